@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+
+const swcrc = JSON.parse(readFileSync(new URL('./.swcrc', import.meta.url), 'utf8'));
+delete swcrc.jsc.baseUrl;
+delete swcrc.exclude;
+
+// Jest on Node 20 cannot require() an ES module; fastify pulls in two packages that are nothing else.
+const esmOnly = '(cookie|content-disposition)';
+
+export default {
+  testEnvironment: 'node',
+  roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/migrations', '<rootDir>/test'],
+  testMatch: ['**/*.spec.ts'],
+  globalSetup: '<rootDir>/test/kit/global-setup.mjs',
+  globalTeardown: '<rootDir>/test/kit/global-teardown.mjs',
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  transform: {
+    [`/node_modules/(?:.+/)?${esmOnly}/dist/.+\\.js$`]: [
+      '@swc/jest',
+      { swcrc: false, jsc: { target: 'es2022' }, module: { type: 'commonjs' } },
+    ],
+    '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, module: { type: 'es6' } }],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(?:.+/)?${esmOnly}/)`],
+  workerIdleMemoryLimit: '1GB',
+  testTimeout: 30_000,
+};

@@ -1,0 +1,5 @@
+/** The only source of time in the product; injected, so that tests and the simulation own it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}

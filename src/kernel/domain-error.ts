@@ -1,0 +1,54 @@
+/** One field at fault: which, the rule it broke, and a value or action that would mend it. */
+export interface FieldError {
+  readonly field: string;
+  readonly message: string;
+  readonly suggestion?: string;
+}
+
+/**
+ * A refusal by a business rule. Codes are those of DECISIONS (`docs/errors.md`); the HTTP status
+ * is chosen at the edge, never here.
+ */
+export class DomainError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: {
+      readonly errors?: readonly FieldError[];
+      /** Whole seconds until time alone heals the refusal; absent where it does not. */
+      readonly retryAfterSeconds?: number;
+      /** Further members of the problem document, already in wire casing. */
+      readonly extra?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
+    super(message);
+    this.name = 'DomainError';
+  }
+}
+
+export const ERROR_CODES = [
+  'validation_failed',
+  'unauthorized',
+  'plan_required',
+  'plan_too_low',
+  'insufficient_credits',
+  'rate_limit',
+  'quota_exhausted',
+  'not_found',
+  'duplicate',
+  'webhook_limit',
+  'payload_too_large',
+  'unprocessable',
+  'idempotency_conflict',
+  'idempotency_mismatch',
+  'not_configured',
+  'upstream_unavailable',
+  'payment_required',
+  'method_not_allowed',
+  'not_acceptable',
+  'unsupported_media_type',
+  'unavailable',
+  'internal',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -1,0 +1,8 @@
+/** A page of a list as DECISIONS.md wants it. */
+export interface Pagination {
+  readonly total: number;
+  readonly limit: number;
+  readonly offset: number;
+  readonly next_cursor?: string | null;
+  readonly total_is_estimate?: true;
+}
