@@ -1,0 +1,117 @@
+import { resolve } from 'node:path';
+
+/** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
+export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Everything a process reads from its surroundings. Secrets are never logged: see `describeConfig`. */
+export interface Config {
+  readonly role: Role;
+  readonly host: string;
+  readonly port: number;
+  /** Where the world reaches the service; links in answers start with it. No trailing slash. */
+  readonly publicUrl: string;
+  readonly databaseUrl: string;
+  /** Most connections one process opens to Postgres for queries. */
+  readonly databasePoolSize: number;
+  readonly eventstoreUrl: string;
+  /** Null runs the consumers in process, straight from the log. */
+  readonly kafkaBrokers: readonly string[] | null;
+  readonly dataDir: string;
+  readonly operatorToken: string;
+  readonly apiKeyPepper: string;
+  /** 32 bytes, base64: wraps the keys of personal data. */
+  readonly vaultKey: string;
+  /** Signs the expiring URLs of stored files. */
+  readonly mediaSecret: string;
+  readonly logLevel: string;
+  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** A JSON file that overrides the plans of `metering/plans.ts`. */
+  readonly plansFile: string | null;
+  /** `name:port=address:port` pairs that outbound requests may reach although not public; for test hosts only. */
+  readonly safeFetchTestHosts: readonly string[];
+}
+
+export class ConfigError extends Error {}
+
+const DEV_SECRET = 'development-only-secret';
+
+/**
+ * Reads and checks the environment. Outside `NODE_ENV=production` secrets have a development default, so that a
+ * role can be started by hand; in production a missing one is an error naming the variable.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): Config {
+  const production = env.NODE_ENV === 'production';
+  const secret = (name: string, fallback: string): string => {
+    const value = env[name];
+    if (value) return value;
+    if (production) throw new ConfigError(`${name} is not set; production needs it (see docs/configuration.md)`);
+    return fallback;
+  };
+  const port = integer(env, 'PORT', 3000, [0, 65_535]);
+  const host = env.HOST ?? '127.0.0.1';
+  return {
+    role: role ?? asRole(env.ROLE ?? 'all'),
+    host,
+    port,
+    publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, ''),
+    databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, [1, 200]),
+    eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
+    kafkaBrokers: list(env.KAFKA_BROKERS).length > 0 ? list(env.KAFKA_BROKERS) : null,
+    dataDir: resolve(env.DATA_DIR ?? '.data'),
+    operatorToken: secret('OPERATOR_TOKEN', `op_${DEV_SECRET}`),
+    apiKeyPepper: secret('API_KEY_PEPPER', DEV_SECRET),
+    vaultKey: secret('VAULT_KEY', Buffer.from(DEV_SECRET.padEnd(32, '.').slice(0, 32)).toString('base64')),
+    mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
+    logLevel: env.LOG_LEVEL ?? 'info',
+    trustedProxies: list(env.TRUSTED_PROXIES),
+    plansFile: env.PLANS_FILE ?? null,
+    safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
+  };
+}
+
+/** What may be logged of a configuration: no secrets, and addresses without their passwords. */
+export function describeConfig(config: Config): Record<string, unknown> {
+  return {
+    role: config.role,
+    host: config.host,
+    port: config.port,
+    publicUrl: config.publicUrl,
+    databaseUrl: withoutPassword(config.databaseUrl),
+    eventstoreUrl: withoutPassword(config.eventstoreUrl),
+    kafkaBrokers: config.kafkaBrokers,
+  };
+}
+
+function withoutPassword(url: string): string {
+  return url.replace(/\/\/([^:@/]+):[^@/]*@/, '//$1:…@');
+}
+
+function asRole(value: string): Role {
+  if ((ROLES as readonly string[]).includes(value)) return value as Role;
+  throw new ConfigError(`ROLE is ${JSON.stringify(value)}; it must be one of ${ROLES.join(', ')}`);
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function integer(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  [min, max]: readonly [number, number],
+): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} is ${JSON.stringify(text)}; it must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}
