@@ -1,0 +1,28 @@
+// These names and fields are a stored format: version them, never edit them.
+
+export type AccountEvent =
+  | { readonly type: 'AccountOpened'; readonly data: { readonly accountId: string; readonly label: string | null } }
+  | {
+      readonly type: 'ApiKeyIssued';
+      readonly data: {
+        readonly accountId: string;
+        readonly keyId: string;
+        /** HMAC-SHA-256 of the key under the pepper, lower-case hex. */
+        readonly keyHash: string;
+        /** First characters of the key, for people to tell keys apart. */
+        readonly keyPrefix: string;
+        /** The key this one replaces, where it was rotated. */
+        readonly replacesKeyId: string | null;
+      };
+    }
+  | { readonly type: 'ApiKeyRevoked'; readonly data: { readonly accountId: string; readonly keyId: string } };
+
+export const accountEvents = {
+  AccountOpened: { version: 1 },
+  ApiKeyIssued: { version: 1 },
+  ApiKeyRevoked: { version: 1 },
+} as const;
+
+export function accountStream(accountId: string): string {
+  return `account-${accountId}`;
+}

@@ -1,0 +1,117 @@
+import { type Decider, type DomainEvent, type EventMetadata, type RecordedEvent } from '../../kernel/domain-event.js';
+import { deriveId } from '../ids/ids.js';
+import { type EventDraft } from './event-codec.js';
+import { VersionConflict } from './event-store.errors.js';
+import { type EventStore } from './event-store.js';
+
+/** Who asks, and under which command: event ids are derived from it, so that a repeated command is the same append. */
+export interface CommandContext {
+  /** UUID of the command; a request repeated under the same id meets its own first try. */
+  readonly commandId: string;
+  /** UUID of what the command belongs to, usually the request. */
+  readonly correlationId: string;
+  /** UUID of the event that caused the command, where one did; else the command itself. */
+  readonly causationId?: string;
+  readonly actor: string;
+  readonly reason?: string;
+  /** Milliseconds since the epoch, taken once by the caller: a decision is repeated on a conflict, its time is not. */
+  readonly now: number;
+}
+
+/** What a decision wants appended, and an answer for the caller that is derived from the same state. */
+export type Decision<S, E extends DomainEvent> = (state: S, revision: bigint) => readonly E[];
+
+export interface Decided<S, E extends DomainEvent> {
+  /** Empty where the outcome was already true. */
+  readonly events: readonly E[];
+  /** State after the events. */
+  readonly state: S;
+  /** -1n where the stream still does not exist. */
+  readonly revision: bigint;
+  /** Commit position of the last event folded or appended; 0n for a stream that does not exist. */
+  readonly position: bigint;
+}
+
+const MAX_CONFLICTS = 50;
+
+/**
+ * Loads the stream, folds it, decides, and appends at the revision that was read. On a conflict, and only then, it
+ * folds what is new and decides again: a decision must be pure.
+ *
+ * @throws whatever the decision throws, and the errors of `EventStore.append`.
+ */
+export async function decideOn<S, E extends DomainEvent>(
+  store: EventStore,
+  stream: string,
+  decider: Decider<S, E>,
+  decision: Decision<S, E>,
+  context: CommandContext,
+): Promise<Decided<S, E>> {
+  const folded = { state: decider.initial, revision: -1n, position: 0n };
+  for (let conflicts = 0; ; conflicts++) {
+    for await (const event of store.readStream(stream, { from: folded.revision + 1n })) {
+      folded.state = decider.evolve(folded.state, event as unknown as E);
+      folded.revision = event.revision;
+      folded.position = event.position;
+    }
+    const events = decision(folded.state, folded.revision);
+    if (events.length === 0) return { events, ...folded };
+    try {
+      const drafts = draftEvents(store, stream, events, context);
+      const appended = await store.append(stream, folded.revision < 0n ? 'no_stream' : folded.revision, drafts);
+      const state = events.reduce<S>((current, event) => decider.evolve(current, event), folded.state);
+      return { events, state, revision: appended.revision, position: appended.position };
+    } catch (error) {
+      if (!(error instanceof VersionConflict) || conflicts >= MAX_CONFLICTS) throw error;
+    }
+  }
+}
+
+/** Gives events their ids and metadata: the id is derived from the command, the stream and the index. */
+export function draftEvents<E extends DomainEvent>(
+  store: { readonly catalog: EventStore['catalog'] },
+  stream: string,
+  events: readonly E[],
+  context: CommandContext,
+): EventDraft<E>[] {
+  return events.map((event, index) => ({
+    id: deriveId('event', `${context.commandId}/${stream}/${index}`),
+    type: event.type,
+    data: event.data,
+    metadata: metadataOf(store, event.type, context),
+  }));
+}
+
+export function metadataOf(
+  store: { readonly catalog: EventStore['catalog'] },
+  type: string,
+  context: CommandContext,
+): EventMetadata {
+  const schema = store.catalog[type];
+  if (!schema) throw new Error(`event type ${type} is in no catalog; add it to its feature's *.events.ts`);
+  return {
+    correlationId: context.correlationId,
+    causationId: context.causationId ?? context.commandId,
+    actor: context.actor,
+    occurredAt: new Date(context.now).toISOString(),
+    schemaVersion: schema.version,
+    ...(context.reason !== undefined && { reason: context.reason }),
+  };
+}
+
+/** Folds a stream, or its part up to an instant or position, without deciding anything. */
+export async function foldStream<S, E extends DomainEvent>(
+  store: EventStore,
+  stream: string,
+  decider: Decider<S, E>,
+  until: (event: RecordedEvent) => boolean = () => true,
+): Promise<{ state: S; revision: bigint; position: bigint }> {
+  const folded = { state: decider.initial, revision: -1n, position: 0n };
+  for await (const event of store.readStream(stream)) {
+    if (!until(event)) break;
+    folded.state = decider.evolve(folded.state, event as unknown as E);
+    folded.revision = event.revision;
+    folded.position = event.position;
+  }
+  return folded;
+}

@@ -1,0 +1,203 @@
+import {
+  BACKWARDS,
+  END,
+  ErrorType,
+  EventStoreDBClient,
+  FORWARDS,
+  NO_STREAM,
+  START,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+  isCommandError,
+  type EventData,
+  type Position,
+} from '@eventstore/db-client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type EventCatalog } from './event-catalog.js';
+import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
+import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
+import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
+
+/** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
+export type ExpectedRevision = bigint | 'no_stream';
+
+export interface Appended {
+  /** Revision of the last event of the append. */
+  readonly revision: bigint;
+  /** Commit position of the append in `$all`. */
+  readonly position: bigint;
+}
+
+export interface ReadStreamOptions {
+  /** First revision, inclusive; absent starts at the beginning (or, backwards, at the end). */
+  readonly from?: bigint;
+  readonly backwards?: boolean;
+  readonly maxCount?: number;
+}
+
+export interface EventStoreOptions {
+  readonly url: string;
+  readonly catalog: EventCatalog;
+  /** How long one try of an append may take before it counts as ambiguous and is sent again. */
+  readonly appendTimeoutMs?: number;
+  /** How long an ambiguous append is repeated before the caller gets `LogUnavailable`. */
+  readonly appendGiveUpMs?: number;
+}
+
+/**
+ * The log. Appends, reads and subscriptions each have a client of their own, because an error on any call of a
+ * client closes its whole channel; there must be one `EventStore` a process, since all clients of a process share
+ * one table of pending appends.
+ */
+export class EventStore {
+  readonly catalog: EventCatalog;
+  private readonly appends: EventStoreDBClient;
+  private readonly reads: EventStoreDBClient;
+  private readonly subscriptions: EventStoreDBClient;
+  private readonly appendTimeoutMs: number;
+  private readonly appendGiveUpMs: number;
+  private readonly closing = new AbortController();
+
+  constructor(options: EventStoreOptions) {
+    this.catalog = options.catalog;
+    this.appendTimeoutMs = options.appendTimeoutMs ?? 3_000;
+    this.appendGiveUpMs = options.appendGiveUpMs ?? 20_000;
+    this.appends = EventStoreDBClient.connectionString(options.url);
+    this.reads = EventStoreDBClient.connectionString(options.url);
+    this.subscriptions = EventStoreDBClient.connectionString(options.url);
+  }
+
+  /**
+   * Appends all of `drafts` or none. An ambiguous answer (timeout, lost connection) is resolved by sending the same
+   * ids at the same revision until the answer is definite: the log recognises its own events there.
+   *
+   * @throws VersionConflict where the stream is elsewhere, AppendRefused where no try can succeed, LogUnavailable
+   * where no definite answer came in time.
+   */
+  async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
+    const events = drafts.map(encodeEvent);
+    const giveUpAt = performance.now() + this.appendGiveUpMs;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await this.appendOnce(stream, expected, events);
+      } catch (error) {
+        if (error instanceof WrongExpectedVersionError) throw conflictOf(stream, error);
+        if (isPermanent(error)) throw new AppendRefused(messageOf(error), { cause: error });
+        if (this.closing.signal.aborted || performance.now() >= giveUpAt) {
+          throw new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
+        }
+        await delay(Math.min(25 * 2 ** attempt, 1_000));
+      }
+    }
+  }
+
+  /** The events of one stream in order; an unknown stream has none. */
+  async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
+    const events = this.reads.readStream(stream, {
+      direction: options.backwards ? BACKWARDS : FORWARDS,
+      fromRevision: options.from ?? (options.backwards ? END : START),
+      maxCount: options.maxCount ?? Number.MAX_SAFE_INTEGER,
+    });
+    try {
+      for await (const resolved of events) {
+        const event = decodeEvent(resolved, this.catalog);
+        if (event) yield event;
+      }
+    } catch (error) {
+      if (error instanceof StreamNotFoundError) return;
+      throw asUnavailable('a read', error);
+    } finally {
+      await events.cancel().catch(() => undefined);
+    }
+  }
+
+  /** `$all` forwards from a position, inclusive, to the head at the time of the call. */
+  async *readAll(from: bigint | 'start' = 'start', maxCount = Number.MAX_SAFE_INTEGER): AsyncGenerator<RecordedEvent> {
+    const events = this.reads.readAll({
+      direction: FORWARDS,
+      fromPosition: from === 'start' ? START : positionOf(from),
+      maxCount,
+    });
+    try {
+      for await (const resolved of events) {
+        const event = decodeEvent(resolved, this.catalog);
+        if (event) yield event;
+      }
+    } catch (error) {
+      throw asUnavailable('a read', error);
+    } finally {
+      await events.cancel().catch(() => undefined);
+    }
+  }
+
+  /** Position of the last event in the log, 0n where it is empty. */
+  async headPosition(): Promise<bigint> {
+    try {
+      const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+      for await (const resolved of events) return resolved.event?.position.commit ?? 0n;
+      return 0n;
+    } catch (error) {
+      throw asUnavailable('a read', error);
+    }
+  }
+
+  /** A subscription to `$all` that outlives lost connections; see `subscribeToAll`. */
+  subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
+    return subscribeToAll(this.subscriptions, this.catalog, options);
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.allSettled([this.appends.dispose(), this.reads.dispose(), this.subscriptions.dispose()]);
+  }
+
+  private async appendOnce(stream: string, expected: ExpectedRevision, events: EventData[]): Promise<Appended> {
+    const timeout = new AbortController();
+    const answer = this.appends.appendToStream(stream, events, {
+      expectedRevision: expected === 'no_stream' ? NO_STREAM : expected,
+    });
+    answer.catch(() => undefined);
+    try {
+      const result = await Promise.race([
+        answer,
+        // The batch path of the client has no deadline of its own: a silent server would hold the caller for ever.
+        delay(this.appendTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
+          throw new LogUnavailable('an append');
+        }),
+      ]);
+      return { revision: result.nextExpectedRevision, position: result.position?.commit ?? 0n };
+    } finally {
+      timeout.abort();
+    }
+  }
+}
+
+export function positionOf(commit: bigint): Position {
+  return { commit, prepare: commit };
+}
+
+function conflictOf(stream: string, error: WrongExpectedVersionError): VersionConflict {
+  const actual = error.actualVersion;
+  return new VersionConflict(stream, typeof actual === 'bigint' ? actual : -1n);
+}
+
+const PERMANENT: readonly ErrorType[] = [
+  ErrorType.STREAM_DELETED,
+  ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED,
+  ErrorType.ACCESS_DENIED,
+];
+
+function isPermanent(error: unknown): boolean {
+  return error instanceof Error && isCommandError(error) && PERMANENT.includes(error.type);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function asUnavailable(operation: string, error: unknown): Error {
+  return error instanceof Error && error.name === 'AbortError'
+    ? error
+    : new LogUnavailable(operation, { cause: error });
+}
