@@ -1,7 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 
 /** A process that has been started and says by itself when it can be used. */
 export interface Launched {
@@ -25,15 +23,28 @@ const LAST_WORDS_BYTES = 8_192;
 export const LOG_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
+ * Preloaded into every child: when the supervisor is gone, even by kill -9, its channel closes, and the child ends
+ * too, in order if it can within three seconds. The channel is let go of, or it alone would keep a child alive.
+ */
+const ORPHAN_GUARD = `data:text/javascript,${encodeURIComponent(`
+  if (process.channel) {
+    process.on('disconnect', () => {
+      process.kill(process.pid, 'SIGTERM');
+      setTimeout(() => process.exit(1), 3000).unref();
+    });
+    process.channel.unref();
+  }
+`)}`;
+
+/**
  * Starts one of our own programs. Its output goes straight to its log file, through no pipe of ours, so it can
  * neither block on us nor die of our death; it reports `{type: 'ready', url?}` on the channel.
  */
 export function launchNode(program: NodeProgram): Launched {
   const log = openSync(program.logFile, 'a');
-  const guard = pathToFileURL(join(import.meta.dirname, 'orphan-guard.js')).href;
   const child = fork(program.entry, program.args, {
     env: program.env,
-    execArgv: [...program.nodeFlags, '--import', guard],
+    execArgv: [...program.nodeFlags, '--import', ORPHAN_GUARD],
     stdio: ['ignore', log, log, 'ipc'],
     // A group of its own: Ctrl-C reaches the supervisor alone, which stops its children in order.
     detached: true,
