@@ -1,7 +1,14 @@
 import { DomainError } from '../kernel/domain-error.js';
 import { WALLETS, type PlanName, type Wallet } from '../kernel/credits.js';
 import { dayOf, periodOf } from './calendar.decide.js';
-import { chainLine, type CreditEvent, type Debited, type PlanTerms, type Split, type Wallets } from './credits.events.js';
+import {
+  chainLine,
+  type CreditEvent,
+  type Debited,
+  type PlanTerms,
+  type Split,
+  type Wallets,
+} from './credits.events.js';
 import { Recent } from './recent.decide.js';
 
 /** What the decisions need beside state and input; given once, so that this file stays free of packages and clocks. */
@@ -137,8 +144,7 @@ function remembered(recent: RecentCredits, event: CreditEvent): RecentCredits {
         return { ...recent, plain: recent.plain.add(requestId, event.data) };
       }
       const marked = recent.marked.add(requestId, event.data);
-      const keyed =
-        idempotencyKeyHash === undefined ? recent.keyed : recent.keyed.add(idempotencyKeyHash, event.data);
+      const keyed = idempotencyKeyHash === undefined ? recent.keyed : recent.keyed.add(idempotencyKeyHash, event.data);
       return { ...recent, marked, keyed };
     }
     case 'PeriodOpened':
@@ -212,7 +218,9 @@ export function mapWallets<T>(value: (wallet: Wallet) => T): Readonly<Record<Wal
 function sameTerms(a: PlanTerms, b: PlanTerms): boolean {
   return (
     a === b ||
-    WALLETS.every((wallet) => a.allowances[wallet] === b.allowances[wallet] && a.dailyCaps[wallet] === b.dailyCaps[wallet])
+    WALLETS.every(
+      (wallet) => a.allowances[wallet] === b.allowances[wallet] && a.dailyCaps[wallet] === b.dailyCaps[wallet],
+    )
   );
 }
 

@@ -69,7 +69,9 @@ function overridden(base: Plan, override: Record<string, unknown>, where: string
         }
         break;
       default:
-        throw new PlansError(`${where}.${field} is no field of a plan: title, requestsPerMinute, allowances, dailyCaps`);
+        throw new PlansError(
+          `${where}.${field} is no field of a plan: title, requestsPerMinute, allowances, dailyCaps`,
+        );
     }
   }
   return result;

@@ -172,5 +172,6 @@ function refusal(today: CreditState, input: Pick<DebitInput, 'wallet' | 'amount'
 }
 
 export function assertAmount(amount: number): void {
-  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`${amount} is no whole number of credits above 0`);
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError(`${amount} is no whole number of credits above 0`);
 }
