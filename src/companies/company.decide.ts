@@ -1,3 +1,4 @@
+import { nameKey } from '../kernel/company-name.js';
 import { type Decider } from '../kernel/domain-event.js';
 import {
   type Claimant,
@@ -177,7 +178,9 @@ function newerFields(company: RegisteredCompany, seen: CompanyObservation): Comp
   for (const [field, value] of Object.entries(seen.details)) {
     if (field === 'formerNames' || value === undefined) continue;
     const known = company.fields[field as DetailField];
-    const isNews = known ? !sameValue(known.value, value) && seen.provenance.observedAt > known.observedAt : value !== null;
+    const isNews = known
+      ? !sameValue(known.value, value) && seen.provenance.observedAt > known.observedAt
+      : value !== null;
     if (isNews) changes[field] = value;
   }
   const former = formerNames(company, seen);
@@ -192,11 +195,11 @@ function formerNames(company: RegisteredCompany, seen: CompanyObservation): read
   const isLater = seen.provenance.observedAt > (company.fields.name as Observed<string>).observedAt;
   const name = isLater ? seen.details.name : current;
   const other = isLater ? current : seen.details.name;
-  const taken = new Set([...known, name].map(folded));
+  const taken = new Set([...known, name].map(nameKey));
   const added: string[] = [];
   for (const candidate of [...(seen.details.formerNames ?? []), other]) {
-    if (candidate.trim() === '' || taken.has(folded(candidate))) continue;
-    taken.add(folded(candidate));
+    if (nameKey(candidate) === '' || taken.has(nameKey(candidate))) continue;
+    taken.add(nameKey(candidate));
     added.push(candidate);
   }
   return added.length > 0 ? [...known, ...added] : null;
@@ -258,8 +261,4 @@ function sameClaimant(a: Claimant, b: Claimant): boolean {
 /** Equal as JSON; fields come from one reader each, so that their key order is one. */
 function sameValue(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
-}
-
-function folded(name: string): string {
-  return name.trim().toLowerCase();
 }

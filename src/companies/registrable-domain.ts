@@ -17,12 +17,13 @@ export type NoDomainReason =
   | 'shared_host';
 
 export type RegistrableDomain =
-  | { readonly domain: string; readonly reason?: undefined }
-  | { readonly domain: null; readonly reason: NoDomainReason };
+  { readonly domain: string; readonly reason?: undefined } | { readonly domain: null; readonly reason: NoDomainReason };
 
 const MAX_LENGTH = 2_048;
 /** Also mistyped ones (`htp://`) and doubled ones (`http://https://`), as people leave them in spreadsheets. */
 const SCHEMES = /^(?:[a-z][a-z0-9+.-]{0,15}:\/{1,3}|\/\/)+/i;
+/** Prefixes of segments rather than whole ones: `@name`, `shrAbc123`. */
+const MARK = /^(?:@|shr|app)$/;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /**
@@ -80,9 +81,15 @@ function isShared(domain: string, host: string, url: URL): boolean {
   const shared = SHARED_HOSTS.get(domain);
   if (!shared) return false;
   const subdomain = host === domain ? '' : host.slice(0, -domain.length - 1);
-  if (shared.paths && (url.pathname !== '/' || url.search !== '')) return true;
+  if (shared.paths && isSomebodysPath(shared.paths, url)) return true;
   if (shared.tenants && subdomain !== '') return true;
   return shared.hosts?.includes(subdomain) ?? false;
+}
+
+function isSomebodysPath(paths: readonly string[], { pathname }: URL): boolean {
+  const segment = pathname.split('/', 2)[1] ?? '';
+  if (segment === '') return false;
+  return paths.some((path) => path === '*' || path === segment || (MARK.test(path) && segment.startsWith(path)));
 }
 
 function authorityOf(rest: string): string {

@@ -5,7 +5,8 @@ const LEGAL_FORMS = new Set(
   ),
 );
 
-const FORMER = /\s*[([]\s*(?:was|were|prev(?:iously)?|formerly|former|fka|ex|now|aka|a\.k\.a\.)\b[.:]?\s*([^)\]]+?)\s*[)\]]\s*$/i;
+const FORMER =
+  /\s*[([]\s*(?:was|were|prev(?:iously)?|formerly|former|fka|ex|now|aka|a\.k\.a\.)\b[.:]?\s*([^)\]]+?)\s*[)\]]\s*$/i;
 const ALSO = /\s*\(([^)]+)\)\s*$/;
 
 /**
