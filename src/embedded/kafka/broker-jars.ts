@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -29,23 +29,32 @@ export function defaultJarsFolder(): string {
   return join(homedir(), '.cache', 'scoutline', `kafka-${KAFKA_VERSION}`);
 }
 
+export interface BrokerJarsOptions {
+  readonly folder?: string;
+  readonly log?: (line: string) => void;
+  /** The programs, where they are not on the PATH under their own names. */
+  readonly java?: string;
+  readonly maven?: string;
+}
+
 /**
  * The folder with the broker and everything it needs, fetched from Maven Central by Maven where it is not there yet
  * (44 MB). Several processes may ask at once: the folder appears whole, by a rename.
  *
  * @throws KafkaNotInstallable without Java 17, or without Maven where something has to be fetched.
  */
-export async function brokerJars(folder = defaultJarsFolder(), log: (line: string) => void = () => {}): Promise<string> {
-  await requireJava();
+export async function brokerJars(options: BrokerJarsOptions = {}): Promise<string> {
+  const { folder = defaultJarsFolder(), java = 'java', maven = 'mvn' } = options;
+  await requireJava(java);
   if (await isComplete(folder)) return folder;
-  await requireMaven();
-  log(`fetching Apache Kafka ${KAFKA_VERSION} from Maven Central into ${folder}`);
+  await requireMaven(maven);
+  options.log?.(`fetching Apache Kafka ${KAFKA_VERSION} from Maven Central into ${folder}`);
   await mkdir(join(folder, '..'), { recursive: true });
   const partial = await mkdtemp(`${folder}.partial-`);
   try {
     await writeFile(join(partial, 'pom.xml'), projectFile());
     const goal = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'];
-    await run('mvn', goal, { cwd: partial, timeout: FETCH_TIMEOUT_MS }).catch((error: unknown) => {
+    await run(maven, goal, { cwd: partial, timeout: FETCH_TIMEOUT_MS }).catch((error: unknown) => {
       throw new KafkaNotInstallable(`Maven could not fetch Apache Kafka ${KAFKA_VERSION}: ${firstLine(error)}.`);
     });
     await rename(partial, folder).catch(async (error: unknown) => {
@@ -58,30 +67,22 @@ export async function brokerJars(folder = defaultJarsFolder(), log: (line: strin
 }
 
 async function isComplete(folder: string): Promise<boolean> {
-  const files = await readdir(folder).catch(() => []);
+  const files = await readdir(folder).catch((): string[] => []);
   return files.includes(`kafka_2.13-${KAFKA_VERSION}.jar`);
 }
 
-async function requireJava(): Promise<void> {
-  const { stderr, stdout } = await run('java', ['-version']).catch((error: unknown) => {
+async function requireJava(java: string): Promise<void> {
+  const { stderr, stdout } = await run(java, ['-version']).catch((error: unknown) => {
     throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is not on the PATH.`, { cause: error });
   });
   const major = Number(/version "(\d+)/.exec(stderr + stdout)?.[1] ?? 0);
   if (major < JAVA_MAJOR) throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is needed, and this one is ${major}.`);
 }
 
-async function requireMaven(): Promise<void> {
-  await run('mvn', ['-version']).catch((error: unknown) => {
+async function requireMaven(maven: string): Promise<void> {
+  await run(maven, ['-version']).catch((error: unknown) => {
     throw new KafkaNotInstallable('Maven is not on the PATH, and the jars are not in the cache yet.', { cause: error });
   });
-}
-
-/** Whether the jars are there, so that a start needs no network. */
-export async function hasBrokerJars(folder = defaultJarsFolder()): Promise<boolean> {
-  return access(folder).then(
-    () => isComplete(folder),
-    () => false,
-  );
 }
 
 function firstLine(error: unknown): string {

@@ -18,6 +18,9 @@ export function brokerSettings(at: { port: number; controllerPort: number; logFo
     'transaction.state.log.num.partitions': 4,
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
+    // How long a broker that was killed keeps its successor waiting.
+    'broker.session.timeout.ms': 2_000,
+    'broker.heartbeat.interval.ms': 500,
     'group.initial.rebalance.delay.ms': 0,
     // There is no replica to recover from: what was acknowledged reaches the disk within the second.
     'log.flush.scheduler.interval.ms': 500,

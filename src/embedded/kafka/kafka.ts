@@ -39,7 +39,7 @@ export interface RunningKafka {
  * not start.
  */
 export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
-  const jars = await brokerJars(options.jarsFolder, options.log);
+  const jars = await brokerJars({ folder: options.jarsFolder, log: options.log });
   const dataDir = resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true });
   await endLeftover(dataDir);
