@@ -85,10 +85,14 @@ class Connection {
     private readonly options: SubscribeOptions,
   ) {
     this.maxBatch = options.maxBatch ?? 1_000;
-    this.stream = client.subscribeToAll({
-      fromPosition: from === 'start' ? START : { commit: from, prepare: from },
-      ...(options.categories && { filter: this.filter(options.categories) }),
-    });
+    this.stream = client.subscribeToAll(
+      {
+        fromPosition: from === 'start' ? START : { commit: from, prepare: from },
+        ...(options.categories && { filter: this.filter(options.categories) }),
+      },
+      // The default of 16 would cut every batch to 16 events while a transaction runs.
+      { highWaterMark: this.maxBatch },
+    );
     this.stream.on('readable', () => this.stir());
     this.stream.on('error', (error) => this.fail(error));
     this.stream.on('end', () => this.fail(new Error('the server ended the subscription')));

@@ -1,0 +1,4 @@
+import { type Projection } from '../src/platform/read-store/projection.js';
+
+/** Every read model: one line each. */
+export const PROJECTIONS: readonly Projection[] = [];

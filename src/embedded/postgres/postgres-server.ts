@@ -1,0 +1,155 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { asUser, postgresBinaries, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.js';
+
+export interface PostgresOptions {
+  /** The cluster's folder; made and initialised where it is not there yet. */
+  readonly dataDir: string;
+  /** Port on 127.0.0.1; 0 picks a free one. */
+  readonly port: number;
+  readonly password: string;
+  /** `-c` settings, on top of the loopback-only ones. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly log?: (line: string) => void;
+}
+
+export interface RunningPostgres {
+  readonly port: number;
+  readonly pid: number;
+  readonly process: ChildProcess;
+  url(database: string): string;
+  /** Ends sessions, writes a checkpoint and stops. */
+  stop(): Promise<void>;
+}
+
+const READY = 'database system is ready to accept connections';
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts a Postgres server of our own on loopback; resolves once it accepts connections. */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const dataDir = resolve(options.dataDir);
+  const binaries = await postgresBinaries();
+  const user = serverUser();
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) initialise(binaries, user, { ...options, dataDir });
+  const port = options.port === 0 ? await freePort() : options.port;
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    port: String(port),
+    ...options.settings,
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const run = asUser(user, binaries.postgres, ['-D', dataDir, ...flags], [join(dataDir, 'PG_VERSION')]);
+  // A session of its own, so that Ctrl-C in the terminal reaches only the starter, which then stops it in order.
+  const child = spawn(run.command, run.args, {
+    uid: run.uid,
+    gid: run.gid,
+    cwd: dataDir,
+    env: { ...process.env, LC_ALL: 'C' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+  });
+  await ready(child, options.log);
+  return {
+    port,
+    pid: child.pid as number,
+    process: child,
+    url: (database) => `postgres://postgres:${options.password}@127.0.0.1:${port}/${database}`,
+    stop: () => stop(child),
+  };
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(host = '127.0.0.1'): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer();
+    server.once('error', fail);
+    server.listen(0, host, () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function initialise(binaries: PostgresBinaries, user: ServerUser | null, options: PostgresOptions): void {
+  // What an interrupted initdb left can only be thrown away: without PG_VERSION no server has ever run there.
+  rmSync(options.dataDir, { recursive: true, force: true });
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
+  const passwordFile = join(tmpdir(), `scoutline-initdb-${randomBytes(8).toString('hex')}`);
+  writeFileSync(passwordFile, `${options.password}\n`, { mode: 0o600 });
+  if (user) {
+    chownSync(options.dataDir, user.uid, user.gid);
+    chownSync(passwordFile, user.uid, user.gid);
+  }
+  chmodSync(options.dataDir, 0o700);
+  try {
+    const args = [
+      `--pgdata=${options.dataDir}`,
+      '--username=postgres',
+      '--auth=scram-sha-256',
+      `--pwfile=${passwordFile}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-sync',
+    ];
+    const run = asUser(user, binaries.initdb, args, [join(options.dataDir, 'PG_VERSION')]);
+    const done = spawnSync(run.command, run.args, {
+      uid: run.uid,
+      gid: run.gid,
+      cwd: options.dataDir,
+      env: { ...process.env, LC_ALL: 'C' },
+      encoding: 'utf8',
+    });
+    if (done.status !== 0) {
+      rmSync(options.dataDir, { recursive: true, force: true });
+      throw new Error(`initdb failed: ${(done.stderr || done.error?.message || 'no output').trim()}`);
+    }
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+async function ready(child: ChildProcess, log: (line: string) => void = () => undefined): Promise<void> {
+  const lastLines: string[] = [];
+  await new Promise<void>((done, fail) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGQUIT');
+      fail(new Error(`Postgres did not become ready in ${START_TIMEOUT_MS / 1000} s: ${lastLines.join(' | ')}`));
+    }, START_TIMEOUT_MS);
+    child.stderr?.setEncoding('utf8');
+    child.stderr?.on('data', (chunk: string) => {
+      for (const line of chunk.split('\n').filter(Boolean)) {
+        log(line);
+        lastLines.push(line);
+        if (lastLines.length > 5) lastLines.shift();
+      }
+      if (chunk.includes(READY)) {
+        clearTimeout(timer);
+        done();
+      }
+    });
+    child.once('error', (error) => {
+      clearTimeout(timer);
+      fail(error);
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      fail(new Error(`Postgres ended at once (${signal ?? `exit ${code}`}): ${lastLines.join(' | ')}`));
+    });
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await new Promise<void>((done) => {
+    child.once('exit', () => done());
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGQUIT'), 10_000).unref();
+  });
+}

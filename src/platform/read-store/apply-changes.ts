@@ -1,0 +1,145 @@
+import { type ClientBase } from 'pg';
+import { mergeChanges, type MergedChange } from './change-set.js';
+import { type ColumnValue, type Projection, type ProjectionTx, type RowChange, type TableSpec } from './projection.js';
+
+/** Which set of tables is written: the ones being served, or those a rebuild fills. */
+export type Generation = 'live' | 'next';
+
+/** The qualified name of a table in a generation. Table names come from code, never from input. */
+export function tableName(name: string, generation: Generation): string {
+  return generation === 'live' ? `read.${name}` : `read.${name}_next`;
+}
+
+/** Applies the changes of a batch, in log order, inside the caller's transaction: one statement a table and kind. */
+export async function applyChanges(
+  client: ClientBase,
+  projection: Projection,
+  generation: Generation,
+  changes: readonly RowChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const resolved = projection.resolve
+    ? await projection.resolve(txOf(client, projection, generation), changes)
+    : changes;
+  const merged = mergeChanges(projection.tables, resolved);
+  for (const spec of projection.tables) {
+    const rows = merged.get(spec.name);
+    if (!rows) continue;
+    for (const group of groupsOf(spec, rows.values())) {
+      const { text, values } = statementOf(spec, tableName(spec.name, generation), group);
+      await client.query(text, values);
+    }
+  }
+}
+
+export function txOf(client: ClientBase, projection: Projection, generation: Generation): ProjectionTx {
+  const names = new Map(projection.tables.map((table) => [table.name, tableName(table.name, generation)]));
+  return {
+    async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
+      const text = sql.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
+      return (await client.query<R>(text, params as unknown[])).rows;
+    },
+  };
+}
+
+interface Group {
+  readonly kind: MergedChange['kind'];
+  /** Columns written beside the key. */
+  readonly columns: readonly string[];
+  readonly changes: MergedChange[];
+}
+
+/** Changes that one statement can carry: the same kind, and for partial ones the same columns. */
+function groupsOf(spec: TableSpec, changes: Iterable<MergedChange>): Group[] {
+  const groups = new Map<string, Group>();
+  const whole = Object.keys(spec.columns).filter((column) => !spec.key.includes(column));
+  for (const change of changes) {
+    const columns = change.kind === 'put' ? whole : change.kind === 'delete' ? [] : Object.keys(change.row).sort();
+    if (change.kind === 'set' && columns.length === 0) continue;
+    const id = change.kind === 'put' ? 'put' : `${change.kind}:${columns.join(',')}`;
+    let group = groups.get(id);
+    if (!group) groups.set(id, (group = { kind: change.kind, columns, changes: [] }));
+    group.changes.push(change);
+  }
+  return [...groups.values()];
+}
+
+function statementOf(spec: TableSpec, table: string, group: Group): { text: string; values: unknown[] } {
+  const all = [...spec.key, ...group.columns];
+  const types = all.map((column) => typeOf(spec, column));
+  const values = all.map((column, index) => {
+    const type = types[index] as string;
+    return group.changes.map((change) => encode(valueOf(spec, change, column), type));
+  });
+  const from = `unnest(${types.map((type, i) => `$${i + 1}::${transportOf(type)}[]`).join(', ')}) AS u(${all.map(quoted).join(', ')})`;
+  const select = all.map((column, i) => castFrom(`u.${quoted(column)}`, types[i] as string)).join(', ');
+  const onKey = spec.key.map(
+    (column) => `t.${quoted(column)} = ${castFrom(`u.${quoted(column)}`, typeOf(spec, column))}`,
+  );
+  switch (group.kind) {
+    case 'put':
+    case 'add':
+      return {
+        text: `INSERT INTO ${table} AS t (${all.map(quoted).join(', ')}) SELECT ${select} FROM ${from}
+          ON CONFLICT (${spec.key.map(quoted).join(', ')}) ${onConflict(group)}`,
+        values,
+      };
+    case 'set':
+      return {
+        text: `UPDATE ${table} AS t SET ${group.columns
+          .map((column) => `${quoted(column)} = ${castFrom(`u.${quoted(column)}`, typeOf(spec, column))}`)
+          .join(', ')} FROM ${from} WHERE ${onKey.join(' AND ')}`,
+        values,
+      };
+    case 'delete':
+      return { text: `DELETE FROM ${table} AS t USING ${from} WHERE ${onKey.join(' AND ')}`, values };
+  }
+}
+
+function onConflict(group: Group): string {
+  if (group.columns.length === 0) return 'DO NOTHING';
+  const assignments = group.columns.map((column) =>
+    group.kind === 'add'
+      ? `${quoted(column)} = t.${quoted(column)} + excluded.${quoted(column)}`
+      : `${quoted(column)} = excluded.${quoted(column)}`,
+  );
+  return `DO UPDATE SET ${assignments.join(', ')}`;
+}
+
+function typeOf(spec: TableSpec, column: string): string {
+  const type = spec.columns[column];
+  if (!type) throw new Error(`${spec.name} has no column ${column} in its projection`);
+  return type;
+}
+
+function valueOf(spec: TableSpec, change: MergedChange, column: string): ColumnValue {
+  if (spec.key.includes(column)) return change.key[column] ?? null;
+  return change.kind === 'delete' ? null : (change.row[column] ?? null);
+}
+
+/** An array of arrays would be one rectangular array to Postgres, so array columns travel as the text of a literal. */
+function transportOf(type: string): string {
+  return type.endsWith('[]') ? 'text' : type;
+}
+
+function castFrom(expression: string, type: string): string {
+  return type.endsWith('[]') ? `${expression}::${type}` : expression;
+}
+
+function encode(value: ColumnValue, type: string): unknown {
+  if (value === null) return null;
+  if (type === 'jsonb') return JSON.stringify(value);
+  if (type.endsWith('[]')) return arrayLiteral(value as readonly ColumnValue[]);
+  return typeof value === 'bigint' ? value.toString() : value;
+}
+
+function arrayLiteral(items: readonly ColumnValue[]): string {
+  const quotedItems = items.map((item) =>
+    item === null ? 'NULL' : `"${String(item as string | number | boolean | bigint).replace(/(["\\])/g, '\\$1')}"`,
+  );
+  return `{${quotedItems.join(',')}}`;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { DataSource, type MigrationInterface } from 'typeorm';
+
+type MigrationClass = new () => MigrationInterface;
+
+// The same relative place from the sources and from the build.
+const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
+const MIGRATION_FILE = /^(\d{14})-([a-z0-9-]+)\.(ts|js)$/;
+/** Any constant will do; all who migrate this database take it. */
+const MIGRATION_LOCK = 7_102_410;
+
+/**
+ * Brings the database to the newest schema and returns the names of the migrations that ran, oldest first. Safe to
+ * call from several processes at once: they queue. The database itself is made where it does not exist.
+ */
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  await createDatabase(databaseUrl);
+  const lock = new pg.Client({ connectionString: databaseUrl });
+  await lock.connect();
+  try {
+    await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const source = new DataSource({
+      type: 'postgres',
+      url: databaseUrl,
+      migrations: await migrationClasses(),
+      migrationsTableName: 'schema_migrations',
+      migrationsTransactionMode: 'each',
+    });
+    await source.initialize();
+    try {
+      return (await source.runMigrations()).map((migration) => migration.name);
+    } finally {
+      await source.destroy();
+    }
+  } finally {
+    await lock.end();
+  }
+}
+
+/** The migrations on file, named after their files, so that a class may be called what it likes. */
+async function migrationClasses(): Promise<MigrationClass[]> {
+  const classes: MigrationClass[] = [];
+  for (const file of readdirSync(MIGRATIONS_DIR).sort()) {
+    const parts = MIGRATION_FILE.exec(file);
+    if (!parts) continue;
+    const [, timestamp, words] = parts as unknown as [string, string, string];
+    const exports = (await import(pathToFileURL(join(MIGRATIONS_DIR, file)).href)) as Record<string, unknown>;
+    const found = Object.values(exports).filter((value): value is MigrationClass => typeof value === 'function');
+    const Migration = found[0];
+    if (found.length !== 1 || !Migration) {
+      throw new Error(`migrations/${file} must export exactly one class; it exports ${found.length}`);
+    }
+    // TypeORM orders by the number at the end of the name.
+    const name = `${words}-${timestamp}`;
+    classes.push(
+      class extends Migration {
+        override readonly name = name;
+      },
+    );
+  }
+  return classes;
+}
+
+async function createDatabase(databaseUrl: string): Promise<void> {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  const maintenance = new URL(databaseUrl);
+  maintenance.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: maintenance.href });
+  try {
+    await client.connect();
+  } catch {
+    // A server that lets us see only our own database: then it must be there already, or migrating says so.
+    return;
+  }
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  } catch (error) {
+    const code = (error as { code?: string }).code;
+    // Somebody else was quicker (duplicate_database, or its unique index).
+    if (code !== '42P04' && code !== '23505') throw error;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,84 @@
+import { type DomainEvent, type RecordedEvent } from '../../kernel/domain-event.js';
+
+export type Scalar = string | number | bigint | boolean | null;
+/** What a column can be given: a scalar, an array for array columns, anything JSON for jsonb columns. */
+export type ColumnValue = Scalar | readonly ColumnValue[] | { readonly [name: string]: unknown };
+export type Row = Readonly<Record<string, ColumnValue | undefined>>;
+export type Key = Readonly<Record<string, Scalar>>;
+
+/**
+ * What an event does to one row, named by its primary key:
+ * - `put`: the whole row; columns not given are null
+ * - `set`: some columns of a row that is there; nothing happens where it is not
+ * - `add`: counters, created at zero where the row is not there. A table either takes `add` or the others
+ * - `delete`
+ */
+export type RowChange =
+  | { readonly table: string; readonly key: Key; readonly put: Row }
+  | { readonly table: string; readonly key: Key; readonly set: Row }
+  | { readonly table: string; readonly key: Key; readonly add: Readonly<Record<string, number>> }
+  | { readonly table: string; readonly key: Key; readonly delete: true };
+
+export interface IndexSpec {
+  /** Without the table's name: the index is called `<table>_<name>`. */
+  readonly name: string;
+  /** What follows `ON <table>`: `(slug)`, `USING gin (name gin_trgm_ops)`. */
+  readonly on: string;
+  readonly unique?: boolean;
+  /** Built before a rebuild fills the table, because `resolve` looks rows up through it. */
+  readonly early?: boolean;
+}
+
+export interface TableSpec {
+  /** In schema `read`. */
+  readonly name: string;
+  /** Column → Postgres type, of every column that changes write (generated ones are left out). */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly key: readonly string[];
+  readonly indexes?: readonly IndexSpec[];
+}
+
+/** What a projection may ask of the rows that stand already, in the transaction of the batch. */
+export interface ProjectionTx {
+  /** SQL in which `{companies}` stands for this projection's table `companies` in the generation being written. */
+  query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+}
+
+/**
+ * A read model: a pure table of event type → row changes. Everything else (batching, checkpoints, rebuild,
+ * comparison, `as_of`) is the kit's.
+ */
+export interface Projection {
+  /** Stored in checkpoints; kebab-case. */
+  readonly name: string;
+  /** Raise it when `on`, `resolve` or `tables` change: the worker then rebuilds by itself. */
+  readonly version: number;
+  /** Categories of the streams it reads. */
+  readonly categories: readonly string[];
+  readonly tables: readonly TableSpec[];
+  readonly on: Readonly<Record<string, Handler<never>>>;
+  /** Event types of `categories` that change nothing here, named so that a new type is a decision. */
+  readonly ignores: readonly string[];
+  /**
+   * Completes the changes of a batch with what only stored rows tell, such as the next free slug. Called once a
+   * batch with the changes in log order, before they are merged a key; what it returns is applied instead.
+   */
+  readonly resolve?: (tx: ProjectionTx, changes: readonly RowChange[]) => Promise<readonly RowChange[]>;
+  /** Halts instead of parking an event it cannot apply: for money. */
+  readonly neverSkips?: boolean;
+}
+
+/** What one event type does, typed by its event. */
+export type Handler<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
+
+/** Types `on` by a union of events: each handler sees the data of its own type. */
+export function handlers<E extends DomainEvent>(table: {
+  readonly [T in E['type']]?: Handler<Extract<E, { type: T }>>;
+}): Projection['on'] {
+  return table as unknown as Projection['on'];
+}
+
+/** The changes one event makes; none for types the projection ignores or does not know. */
+export function changesOf(projection: Projection, event: RecordedEvent): readonly RowChange[] {
+  return projection.on[event.type]?.(event as never) ?? [];
+}

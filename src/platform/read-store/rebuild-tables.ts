@@ -1,0 +1,83 @@
+import { type ClientBase } from 'pg';
+import { type IndexSpec, type Projection, type TableSpec } from './projection.js';
+
+/** Makes empty `<table>_next` beside each live table, with primary keys and the indexes that filling looks rows up by. */
+export async function createNextTables(client: ClientBase, projection: Projection): Promise<void> {
+  for (const table of projection.tables) {
+    const next = `read.${table.name}_next`;
+    await client.query(`DROP TABLE IF EXISTS ${next}`);
+    await client.query(
+      `CREATE TABLE ${next} (LIKE read.${table.name} INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING STORAGE INCLUDING CONSTRAINTS)`,
+    );
+    await client.query(
+      `ALTER TABLE ${next} ADD CONSTRAINT ${table.name}_next_pkey PRIMARY KEY (${table.key.map((c) => `"${c}"`).join(', ')})`,
+    );
+    for (const index of table.indexes ?? []) if (index.early) await createIndex(client, table, index);
+  }
+}
+
+/** Builds what `createNextTables` left out, now that the rows are there. */
+export async function createLateIndexes(
+  client: ClientBase,
+  projection: Projection,
+  onIndex: (name: string) => void,
+): Promise<void> {
+  for (const table of projection.tables) {
+    for (const index of table.indexes ?? []) {
+      if (index.early) continue;
+      onIndex(`${table.name}_${index.name}`);
+      await createIndex(client, table, index);
+    }
+    await client.query(`ANALYZE read.${table.name}_next`);
+  }
+}
+
+/** Puts `_next` in the place of live, indexes and constraints included. The caller's transaction makes it one step. */
+export async function swapTables(client: ClientBase, projection: Projection): Promise<void> {
+  for (const { name, indexes = [] } of projection.tables) {
+    await client.query(`DROP TABLE read.${name}`);
+    await client.query(`ALTER TABLE read.${name}_next RENAME TO ${name}`);
+    await client.query(`ALTER INDEX read.${name}_next_pkey RENAME TO ${name}_pkey`);
+    for (const index of indexes) {
+      await client.query(`ALTER INDEX read.${name}_${index.name}_next RENAME TO ${name}_${index.name}`);
+    }
+  }
+}
+
+export async function dropNextTables(client: ClientBase, projection: Projection): Promise<void> {
+  for (const table of projection.tables) await client.query(`DROP TABLE IF EXISTS read.${table.name}_next`);
+}
+
+async function createIndex(client: ClientBase, table: TableSpec, index: IndexSpec): Promise<void> {
+  await client.query(
+    `CREATE ${index.unique ? 'UNIQUE ' : ''}INDEX ${table.name}_${index.name}_next ON read.${table.name}_next ${index.on}`,
+  );
+}
+
+export interface TableSum {
+  readonly rows: number;
+  /** Sum of the rows' hashes: the same for the same rows in whatever order. */
+  readonly checksum: string;
+}
+
+/** Rows and an order-independent checksum over all tables of a projection in one generation. */
+export async function sumTables(
+  client: ClientBase,
+  projection: Projection,
+  generation: 'live' | 'next',
+): Promise<TableSum> {
+  let rows = 0;
+  let checksum = 0n;
+  for (const [place, table] of projection.tables.entries()) {
+    const name = generation === 'live' ? `read.${table.name}` : `read.${table.name}_next`;
+    const columns = Object.keys(table.columns).map((column) => `t."${column}"`);
+    const result = await client.query<{ rows: string; checksum: string }>(
+      `SELECT count(*)::text AS rows, coalesce(sum(hashtextextended(ROW(${columns.join(', ')})::text, $1)::numeric), 0)::text AS checksum
+       FROM ${name} t`,
+      [place],
+    );
+    rows += Number(result.rows[0]?.rows ?? 0);
+    checksum += BigInt(result.rows[0]?.checksum ?? 0);
+  }
+  return { rows, checksum: BigInt.asUintN(64, checksum).toString(16).padStart(16, '0') };
+}

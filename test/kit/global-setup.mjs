@@ -1,0 +1,48 @@
+// Runs once before all specs: one Postgres for the whole run, and a migrated database that specs clone.
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { register } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const TEMPLATE = 'scoutline_template';
+
+/** Durable nowhere: what a test writes dies with the run. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_connections: '300',
+  shared_buffers: '64MB',
+};
+
+export default async function globalSetup() {
+  register('./typescript-loader.mjs', import.meta.url);
+  const { migrate } = await import('../../src/platform/read-store/migrate.ts');
+  const { startPostgres } = await import('../../src/embedded/postgres/postgres-server.ts');
+
+  const folder = mkdtempSync(join(tmpdir(), 'scoutline-test-'));
+  const postgres = await startPostgres({
+    dataDir: join(folder, 'postgres'),
+    port: 0,
+    password: 'test',
+    settings: SETTINGS,
+  });
+  globalThis.__SCOUTLINE_TEST__ = { folder, postgres, watchdog: watchdog(postgres.pid, folder) };
+  await migrate(postgres.url(TEMPLATE));
+  process.env.TEST_POSTGRES_URL = postgres.url('postgres');
+  process.env.TEST_POSTGRES_TEMPLATE = TEMPLATE;
+}
+
+/** A run that is killed outright would leave its server behind; this process outlives it and clears up. */
+function watchdog(serverPid, folder) {
+  const script = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -INT "$2"; sleep 2; rm -rf "$3"';
+  const child = spawn('sh', ['-c', script, 'watchdog', String(process.pid), String(serverPid), folder], {
+    detached: true,
+    stdio: 'ignore',
+  });
+  child.unref();
+  return child;
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { writeSync } from 'node:fs';
+
+/** A program of the machine that some specs need. */
+export interface Infra {
+  readonly name: string;
+  /** What a newcomer types to get it. */
+  readonly remedy: string;
+  readonly available: () => boolean;
+}
+
+export function hasProgram(command: string, args: readonly string[] = ['--version']): boolean {
+  return spawnSync(command, args, { stdio: 'ignore' }).status === 0;
+}
+
+export const JAVA: Infra = {
+  name: 'Java 17 and Maven (a real Kafka broker)',
+  remedy: 'apt-get install -y openjdk-17-jre-headless maven',
+  available: () => hasProgram('java', ['-version']) && hasProgram('mvn', ['-v']),
+};
+
+export const STRACE: Infra = {
+  name: 'strace',
+  remedy: 'apt-get install -y strace',
+  available: () => hasProgram('strace', ['-V']),
+};
+
+/**
+ * `describe` for specs that need something of the machine. Where it is missing they skip, loudly; with
+ * `REQUIRE_INFRA=1` (as CI sets it) they fail instead.
+ */
+export function describeWithInfra(infra: Infra, title: string, specs: () => void): void {
+  if (infra.available()) {
+    describe(title, specs);
+    return;
+  }
+  const message = `${infra.name} is not on this machine; to have it: ${infra.remedy}`;
+  if (process.env.REQUIRE_INFRA === '1') {
+    describe(title, () => {
+      it('has what it needs', () => {
+        throw new Error(`REQUIRE_INFRA=1 and ${message}`);
+      });
+    });
+    return;
+  }
+  // Past jest's own console, so that the line stands in every kind of output.
+  writeSync(2, `\nSKIPPED  ${title}: ${message}\n`);
+  describe.skip(title, specs);
+}

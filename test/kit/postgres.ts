@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+export interface TestDatabase {
+  /** A migrated database that nobody else uses. */
+  readonly url: string;
+  /** Removes it, ending whatever is still connected. */
+  drop(): Promise<void>;
+}
+
+/** Clones the migrated template of this test run (about 60 ms). Drop it in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = setting('TEST_POSTGRES_URL');
+  const name = `t_${randomBytes(8).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${setting('TEST_POSTGRES_TEMPLATE')}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** An empty database on the same server, for specs about migrating itself. */
+export async function emptyDatabase(): Promise<TestDatabase> {
+  const server = setting('TEST_POSTGRES_URL');
+  const name = `e_${randomBytes(8).toString('hex')}`;
+  await administer(server, `CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+async function administer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+function setting(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is not set: jest's global setup (test/kit/global-setup.mjs) has not run`);
+  return value;
+}
