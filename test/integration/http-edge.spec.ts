@@ -135,6 +135,8 @@ interface Call {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** As parsed; each spec says what it expects of it. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
