@@ -97,7 +97,8 @@ export function parseMapping(text: string): ColumnMapping {
     : text.split(',').map((pair) => splitPair(pair));
   const mapping: Partial<Record<CompanyColumn, string>> = {};
   for (const [ours, theirs] of entries) {
-    if (!isColumn(ours)) throw new Error(`the mapping names "${ours}"; it must be one of ${COMPANY_COLUMNS.join(', ')}`);
+    if (!isColumn(ours))
+      throw new Error(`the mapping names "${ours}"; it must be one of ${COMPANY_COLUMNS.join(', ')}`);
     if (typeof theirs !== 'string' || theirs === '') throw new Error(`the mapping gives no column for "${ours}"`);
     mapping[ours] = theirs;
   }

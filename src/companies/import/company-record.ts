@@ -3,7 +3,17 @@ import { nameKey, parseNameCell, slugBaseOf } from '../../kernel/company-name.js
 import { countryCode } from '../../kernel/country-code.js';
 import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
 import { registrableDomain } from '../registrable-domain.js';
-import { type Cell, booleanCell, countCell, dateCell, isEmpty, listCell, moneyCell, textCell, urlOf } from './cell-values.js';
+import {
+  type Cell,
+  booleanCell,
+  countCell,
+  dateCell,
+  isEmpty,
+  listCell,
+  moneyCell,
+  textCell,
+  urlOf,
+} from './cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.js';
 
 /** One row of a company file, read and checked. */
@@ -39,7 +49,7 @@ export function readCompanyRecord(
     faults.push(`${theirs} ${result.error}`);
     return undefined;
   };
-  const nameCell = cell('name', (value) => textCell(value, 200));
+  const nameCell = cell('name', nameOf);
   if (nameCell === undefined || nameKey(nameCell) === '') {
     if (faults.length === 0) faults.push(`${mapping.name ?? 'name'} is missing`);
     return { error: faults.join('; ') };
@@ -88,6 +98,13 @@ export function readCompanyRecord(
     observedAt,
     digest: createHash('sha1').update(JSON.stringify(details)).digest('base64url').slice(0, 16),
   };
+}
+
+/** A name is kept as it is: there are companies called `None` and `Unknown`. */
+function nameOf(value: unknown): Cell<string> {
+  return typeof value === 'string' && isEmpty(value.trim()) && value.trim() !== ''
+    ? { value: value.trim() }
+    : textCell(value, 200);
 }
 
 interface Website {

@@ -83,7 +83,12 @@ async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): Async
     max_record_size: MAX_RECORD_CHARS,
     on_skip: (error, raw) => {
       const line = (error as { lines?: number } | undefined)?.lines ?? 0;
-      skipped.push({ line, record: null, error: error?.message ?? 'unreadable', text: String(raw ?? '').slice(0, 500) });
+      skipped.push({
+        line,
+        record: null,
+        error: error?.message ?? 'unreadable',
+        text: String(raw ?? '').slice(0, 500),
+      });
       return undefined;
     },
   });
