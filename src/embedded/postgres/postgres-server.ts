@@ -94,6 +94,8 @@ function initialise(binaries: PostgresBinaries, user: ServerUser | null, options
       `--pwfile=${passwordFile}`,
       '--encoding=UTF8',
       '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
       '--no-sync',
     ];
     const run = asUser(user, binaries.initdb, args, [join(options.dataDir, 'PG_VERSION')]);

@@ -57,7 +57,7 @@ async function migrationClasses(): Promise<MigrationClass[]> {
     const name = `${words}-${timestamp}`;
     classes.push(
       class extends Migration {
-        readonly name = name;
+        override readonly name = name;
       },
     );
   }

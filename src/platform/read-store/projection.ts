@@ -1,4 +1,4 @@
-import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type DomainEvent, type RecordedEvent } from '../../kernel/domain-event.js';
 
 export type Scalar = string | number | bigint | boolean | null;
 /** What a column can be given: a scalar, an array for array columns, anything JSON for jsonb columns. */
@@ -56,7 +56,7 @@ export interface Projection {
   /** Categories of the streams it reads. */
   readonly categories: readonly string[];
   readonly tables: readonly TableSpec[];
-  readonly on: Readonly<Record<string, (event: RecordedEvent<never>) => readonly RowChange[]>>;
+  readonly on: Readonly<Record<string, Handler<never>>>;
   /** Event types of `categories` that change nothing here, named so that a new type is a decision. */
   readonly ignores: readonly string[];
   /**
@@ -68,13 +68,11 @@ export interface Projection {
   readonly neverSkips?: boolean;
 }
 
-/** The handler type of `on` for one event type, so that a projection's table is typed by its events. */
-export type Handler<E extends { type: string; data: unknown }> = (
-  event: RecordedEvent<never> & { readonly type: E['type']; readonly data: E['data'] },
-) => readonly RowChange[];
+/** What one event type does, typed by its event. */
+export type Handler<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
 
 /** Types `on` by a union of events: each handler sees the data of its own type. */
-export function handlers<E extends { type: string; data: unknown }>(table: {
+export function handlers<E extends DomainEvent>(table: {
   readonly [T in E['type']]?: Handler<Extract<E, { type: T }>>;
 }): Projection['on'] {
   return table as unknown as Projection['on'];

@@ -1,0 +1,15 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { EVENT_CATALOG } from './event-catalog.js';
+import { type Config } from './platform/config/config.js';
+import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
+
+/** The only place that wires features together: one line a feature. */
+@Module({})
+export class AppModule {
+  static forRoot(config: Config, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [PlatformModule.forRoot({ config, catalog: EVENT_CATALOG, entities: [], ...overrides })],
+    };
+  }
+}

@@ -1,0 +1,100 @@
+import 'reflect-metadata';
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { parseArgs } from 'node:util';
+import { AppModule } from './app.module.js';
+import { BackgroundTasks, roleIncludes } from './platform/background/background-tasks.js';
+import { ConfigError, describeConfig, loadConfig, ROLES, type Config, type Role } from './platform/config/config.js';
+import { createHttpApp } from './platform/http/http-app.js';
+import { HealthRegistry } from './platform/telemetry/health-registry.js';
+import { createLogger, NestLog, type Logger } from './platform/telemetry/logger.js';
+
+/** The process must be gone within five seconds of a signal; what is not closed by then is cut. */
+const SHUTDOWN_DEADLINE_MS = 4_500;
+
+interface Running {
+  readonly url?: string;
+  close(): Promise<void>;
+}
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env, roleArgument());
+  const logger = createLogger({ level: config.logLevel, role: config.role });
+  logger.info(describeConfig(config), 'starting');
+  process.on('unhandledRejection', (error) => die(logger, error));
+  process.on('uncaughtException', (error) => die(logger, error));
+  const running = await start(config, logger);
+  closeOnSignal(running, logger);
+  logger.info({ url: running.url }, 'ready');
+  process.send?.({ type: 'ready', ...(running.url ? { url: running.url } : {}) });
+}
+
+async function start(config: Config, logger: Logger): Promise<Running> {
+  const module = AppModule.forRoot(config, { logger });
+  if (roleIncludes(config.role, 'api')) {
+    const app = await createHttpApp(module, config);
+    await app.get(BackgroundTasks, { strict: false }).start(config.role);
+    await app.listen(config.port, config.host);
+    return { url: urlOf(app, config), close: () => closeApp(app) };
+  }
+  const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(logger), abortOnError: false });
+  await app.get(BackgroundTasks, { strict: false }).start(config.role);
+  return { close: () => closeApp(app) };
+}
+
+async function closeApp(app: INestApplicationContext): Promise<void> {
+  app.get(HealthRegistry, { strict: false }).beginShutdown();
+  await app.close();
+}
+
+function urlOf(app: NestFastifyApplication, config: Config): string {
+  const address = app.getHttpServer().address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** SIGTERM and SIGINT let requests in flight finish; a parent that vanishes counts as one. */
+function closeOnSignal(running: Running, logger: Logger): void {
+  let closing = false;
+  const close = (reason: string): void => {
+    if (closing) return;
+    closing = true;
+    logger.info({ reason }, 'closing');
+    setTimeout(() => exit(logger, 1), SHUTDOWN_DEADLINE_MS).unref();
+    running.close().then(
+      () => exit(logger, 0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'closing failed');
+        exit(logger, 1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => close('SIGTERM'));
+  process.on('SIGINT', () => close('SIGINT'));
+  if (process.channel) process.on('disconnect', () => close('the parent process is gone'));
+}
+
+function die(logger: Logger, error: unknown): void {
+  logger.fatal({ err: error }, 'an error nobody caught');
+  exit(logger, 1);
+}
+
+function exit(logger: Logger, code: number): void {
+  logger.flush(() => process.exit(code));
+  setTimeout(() => process.exit(code), 300);
+}
+
+function roleArgument(): Role | undefined {
+  const { values } = parseArgs({ options: { role: { type: 'string' } }, strict: true });
+  if (values.role === undefined) return undefined;
+  if ((ROLES as readonly string[]).includes(values.role)) return values.role as Role;
+  throw new ConfigError(`--role is ${JSON.stringify(values.role)}; it must be one of ${ROLES.join(', ')}`);
+}
+
+main().catch((error: unknown) => {
+  const message = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${message}\n`);
+  process.exit(error instanceof ConfigError ? 2 : 1);
+});

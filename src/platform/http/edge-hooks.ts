@@ -1,0 +1,158 @@
+import { type FastifyInstance } from 'fastify';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Metrics } from '../telemetry/metrics.js';
+import { acceptsJson, preferredType } from './accept.js';
+import { type AccessLog } from './access-log.js';
+import { bodyLimitOf, bodyTooLarge } from './json-body.js';
+import { type OperationRoute } from './operation.decorator.js';
+import { type Admission, type OperationTermsTable } from './operation-terms.js';
+import { type OperatorCheck } from './operator-check.js';
+import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
+
+export interface EdgeParts {
+  readonly admission: Admission | undefined;
+  readonly terms: OperationTermsTable | undefined;
+  readonly operators: OperatorCheck;
+  readonly accessLog: AccessLog;
+  readonly metrics: Metrics;
+  /** Whether the world reaches the service by https; then browsers are told to stay there. */
+  readonly isHttps: boolean;
+}
+
+/** What every request carries; declared before routes, so that all requests have one hidden class. */
+export function decorateRequests(instance: FastifyInstance): void {
+  instance.decorateRequest('requestId', {
+    getter(this: EdgeRequest) {
+      return this.id;
+    },
+  } as never);
+  instance.decorateRequest('clientIp', {
+    getter(this: EdgeRequest) {
+      return plainAddress(this.ip);
+    },
+  } as never);
+  for (const name of ['principal', 'operator', 'idempotencyKeyHash', 'commitPosition'] as const) {
+    instance.decorateRequest(name, undefined as never);
+  }
+  instance.decorateRequest('shownRequestId', '' as never);
+  instance.decorateRequest('bodyBytes', 0);
+}
+
+/** Hooks, not interceptors: they cost nothing where they have nothing to do, and run before the body is read. */
+export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    (request as { shownRequestId: string }).shownRequestId = callerRequestId(request.headers) ?? request.id;
+    writeCommonHeaders(request, reply, parts.isHttps);
+    const operation = request.routeOptions.config.operation;
+    if (request.is404 || operation === undefined) return done();
+    let pending: void | Promise<void>;
+    try {
+      refuseKeyInQuery(request);
+      pending = admit(request, reply, operation, parts);
+      if (pending === undefined) checkHeaders(request, operation);
+    } catch (error) {
+      return done(error as Error);
+    }
+    if (pending === undefined) return done();
+    pending
+      .then(() => {
+        checkHeaders(request, operation);
+        done();
+      })
+      .catch((error: unknown) => done(error as Error));
+  });
+
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    if (request.commitPosition !== undefined && reply.statusCode < 400) {
+      reply.header('x-consistency-token', String(request.commitPosition));
+    }
+    done(null, payload);
+  });
+
+  instance.addHook('onResponse', (request, reply, done) => {
+    const operation = request.routeOptions.config.operation?.id ?? (request.is404 ? 'unrouted' : 'page');
+    parts.metrics.observeRequest(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    parts.accessLog.write(request, reply, operation);
+    done();
+  });
+}
+
+function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, isHttps: boolean): void {
+  reply.header('x-request-id', request.shownRequestId);
+  // The ledger and ids know the request by its own UUID; the caller that sent a name of its own gets both.
+  if (request.shownRequestId !== request.id) reply.header('x-request-uuid', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  reply.header('access-control-allow-origin', '*');
+  if (request.headers.origin !== undefined) reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+  if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+/** What a page of another origin may read of an answer. */
+const EXPOSED_HEADERS = [
+  'X-Request-Id',
+  'X-Request-Uuid',
+  'X-Consistency-Token',
+  'X-Stale',
+  'Idempotency-Replayed',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Retry-After',
+  'Link',
+  'ETag',
+  'WWW-Authenticate',
+  'PAYMENT-REQUIRED',
+].join(', ');
+
+function admit(
+  request: EdgeRequest,
+  reply: EdgeReply,
+  operation: OperationRoute,
+  parts: EdgeParts,
+): void | Promise<void> {
+  if (operation.operatorOnly) {
+    parts.operators.check(request);
+    return undefined;
+  }
+  if (operation.id === undefined) return undefined;
+  // A HEAD would be charged like the GET and bring nothing.
+  if (request.method === 'HEAD' && parts.terms?.of(operation.id)?.security === 'key') {
+    reply.header('allow', 'GET, OPTIONS');
+    throw new DomainError('method_not_allowed', 'This operation is charged; ask with GET');
+  }
+  return parts.admission?.admit(request, reply, operation.id);
+}
+
+function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
+  const { accept } = request.headers;
+  const acceptable = operation.produces ? preferredType(accept, operation.produces) !== undefined : acceptsJson(accept);
+  if (!acceptable) {
+    const offered = (operation.produces ?? ['application/json']).join(', ');
+    throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
+  }
+  const length = request.headers['content-length'];
+  if (length !== undefined && Number(length) > bodyLimitOf(request)) throw bodyTooLarge(bodyLimitOf(request));
+}
+
+const KEY_PARAMETERS = /[?&](api[_-]?key|apikey|access[_-]?token|key|token|authorization)=|[?&=](Bearer[+%]|sk_live_)/i;
+
+/** A key in an address ends up in logs, histories and proxies: such a request is refused whatever else it carries. */
+function refuseKeyInQuery(request: EdgeRequest): void {
+  const url = request.raw.url ?? '';
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  const found = KEY_PARAMETERS.exec(url.slice(start));
+  if (!found) return;
+  throw new DomainError('unauthorized', 'An API key is not accepted in the query string', {
+    errors: [
+      {
+        field: found[1] ?? 'query',
+        message: 'An API key is not accepted in the query string',
+        suggestion:
+          'Send it as Authorization: Bearer sk_live_…, and rotate this one: addresses are logged on their way',
+      },
+    ],
+  });
+}

@@ -1,0 +1,94 @@
+import { type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { randomUUID } from 'node:crypto';
+import { type Socket } from 'node:net';
+import { type Config } from '../config/config.js';
+import { Logger, NestLog } from '../telemetry/logger.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { AccessLog } from './access-log.js';
+import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
+import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
+import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
+import { OperatorCheck } from './operator-check.js';
+import { ProblemFilter } from './problem.filter.js';
+import { PROBLEM_TYPE, problemDocument } from './problem.js';
+import { type EdgeReply, type EdgeRequest } from './request-context.js';
+import { RequestValidationPipe } from './request-validation.pipe.js';
+import { RouteTable } from './route-table.js';
+
+/**
+ * Builds the HTTP application of a module: Nest on Fastify with the whole edge (errors, validation, request ids,
+ * headers, logs, measures). It is initialised but not listening.
+ */
+export async function createHttpApp(module: Type | DynamicModule, config: Config): Promise<NestFastifyApplication> {
+  const edge: { problems?: ProblemFilter } = {};
+  const adapter = new FastifyAdapter({
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: LARGEST_BODY_BYTES,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
+    // A malformed address fails in the router, before Nest's error handler exists for it.
+    frameworkErrors: (error: Error, request: EdgeRequest, reply: EdgeReply) =>
+      edge.problems?.answer(error, request, reply),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, config.publicUrl),
+  });
+  const instance = adapter.getInstance();
+  const routes = new RouteTable(instance as never);
+  decorateRequests(instance as never);
+  registerJsonBody(instance as never);
+
+  const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
+    bodyParser: false,
+    bufferLogs: true,
+    abortOnError: false,
+  });
+  const logger = app.get(Logger, { strict: false });
+  app.useLogger(new NestLog(logger));
+  const terms = optional<OperationTermsTable>(app, OPERATION_TERMS);
+  edge.problems = new ProblemFilter(config.publicUrl, routes, terms, logger);
+  app.useGlobalFilters(edge.problems);
+  app.useGlobalPipes(new RequestValidationPipe());
+  registerEdgeHooks(instance as never, {
+    admission: optional<Admission>(app, ADMISSION),
+    terms,
+    operators: new OperatorCheck(config.operatorToken),
+    accessLog: new AccessLog(logger),
+    metrics: app.get(Metrics, { strict: false }),
+    isHttps: config.publicUrl.startsWith('https:'),
+  });
+  await app.init();
+  await instance.ready();
+  return app;
+}
+
+function optional<T>(app: NestFastifyApplication, token: symbol): T | undefined {
+  try {
+    return app.get<T>(token, { strict: false });
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket, baseUrl: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, words, detail] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? [431, 'Request Header Fields Too Large', 'The headers are larger than the server takes']
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? [408, 'Request Timeout', 'The request did not arrive in time']
+        : [400, 'Bad Request', 'This is not a valid HTTP request'];
+  const requestId = randomUUID();
+  const body = JSON.stringify(
+    problemDocument({ status: Number(status), code: 'validation_failed', detail: String(detail) }, baseUrl, requestId),
+  );
+  socket.end(
+    `HTTP/1.1 ${status} ${words}\r\ncontent-type: ${PROBLEM_TYPE}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n` +
+      `x-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

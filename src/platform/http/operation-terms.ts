@@ -1,0 +1,29 @@
+import { type ErrorCode } from '../../kernel/domain-error.js';
+import { type EdgeReply, type EdgeRequest } from './request-context.js';
+
+/** What the price list says of an operation, in the words the edge needs. */
+export interface OperationTerms {
+  readonly security: 'key' | 'key_optional' | 'operator' | 'none';
+  /** `x-…` members of the operation in OpenAPI. */
+  readonly extensions: Readonly<Record<string, unknown>>;
+  /** The errors the operation can give, with the status it gives them. */
+  readonly problems: readonly { readonly status: number; readonly code: ErrorCode }[];
+}
+
+export interface OperationTermsTable {
+  of(operationId: string): OperationTerms | undefined;
+}
+
+/** Injection token of the `OperationTermsTable`; the feature that owns the price list provides it. */
+export const OPERATION_TERMS = Symbol('OPERATION_TERMS');
+
+/**
+ * Lets a request of a known operation in, or refuses it: key, plan, minute rate, in that order. Runs before the body
+ * is read, so that a stranger's body costs nothing and a 401 comes before a 400. Sets `request.principal`.
+ */
+export interface Admission {
+  admit(request: EdgeRequest, reply: EdgeReply, operationId: string): void | Promise<void>;
+}
+
+/** Injection token of the `Admission`. */
+export const ADMISSION = Symbol('ADMISSION');

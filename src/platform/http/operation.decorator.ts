@@ -1,0 +1,110 @@
+import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { ApiOperation, ApiResponse, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+
+/** A JSON Schema as OpenAPI 3.1 embeds it. */
+export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+
+/** What the documents say of one answer of an operation. */
+export interface ResponseDocs {
+  readonly description: string;
+  /** A DTO class, or a schema where no class says it. */
+  readonly type?: Type<unknown>;
+  readonly schema?: Schema;
+  readonly example?: unknown;
+}
+
+export interface OperationDocs {
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** The 200 answer and what the operation itself adds; the errors of its price-list row are added by themselves. */
+  readonly responses?: Readonly<Record<number, ResponseDocs>>;
+  /** Media types of the 200 answer, the default first; absent means JSON only. */
+  readonly produces?: readonly string[];
+}
+
+/** What the edge knows of a route while a request runs through it. */
+export interface OperationRoute {
+  readonly id?: string;
+  readonly produces?: readonly string[];
+  /** Read models a GET must have caught up with when the caller sends X-Consistency-Token. */
+  readonly readsFrom?: readonly string[];
+  readonly operatorOnly?: boolean;
+  /** Most bytes of a body; the default is 1 MiB. */
+  readonly bodyLimitBytes?: number;
+}
+
+export const OPERATION_METADATA = 'scoutline:operation';
+
+/**
+ * Marks a controller method as the operation `id` of the price list: guards, prices, documents and metrics find it by
+ * that. Success is always 200.
+ */
+export function Operation(id: string, docs: OperationDocs): MethodDecorator {
+  const responses = Object.entries(docs.responses ?? {}).map(([status, response]) =>
+    ApiResponse({
+      status: Number(status),
+      description: response.description,
+      ...(response.type ? { type: response.type } : {}),
+      ...(response.schema ? { schema: response.schema } : {}),
+      ...(response.example !== undefined ? { example: response.example } : {}),
+    } as Parameters<typeof ApiResponse>[0]),
+  );
+  return applyDecorators(
+    HttpCode(200),
+    routeConfig({ id, ...(docs.produces ? { produces: docs.produces } : {}) }),
+    markOperation({ id, docs }),
+    ApiTags(docs.tag),
+    ApiOperation({
+      operationId: id,
+      summary: docs.summary,
+      ...(docs.description ? { description: docs.description } : {}),
+    }),
+    ...responses,
+  );
+}
+
+/** The read models a GET answers from; see X-Consistency-Token. */
+export function ReadsFrom(...projections: string[]): MethodDecorator {
+  return routeConfig({ readsFrom: projections });
+}
+
+/** The route is for operators: the bearer is the operator token, and X-Operator names who acts. */
+export function OperatorOnly(): MethodDecorator {
+  return routeConfig({ operatorOnly: true });
+}
+
+/** Another limit of the body than 1 MiB; at most 4 MiB. */
+export function BodyLimit(bytes: number): MethodDecorator {
+  return routeConfig({ bodyLimitBytes: bytes });
+}
+
+export interface OperationMark {
+  readonly id: string;
+  readonly docs: OperationDocs;
+}
+
+export function operationOf(method: object): OperationMark | undefined {
+  return Reflect.getMetadata(OPERATION_METADATA, method) as OperationMark | undefined;
+}
+
+function markOperation(mark: OperationMark): MethodDecorator {
+  return (_target, _key, descriptor) => {
+    Reflect.defineMetadata(OPERATION_METADATA, mark, descriptor.value as object);
+  };
+}
+
+/** Adds to the Fastify configuration of the route, so that hooks find it without asking Nest. */
+function routeConfig(part: OperationRoute): MethodDecorator {
+  return (_target, _key, descriptor) => {
+    const method = descriptor.value as object;
+    const before = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, method) as
+      { operation?: OperationRoute } | undefined;
+    Reflect.defineMetadata(
+      FASTIFY_ROUTE_CONFIG_METADATA,
+      { ...before, operation: { ...before?.operation, ...part } },
+      method,
+    );
+  };
+}

@@ -1,0 +1,55 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+
+/** A whole number in a query string, within limits; the property's initialiser is its default. */
+export function QueryInteger(limits: { min: number; max: number }): PropertyDecorator {
+  const suggestion = `Send a whole number from ${limits.min} to ${limits.max}`;
+  const context = { suggestion };
+  return applyDecorators(
+    IsOptional(),
+    Transform(
+      ({ value }: { value: unknown }) => {
+        return typeof value === 'string' && /^[+-]?\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+      },
+      { toClassOnly: true },
+    ),
+    IsInt({ message: '$property must be a whole number', context }),
+    Min(limits.min, { message: `$property must be at least ${limits.min}`, context }),
+    Max(limits.max, { message: `$property must be at most ${limits.max}`, context }),
+  );
+}
+
+/** A boolean in a query string: true, false, 1 or 0, else it is refused. */
+export function QueryBoolean(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => booleanOf(value), { toClassOnly: true }),
+    IsBoolean({ message: '$property must be true, false, 1 or 0', context: { suggestion: 'Send true or false' } }),
+  );
+}
+
+/** Comma-separated values, trimmed, without empty ones. */
+export function QueryList(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Transform(
+      ({ value }: { value: unknown }) =>
+        typeof value === 'string'
+          ? value
+              .split(',')
+              .map((part) => part.trim())
+              .filter(Boolean)
+          : value,
+      { toClassOnly: true },
+    ),
+  );
+}
+
+/** What DECISIONS accepts as a boolean; anything else comes back as it is, for the validator to refuse. */
+export function booleanOf(value: unknown): unknown {
+  const text = typeof value === 'string' ? value.toLowerCase() : value;
+  if (text === 'true' || text === '1' || text === 1 || text === true) return true;
+  if (text === 'false' || text === '0' || text === 0 || text === false) return false;
+  return value;
+}

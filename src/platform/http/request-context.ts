@@ -1,0 +1,54 @@
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type PlanName } from '../../kernel/credits.js';
+import { type OperationRoute } from './operation.decorator.js';
+
+/** Whose key a request carries. */
+export interface Principal {
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly plan: PlanName;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request's own UUID: ids of what it creates derive from it, and the ledger names it. */
+    readonly requestId: string;
+    /** What the caller sees as X-Request-Id: its own token where it sent a sane one, else `requestId`. */
+    readonly shownRequestId: string;
+    /** The caller's address; a forwarding header is believed only from a trusted proxy. */
+    readonly clientIp: string;
+    principal: Principal | undefined;
+    /** Who acts through an operator route. */
+    operator: string | undefined;
+    /** SHA-256 (hex) of scope and Idempotency-Key, for the ledger. */
+    idempotencyKeyHash: string | undefined;
+    /** Commit position of the last append the request made; becomes X-Consistency-Token. */
+    commitPosition: bigint | undefined;
+    /** Length of the JSON body in bytes, 0 where there is none. */
+    bodyBytes: number;
+  }
+  interface FastifyContextConfig {
+    operation?: OperationRoute;
+  }
+}
+
+export type EdgeRequest = FastifyRequest;
+export type EdgeReply = FastifyReply;
+
+const SANE_TOKEN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+
+/** The caller's own request id, where it is short and harmless enough to be echoed and logged. */
+export function callerRequestId(headers: FastifyRequest['headers']): string | undefined {
+  const value = headers['x-request-id'];
+  return typeof value === 'string' && SANE_TOKEN.test(value) ? value : undefined;
+}
+
+/** An IPv4 address that came over an IPv6 socket, written as IPv4. */
+export function plainAddress(ip: string): string {
+  return ip.startsWith('::ffff:') && ip.includes('.') ? ip.slice(7) : ip;
+}
+
+/** Tells the edge how far the log was when the request's write was acknowledged. */
+export function noteCommit(request: FastifyRequest, position: bigint): void {
+  if (request.commitPosition === undefined || request.commitPosition < position) request.commitPosition = position;
+}

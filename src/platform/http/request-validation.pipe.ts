@@ -1,0 +1,63 @@
+import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidatorOptions } from 'class-validator';
+import { validationFailed } from './problem.js';
+import { fieldErrors } from './validation-messages.js';
+
+const PLAIN_TYPES: readonly unknown[] = [String, Boolean, Number, Array, Object, undefined];
+/** Unknown body fields are refused by name; unknown query parameters are dropped. */
+const BODY_RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
+const QUERY_RULES: ValidatorOptions = { whitelist: true, forbidUnknownValues: false };
+/** Far deeper than any body the service takes; bounds the recursion over what a caller sends. */
+const DEEPEST_BODY = 20;
+
+/**
+ * Turns bodies, queries and parameters into their DTO classes and checks them. Nothing is converted but by the DTO's
+ * own decorators (`query-fields.ts`): a number where a string belongs is a mistake of the caller. JSON null is absent.
+ */
+export class RequestValidationPipe implements PipeTransform {
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type === 'custom' || PLAIN_TYPES.includes(metatype)) return value;
+    return this.check(value, type === 'body', metatype as new () => object);
+  }
+
+  private async check(value: unknown, isBody: boolean, dto: new () => object): Promise<object> {
+    const plain = isBody ? withoutNulls(asObject(value), 0) : withoutEmpty(value as Record<string, unknown>);
+    const instance = plainToInstance(dto, plain);
+    const errors = await validate(instance, isBody ? BODY_RULES : QUERY_RULES);
+    if (errors.length > 0) throw validationFailed(fieldErrors(errors, dto));
+    return instance;
+  }
+}
+
+function asObject(body: unknown): object {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'object' && !Array.isArray(body)) return body;
+  throw validationFailed([
+    {
+      field: 'body',
+      message: `The body must be a JSON object, not ${Array.isArray(body) ? 'an array' : `a ${typeof body}`}`,
+      suggestion: 'Send one JSON object, for example {"url":"https://example.com"}',
+    },
+  ]);
+}
+
+/** `?limit=` is a parameter not given. */
+function withoutEmpty(query: Record<string, unknown> | undefined): object {
+  const kept: Record<string, unknown> = {};
+  for (const name in query) if (query[name] !== '') kept[name] = query[name];
+  return kept;
+}
+
+function withoutNulls(value: unknown, depth: number): unknown {
+  if (depth > DEEPEST_BODY) {
+    throw validationFailed([{ field: 'body', message: `The body is nested deeper than ${DEEPEST_BODY} levels` }]);
+  }
+  if (Array.isArray(value)) return value.map((each: unknown) => withoutNulls(each, depth + 1));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== null) kept[name] = withoutNulls(member, depth + 1);
+  }
+  return kept;
+}

@@ -1,0 +1,102 @@
+import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { type FieldError } from '../../kernel/domain-error.js';
+import { nearest } from './nearest-name.js';
+
+/** Which broken rule is told where a field breaks several: what it is, before how it must be. */
+const TYPE_RULES = [
+  'isString',
+  'isNumber',
+  'isInt',
+  'isBoolean',
+  'isArray',
+  'isObject',
+  'nestedValidation',
+  'isIn',
+  'isEnum',
+];
+
+/** What to send instead, for rules whose decorator names nothing better in `context.suggestion`. */
+const SUGGESTIONS: Readonly<Record<string, string>> = {
+  isString: 'Send a string',
+  isNumber: 'Send a number',
+  isInt: 'Send a whole number',
+  isBoolean: 'Send true or false',
+  isArray: 'Send an array',
+  isObject: 'Send an object',
+  nestedValidation: 'Send an object',
+  isNotEmpty: 'Send a value that is not empty',
+  arrayNotEmpty: 'Send at least one element',
+  isUrl: 'Send a full URL, for example https://example.com',
+  isEmail: 'Send an address, for example ada@example.com',
+  isUuid: 'Send a UUID',
+  isUUID: 'Send a UUID',
+  isISO8601: 'Send an ISO 8601 time, for example 2026-03-01T00:00:00Z',
+  isIso8601: 'Send an ISO 8601 time, for example 2026-03-01T00:00:00Z',
+};
+
+/** All fields at fault, one entry a field, deepest path first named: `founders[0].name`. */
+export function fieldErrors(errors: readonly ValidationError[], dto: object, parent = ''): FieldError[] {
+  return errors.flatMap((error) => {
+    const field = pathOf(parent, error.property);
+    const own = error.constraints ? [ownError(error, field, dto)] : [];
+    return [...own, ...fieldErrors(error.children ?? [], childClass(error, dto), field)];
+  });
+}
+
+function ownError(error: ValidationError, field: string, dto: object): FieldError {
+  const constraints = error.constraints ?? {};
+  if ('whitelistValidation' in constraints) return unknownField(error.property, field, dto);
+  const rule = TYPE_RULES.find((name) => name in constraints) ?? Object.keys(constraints)[0] ?? '';
+  const suggestion = suggestionOf(error, rule);
+  const missing = error.value === undefined;
+  return {
+    field,
+    message: missing ? `${field} is required` : messageOf(constraints[rule] ?? 'is not valid', error.property, field),
+    ...(suggestion ? { suggestion } : {}),
+  };
+}
+
+function suggestionOf(error: ValidationError, rule: string): string | undefined {
+  const contexts = error.contexts as Record<string, { suggestion?: string } | undefined> | undefined;
+  const chosen = contexts?.[rule]?.suggestion;
+  const any = Object.values(contexts ?? {}).find((context) => context?.suggestion)?.suggestion;
+  return chosen ?? any ?? SUGGESTIONS[rule];
+}
+
+/** class-validator names the bare property; the caller needs the path. */
+function messageOf(message: string, property: string, field: string): string {
+  return field === property ? message : message.replace(property, field);
+}
+
+function unknownField(property: string, field: string, dto: object): FieldError {
+  const known = knownFields(dto);
+  const meant = nearest(property, known);
+  return {
+    field,
+    message: `${field} is not a field of this operation`,
+    suggestion: meant
+      ? `Did you mean ${meant}?`
+      : known.length > 0
+        ? `Known fields: ${known.slice(0, 25).join(', ')}${known.length > 25 ? ', …' : ''}`
+        : 'Send no body fields',
+  };
+}
+
+function knownFields(dto: object): string[] {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
+  return [...new Set(rules.map(({ propertyName }) => propertyName))];
+}
+
+/** The class of a nested object or array element, for the names it knows. */
+function childClass(error: ValidationError, dto: object): object {
+  const target: unknown = error.target;
+  const values: unknown[] = Array.isArray(error.value) ? error.value : [error.value];
+  const value = values.find((each) => typeof each === 'object' && each !== null);
+  if (/^\d+$/.test(error.property) && typeof target === 'object') return dto;
+  return value ? (value as object).constructor : dto;
+}
+
+function pathOf(parent: string, property: string): string {
+  if (parent === '') return property;
+  return /^\d+$/.test(property) ? `${parent}[${property}]` : `${parent}.${property}`;
+}

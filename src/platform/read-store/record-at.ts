@@ -1,0 +1,38 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { rowsOf } from './change-set.js';
+import { changesOf, type Projection, type Row, type RowChange } from './projection.js';
+
+export interface RecordAt {
+  /** Rows by table, as the record's own events up to the instant leave them. What `resolve` adds is not in them. */
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly events: number;
+  /** Revision of the last event that counted; -1n where none did. */
+  readonly revision: bigint;
+}
+
+/**
+ * One record as the log stood at an instant (knowledge time: when the log took an event, not when it happened). Reads
+ * the record's own short stream through the same table of event type → row change as the projection.
+ */
+export async function recordAt(
+  eventStore: EventStore,
+  projection: Projection,
+  stream: string,
+  asOf: Date,
+): Promise<RecordAt> {
+  const changes: RowChange[] = [];
+  let events = 0;
+  let revision = -1n;
+  for await (const event of eventStore.readStream(stream)) {
+    if (!known(event, asOf)) break;
+    changes.push(...changesOf(projection, event));
+    events++;
+    revision = event.revision;
+  }
+  return { rows: rowsOf(projection.tables, changes), events, revision };
+}
+
+function known(event: RecordedEvent, asOf: Date): boolean {
+  return event.recordedAt <= asOf.getTime();
+}

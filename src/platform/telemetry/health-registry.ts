@@ -1,0 +1,38 @@
+export type HealthStatus = 'up' | 'degraded' | 'down';
+
+export interface HealthReport {
+  readonly status: HealthStatus;
+  /** Figures and reasons in wire casing; no secrets, no addresses with passwords. */
+  readonly detail?: object;
+}
+
+export interface HealthPart {
+  readonly name: string;
+  /** Whether the service must not take traffic while this part is down. Other parts are only shown. */
+  readonly readiness: boolean;
+  check(): Promise<HealthReport>;
+}
+
+/** What the process depends on; each part of the service registers its own check. */
+export class HealthRegistry {
+  private readonly known = new Map<string, HealthPart>();
+  private stopping = false;
+
+  register(part: HealthPart): void {
+    if (this.known.has(part.name)) throw new Error(`a health check named ${part.name} is registered twice`);
+    this.known.set(part.name, part);
+  }
+
+  parts(): readonly HealthPart[] {
+    return [...this.known.values()];
+  }
+
+  /** From now on the process is not ready: it is about to close. */
+  beginShutdown(): void {
+    this.stopping = true;
+  }
+
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+}

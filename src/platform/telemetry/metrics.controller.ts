@@ -1,0 +1,18 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { type FastifyReply } from 'fastify';
+import { Metrics } from './metrics.js';
+
+/** The process's measures in Prometheus text format. */
+@Controller('metrics')
+export class MetricsController {
+  constructor(private readonly metrics: Metrics) {}
+
+  @Get()
+  async text(@Res() reply: FastifyReply): Promise<void> {
+    const text = await this.metrics.registry.metrics();
+    await reply
+      .header('content-type', this.metrics.registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(text);
+  }
+}
