@@ -50,26 +50,20 @@ export interface Parts {
 }
 
 export function addServices(server: Server, { store, writer, faults, port }: Parts): void {
-  server.addService(
-    STREAMS,
-    {
-      read: serveRead(store, writer, faults),
-      append: append(writer, faults),
-      batchAppend: batchAppend(writer, faults),
-      delete: remove(writer, 'delete'),
-      tombstone: remove(writer, 'tombstone'),
-    },
-  );
+  server.addService(STREAMS, {
+    read: serveRead(store, writer, faults),
+    append: append(writer, faults),
+    batchAppend: batchAppend(writer, faults),
+    delete: remove(writer, 'delete'),
+    tombstone: remove(writer, 'tombstone'),
+  });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods });
   server.addService(gossipGrpc.GossipService, { read: gossipOf(port) });
   const { PersistentSubscriptionsService } = persistentGrpc;
-  server.addService(
-    PersistentSubscriptionsService,
-    {
-      ...refusals(PersistentSubscriptionsService, 'persistent subscriptions'),
-      list: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, new persistent.ListResp()),
-    },
-  );
+  server.addService(PersistentSubscriptionsService, {
+    ...refusals(PersistentSubscriptionsService, 'persistent subscriptions'),
+    list: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, new persistent.ListResp()),
+  });
   for (const [service, what] of [
     [projectionsGrpc.ProjectionsService, 'projections'],
     [usersGrpc.UsersService, 'users'],
