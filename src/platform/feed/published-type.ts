@@ -64,7 +64,7 @@ export function publisherOf<E extends DomainEvent>(topic: TopicName, category: s
       category,
       summary,
       schema: message.json,
-      map: (event) => map(event.data as never, event) as object,
+      map: (event) => map(event.data, event) as object,
     }),
     withhold: (type, reason) => ({ published: false, type, reason }),
   };
