@@ -39,6 +39,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   });
   const instance = adapter.getInstance();
   const routes = new RouteTable(instance);
+  instance.decorate('publicUrl', config.publicUrl);
   decorateRequests(instance);
   registerJsonBody(instance);
 
