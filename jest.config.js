@@ -9,6 +9,7 @@ const esmOnly = '(cookie|content-disposition)';
 
 export default {
   testEnvironment: 'node',
+  reporters: ['default', '<rootDir>/test/kit/summary-reporter.mjs'],
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/migrations', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
   globalSetup: '<rootDir>/test/kit/global-setup.mjs',

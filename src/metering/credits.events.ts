@@ -16,23 +16,35 @@ export interface WalletState {
   readonly balance: number;
 }
 
+export type Wallets = Readonly<Record<Wallet, WalletState>>;
+
+/** What a plan gave when the event was decided: the log can be audited without the configuration of that day. */
+export interface PlanTerms {
+  /** Credits a calendar month. */
+  readonly allowances: Readonly<Record<Wallet, number>>;
+  /** Most allowance credits a UTC day; a wallet not named has no cap. Purchased balance is never capped. */
+  readonly dailyCaps: Readonly<Partial<Record<Wallet, number>>>;
+}
+
 /** `at` is epoch ms: the later of the deciding clock and the stream's last `at`. */
 export type CreditEvent =
   | {
       readonly type: 'PeriodOpened';
-      readonly data: {
+      readonly data: PlanTerms & {
+        readonly accountId: string;
         readonly at: number;
         /** Calendar month, UTC: 2026-11. */
         readonly period: string;
         readonly plan: PlanName;
-        readonly wallets: Readonly<Partial<Record<Wallet, WalletState>>>;
+        readonly wallets: Wallets;
         /** Hash of the period before, where there was one. */
         readonly previousHash: string | null;
       };
     }
   | {
+      /** Also where the terms of a plan were changed by the operator: then `from` equals `to`. */
       readonly type: 'PlanChanged';
-      readonly data: { readonly at: number; readonly from: PlanName; readonly to: PlanName };
+      readonly data: PlanTerms & { readonly at: number; readonly from: PlanName; readonly to: PlanName };
     }
   | {
       readonly type: 'CreditGranted';
@@ -41,6 +53,7 @@ export type CreditEvent =
         readonly grantId: string;
         readonly wallet: Wallet;
         readonly amount: number;
+        readonly remaining: Split;
       };
     }
   | {
@@ -57,6 +70,8 @@ export type CreditEvent =
         readonly remaining: Split;
         /** The job or submission that was paid for, where the debit came before the work. */
         readonly jobId?: string;
+        /** Hash of the caller's Idempotency-Key: the same key within 24 hours is the same charge. */
+        readonly idempotencyKeyHash?: string;
       };
     }
   | {
@@ -67,6 +82,7 @@ export type CreditEvent =
         readonly requestId: string;
         readonly wallet: Wallet;
         readonly amount: number;
+        /** Where it went: the debit's own split, or all to balance once that period has closed. */
         readonly split: Split;
         readonly remaining: Split;
         /** Day (UTC, 2026-11-21) whose cap the allowance part goes back to. */
@@ -79,12 +95,15 @@ export type CreditEvent =
       readonly data: {
         readonly at: number;
         readonly period: string;
-        readonly wallets: Readonly<Partial<Record<Wallet, WalletState>>>;
+        readonly wallets: Wallets;
+        /** Events of the period, PeriodOpened included, PeriodClosed not. */
         readonly events: number;
-        /** SHA-256 chained over the period's events, lower-case hex. */
+        /** SHA-256 chained over those events (`chainLine`), lower-case hex. */
         readonly hash: string;
       };
     };
+
+export type Debited = Extract<CreditEvent, { type: 'CreditDebited' }>['data'];
 
 export const creditEvents = {
   PeriodOpened: { version: 1 },
@@ -97,4 +116,59 @@ export const creditEvents = {
 
 export function creditStream(accountId: string): string {
   return `credits-${accountId}`;
+}
+
+/**
+ * The text of an event that the period's hash is chained over. Also a stored format: an upcaster must leave these
+ * fields as they were.
+ */
+export function chainLine(event: CreditEvent): string {
+  const { type, data } = event;
+  switch (type) {
+    case 'PeriodOpened':
+      return line(
+        ...[type, data.accountId, data.at, data.period, data.plan],
+        ...[...terms(data), ...held(data.wallets), data.previousHash],
+      );
+    case 'PlanChanged':
+      return line(type, data.at, data.from, data.to, ...terms(data));
+    case 'CreditGranted':
+      return line(type, data.at, data.grantId, data.wallet, data.amount, ...parts(data.remaining));
+    case 'CreditDebited':
+      return line(
+        ...[type, data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
+        ...[...parts(data.split), ...parts(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
+      );
+    case 'CreditRefunded':
+      return line(
+        ...[type, data.at, data.requestId, data.wallet, data.amount],
+        ...[...parts(data.split), ...parts(data.remaining), data.day, data.cause],
+      );
+    case 'PeriodClosed':
+      return line(type, data.at, data.period, ...held(data.wallets), data.events, data.hash);
+  }
+}
+
+type Part = string | number | null;
+
+function line(...fields: readonly Part[]): string {
+  return JSON.stringify(fields);
+}
+
+function parts(split: Split): Part[] {
+  return [split.period, split.balance];
+}
+
+function held(wallets: Wallets): Part[] {
+  return Object.entries(wallets)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([wallet, { used, balance }]) => [wallet, used, balance]);
+}
+
+function terms(data: PlanTerms): Part[] {
+  const sorted = (record: Readonly<Record<string, number>>): Part[] =>
+    Object.entries(record)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flat();
+  return [...sorted(data.allowances), '|', ...sorted(data.dailyCaps)];
 }

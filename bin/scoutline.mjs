@@ -1,0 +1,172 @@
+#!/usr/bin/env node
+// Everything `npm start` and the other commands need before the first line of our own code can run: the packages
+// and the build. Plain JavaScript without dependencies, since on a fresh clone there are none.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const BUILT_FROM = [
+  'src',
+  'projections',
+  'migrations',
+  '.swcrc',
+  'nest-cli.json',
+  'tsconfig.build.json',
+  'package.json',
+];
+const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from');
+const BUILD_STAMP = join(ROOT, 'dist/.built-from');
+const LOCK = join(ROOT, 'node_modules/.preparing');
+const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+
+const [command = 'help', ...args] = process.argv.slice(2);
+checkNode();
+await prepare();
+if (command === 'test') await runTests();
+else {
+  process.argv = [process.argv[0], process.argv[1], command, ...args];
+  // In this same process: one more would only cost memory for as long as the stack runs.
+  await import(pathToFileURL(join(ROOT, 'dist/src/cli/main.js')).href);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  fail(`Scoutline needs Node 20.19 or newer; this is ${process.version}. See https://nodejs.org for newer ones.`);
+}
+
+async function prepare() {
+  if (installed() && built()) return;
+  mkdirSync(join(ROOT, 'node_modules'), { recursive: true });
+  await takeLock();
+  try {
+    if (!installed()) install();
+    if (!built()) build();
+  } finally {
+    rmSync(LOCK, { recursive: true, force: true });
+  }
+}
+
+function installed() {
+  const wanted = hashOf(['package-lock.json']);
+  if (existsSync(INSTALL_STAMP)) return readFileSync(INSTALL_STAMP, 'utf8') === wanted;
+  // Installed by hand with npm: its own record is as new as the lock file.
+  const record = join(ROOT, 'node_modules/.package-lock.json');
+  if (!existsSync(record) || statSync(record).mtimeMs < statSync(join(ROOT, 'package-lock.json')).mtimeMs) return false;
+  writeFileSync(INSTALL_STAMP, wanted);
+  return true;
+}
+
+function install() {
+  say('installing packages (once, and again when package-lock.json changes) …');
+  // The build and the tests need the development packages, whatever NODE_ENV says.
+  run(npm(), ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(INSTALL_STAMP, hashOf(['package-lock.json']));
+}
+
+function built() {
+  return existsSync(BUILD_STAMP) && readFileSync(BUILD_STAMP, 'utf8') === hashOf(BUILT_FROM);
+}
+
+function build() {
+  say('building …');
+  const from = hashOf(BUILT_FROM);
+  run([process.execPath, [join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js')]], ['build']);
+  writeFileSync(BUILD_STAMP, from);
+}
+
+/** Two commands at once must not install or build over each other; who comes second waits and finds it done. */
+async function takeLock() {
+  for (let waited = 0; ; waited += 1) {
+    try {
+      mkdirSync(LOCK);
+      writeFileSync(join(LOCK, 'pid'), String(process.pid));
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') fail(`cannot write to ${join(ROOT, 'node_modules')}: ${error.message}`);
+    }
+    if (waited > 2 && !alive(lockHolder())) rmSync(LOCK, { recursive: true, force: true });
+    if (waited === 5) say('waiting for another command that is installing or building …');
+    await new Promise((wake) => setTimeout(wake, 200));
+  }
+}
+
+function lockHolder() {
+  try {
+    return Number(readFileSync(join(LOCK, 'pid'), 'utf8'));
+  } catch {
+    return 0;
+  }
+}
+
+function alive(pid) {
+  try {
+    return pid > 0 && process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Of contents, not of times: a fresh clone or a branch switched to and back changes only the times. */
+function hashOf(names) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (!existsSync(path)) return;
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else if (!path.endsWith('.spec.ts')) {
+      hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const name of names) add(join(ROOT, name));
+  return hash.digest('hex');
+}
+
+async function runTests() {
+  const summary = join(tmpdir(), `scoutline-test-summary-${process.pid}.json`);
+  const child = spawn(process.execPath, [join(ROOT, 'node_modules/jest/bin/jest.js'), ...args], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      NODE_OPTIONS: [process.env.NODE_OPTIONS, TEST_NODE_OPTIONS].filter(Boolean).join(' '),
+      TEST_SUMMARY_FILE: summary,
+    },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const code = await new Promise((done) => child.on('exit', (exitCode) => done(exitCode ?? 1)));
+  if (existsSync(summary)) {
+    const { passed, failed, skipped } = JSON.parse(readFileSync(summary, 'utf8'));
+    rmSync(summary);
+    console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  } else if (!args.some((arg) => /^--(help|version|showConfig|listTests|clearCache)$/.test(arg))) {
+    console.log('\n0 passed, 1 failed, 0 skipped (the run ended before its summary)');
+  }
+  process.exit(code);
+}
+
+function run([program, before], more) {
+  // Standard output belongs to the command that was asked for.
+  const done = spawnSync(program, [...before, ...more], { cwd: ROOT, stdio: ['ignore', 2, 2] });
+  if (done.status === 0) return;
+  fail(`${[program, ...before, ...more].join(' ')} failed${done.error ? `: ${done.error.message}` : ''}`);
+}
+
+function npm() {
+  const script = process.env.npm_execpath;
+  return script?.endsWith('.js') ? [process.execPath, [script]] : ['npm', []];
+}
+
+function say(text) {
+  process.stderr.write(`${text}\n`);
+}
+
+function fail(text) {
+  say(`scoutline: ${text}`);
+  rmSync(LOCK, { recursive: true, force: true });
+  process.exit(1);
+}

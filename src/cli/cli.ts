@@ -1,0 +1,124 @@
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { EXIT, UsageError, type CliCommand } from './command.js';
+import { terminal } from './terminal.js';
+
+/** Files named `<name>.cli.js` beside this one are the commands; only the one asked for is loaded. */
+const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
+
+interface CommonOptions {
+  readonly args: string[];
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly dataDir: string;
+}
+
+/** What every command takes, wherever it stands before a `--`. The rest is the command's own. */
+export function commonOptions(argv: readonly string[], cwd = process.cwd()): CommonOptions {
+  const args: string[] = [];
+  let json = false;
+  let help = false;
+  let dataDir: string | undefined;
+  for (let i = 0; i < argv.length; i += 1) {
+    const arg = argv[i] as string;
+    if (arg === '--') {
+      args.push(...argv.slice(i));
+      break;
+    } else if (arg === '--json') json = true;
+    else if (arg === '--help' || arg === '-h') help = true;
+    else if (arg === '--data') dataDir = argv[(i += 1)];
+    else if (arg.startsWith('--data=')) dataDir = arg.slice('--data='.length);
+    else args.push(arg);
+    if (arg.startsWith('--data') && (arg === '--data' || arg.startsWith('--data=')) && !dataDir) {
+      throw new UsageError('--data needs a folder');
+    }
+  }
+  return { args, json, help, dataDir: resolve(cwd, dataDir ?? '.data') };
+}
+
+export async function main(argv: readonly string[]): Promise<number> {
+  const [name = 'help', ...rest] = argv;
+  if (name === 'help' || name === '--help' || name === '-h') {
+    process.stdout.write(`${await overview()}\n`);
+    return EXIT.ok;
+  }
+  const command = await findCommand(name);
+  if (!command) {
+    process.stderr.write(`there is no command "${name}"\n\n${await overview()}\n`);
+    return EXIT.usage;
+  }
+  return runCommand(command, rest);
+}
+
+async function runCommand(command: CliCommand, argv: readonly string[]): Promise<number> {
+  // Known before the arguments are: a wrong usage answers in the form that was asked for.
+  const json = argv.includes('--json');
+  const failed = (error: unknown, code: number): number => {
+    const message = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`${command.name}: ${message}\n`);
+    if (code === EXIT.usage) process.stderr.write(`\n${usageOf(command)}\n`);
+    if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);
+    return code;
+  };
+  try {
+    const common = commonOptions(argv);
+    if (common.help) {
+      process.stdout.write(`${usageOf(command)}\n`);
+      return EXIT.ok;
+    }
+    const io = terminal({ dataDir: common.dataDir, json: common.json, stopping: stopSignal() });
+    return await command.run(common.args, io);
+  } catch (error) {
+    return failed(error, error instanceof UsageError ? EXIT.usage : EXIT.failed);
+  }
+}
+
+function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  // A terminal sends Ctrl-C to the whole group and npm passes it on once more, so it may come twice.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
+  return stopping.signal;
+}
+
+function commandFiles(): { name: string; file: string }[] {
+  const found: { name: string; file: string }[] = [];
+  for (const file of readdirSync(import.meta.dirname).sort()) {
+    const name = COMMAND_FILE.exec(file)?.[1];
+    if (name) found.push({ name, file: join(import.meta.dirname, file) });
+  }
+  return found;
+}
+
+async function load(file: string): Promise<CliCommand> {
+  return ((await import(pathToFileURL(file).href)) as { command: CliCommand }).command;
+}
+
+async function findCommand(name: string): Promise<CliCommand | null> {
+  const found = commandFiles().find((candidate) => candidate.name === name);
+  return found ? load(found.file) : null;
+}
+
+async function overview(): Promise<string> {
+  const commands = await Promise.all(commandFiles().map(({ file }) => load(file)));
+  const width = Math.max(...commands.map((command) => command.name.length));
+  const list = commands.map((command) => `  ${command.name.padEnd(width)}  ${command.summary}`);
+  return [
+    'npm start runs the service; npm run COMMAND -- --help explains a command.',
+    '',
+    'Commands:',
+    ...list,
+    '',
+    COMMON_HELP,
+  ].join('\n');
+}
+
+function usageOf(command: CliCommand): string {
+  return `${command.name}: ${command.summary}\n\n${command.usage.replace(/^\n|\s+$/g, '')}\n\n${COMMON_HELP}`;
+}
+
+const COMMON_HELP = `Every command takes:
+  --json       the last line on standard output is one JSON object
+  --data DIR   which stack; the default is .data
+  --help       this text
+Exit codes: 0 all went well, 1 not, 2 wrong usage.`;

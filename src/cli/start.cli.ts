@@ -1,0 +1,91 @@
+import { variable } from '../platform/config/environment.js';
+import { demoKey } from '../embedded/stack/demo-account.js';
+import { PARTS } from '../embedded/stack/parts.js';
+import { Stack } from '../embedded/stack/stack.js';
+import { stackResult } from '../embedded/stack/stack-result.js';
+import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
+
+export const command: CliCommand = {
+  name: 'start',
+  summary: 'run the whole service here, until Ctrl-C',
+  usage: `
+  npm start                        on port 3000, data in .data
+  npm start -- --port 8080 --data /srv/scoutline
+
+Starts Postgres, the event store, the api and the worker, keeps them running, and prints the address, a demo key and
+three calls to try. The data stays for the next start.
+
+  --port N     where the api listens; 0 takes a free port (default: PORT, else 3000)
+  --kafka      with an embedded Kafka broker in place of the in-process feed
+
+DATABASE_URL, EVENTSTORE_URL and KAFKA_BROKERS in the environment each use that server instead of the embedded one.
+With --json the line is printed when ready: base_url, api_key, operator_token, eventstore_url, database_url,
+kafka_brokers (or null), pids {name: pid}.`,
+
+  async run(args, io) {
+    const { values } = parseCommandLine({
+      args,
+      options: { port: { type: 'string' }, kafka: { type: 'boolean', default: false } },
+    });
+    const port = wholeNumber('port', values.port ?? variable('PORT', '3000'), [0, 65_535]);
+    const startedAt = performance.now();
+    io.say(`Scoutline starts; its data is in ${io.dataDir}`);
+    const stack = await Stack.start(
+      {
+        dataDir: io.dataDir,
+        parts: PARTS.filter((part) => part !== 'kafka' || values.kafka),
+        command: 'npm start',
+        port,
+        host: variable('HOST', '127.0.0.1'),
+        publicUrl: variable('PUBLIC_URL', '') || null,
+        say: (line) => io.say(line),
+      },
+      io.stopping,
+    );
+    try {
+      return await serve(stack, io, startedAt);
+    } finally {
+      io.say('stopping …');
+      await stack.stop();
+      io.say('stopped; the data is kept');
+    }
+  },
+};
+
+async function serve(stack: Stack, io: CliIo, startedAt: number): Promise<number> {
+  const operatorToken = variable('OPERATOR_TOKEN', stack.stackFolder.secrets().operatorToken);
+  const baseUrl = stack.record.baseUrl as string;
+  const apiKey = await demoKey(stack.stackFolder, baseUrl, operatorToken).catch((error: Error) => {
+    if (!io.stopping.aborted) io.note(`there is no demo account: ${error.message}`);
+    return null;
+  });
+  if (!io.stopping.aborted) {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    io.say(welcome(baseUrl, apiKey ?? 'KEY', seconds));
+    io.result(stackResult(stack.record, stack.stackFolder));
+  }
+  const stopped = new Promise<null>((done) => {
+    if (io.stopping.aborted) done(null);
+    io.stopping.addEventListener('abort', () => done(null), { once: true });
+  });
+  const failure = await Promise.race([stopped, stack.failed]);
+  if (failure) throw failure;
+  return EXIT.ok;
+}
+
+function welcome(baseUrl: string, apiKey: string, seconds: string): string {
+  return `
+Scoutline is ready after ${seconds} s: ${baseUrl}
+  documentation  ${baseUrl}/docs
+  demo key       ${apiKey}
+
+Three calls to try:
+  curl -s ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${apiKey}'
+  curl -s '${baseUrl}/api/v1/startups?limit=3' -H 'Authorization: Bearer ${apiKey}'
+  curl -s ${baseUrl}/api/v1/startups/match -H 'Authorization: Bearer ${apiKey}' \\
+    -H 'Content-Type: application/json' -d '{"domains":["airbnb.com","stripe.com"]}'
+
+The company list is empty until you import one: npm run import -- companies FILE
+Ctrl-C stops it.
+`;
+}

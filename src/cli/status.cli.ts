@@ -1,0 +1,31 @@
+import { isRunning } from '../embedded/stack/process-identity.js';
+import { StackFolder } from '../embedded/stack/stack-folder.js';
+import { stackResult } from '../embedded/stack/stack-result.js';
+import { EXIT, parseCommandLine, type CliCommand } from './command.js';
+
+export const command: CliCommand = {
+  name: 'status',
+  summary: 'say whether the service runs, where, and as which processes',
+  usage: `
+  npm run status
+  npm run status -- --json
+
+Exits with 0 where the stack of this data folder is ready, else with 1.
+With --json: base_url, api_key, operator_token, eventstore_url, database_url, kafka_brokers, pids {name: pid}.`,
+
+  async run(args, io) {
+    parseCommandLine({ args, options: {} });
+    const folder = new StackFolder(io.dataDir);
+    const record = folder.running();
+    if (!record) throw new Error(`no stack runs on ${io.dataDir}; start it with npm start`);
+    if (!record.complete) throw new Error(`only parts run on ${io.dataDir}, for "${record.owner.command}"`);
+    if (!record.ready) throw new Error(`the stack on ${io.dataDir} is still starting`);
+    const processes = Object.entries(record.processes);
+    for (const [name, identity] of processes) {
+      io.say(`${name.padEnd(11)} ${isRunning(identity) ? 'up' : 'starting again'}  pid ${identity.pid}`);
+    }
+    io.say(`address     ${record.baseUrl}`);
+    io.result(stackResult(record, folder));
+    return EXIT.ok;
+  },
+};

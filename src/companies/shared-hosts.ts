@@ -1,0 +1,89 @@
+/** What of a registrable domain belongs to others than its owner. */
+export interface SharedHost {
+  /** First path segments that name somebody's page; '*' is any path. The bare host is the owner's. */
+  readonly paths?: readonly string[];
+  /** A subdomain (other than www) names somebody's site. */
+  readonly tenants?: true;
+  /** Only these subdomains are shared. */
+  readonly hosts?: readonly string[];
+}
+
+/** Every path is somebody's. */
+const PATHS: readonly string[] = [
+  // Social networks and messengers
+  'facebook.com fb.com fb.me m.me messenger.com instagram.com twitter.com x.com t.co linkedin.com lnkd.in tiktok.com',
+  'youtube.com youtu.be vimeo.com pinterest.com snapchat.com reddit.com t.me telegram.me wa.me discord.gg',
+  'threads.net bsky.app weibo.com vk.com quora.com meetup.com twitch.tv',
+  // Code, packages, papers, stores
+  'github.com gitlab.com bitbucket.org sourceforge.net npmjs.com pypi.org huggingface.co kaggle.com arxiv.org',
+  'dribbble.com behance.net etsy.com ebay.com kickstarter.com indiegogo.com gofundme.com patreon.com',
+  // Directories
+  'angel.co wellfound.com pitchbook.com tracxn.com f6s.com betalist.com g2.com capterra.com trustpilot.com',
+  'glassdoor.com indeed.com wikipedia.org',
+  // Pages, forms, link lists, shortened links
+  'medium.com notion.so about.me linktr.ee beacons.ai bio.link lnk.bio taplink.cc bit.ly tinyurl.com goo.gl ow.ly',
+  'rebrand.ly cutt.ly forms.gle g.page calendly.com docsend.com gumroad.com eventbrite.com luma.com lu.ma archive.org',
+];
+
+/** Companies with a site of their own, beside which they keep their customers' pages. */
+const SOME_PATHS: Readonly<Record<string, string>> = {
+  'ycombinator.com': 'companies launches',
+  'crunchbase.com': 'organization company person product',
+  'producthunt.com': 'posts products @',
+  'dropbox.com': 's sh scl',
+  'airtable.com': 'shr app',
+  'loom.com': 'share embed',
+  'figma.com': 'file proto design community deck @',
+  'typeform.com': 'to',
+  'canva.com': 'design',
+  'pitch.com': 'public v',
+  'coda.io': 'd @',
+  'miro.com': 'app',
+  'discord.com': 'invite channels',
+  'whatsapp.com': 'channel',
+};
+
+const TENANTS: readonly string[] = [
+  'medium.com substack.com tumblr.com wordpress.com blogger.com livejournal.com ghost.io squarespace.com weebly.com',
+  'wixsite.com godaddysites.com strikingly.com mystrikingly.com webnode.com jimdo.com jimdosite.com site123.me',
+  'carrd.co bubbleapps.io webflow.io framer.website framer.app framer.ai super.site softr.app glideapp.io',
+  'unbounce.com unbouncepages.com instapage.com leadpages.co launchrock.com hubspotpagebuilder.com kajabi.com',
+  'teachable.com thinkific.com gumroad.com myshopify.com bigcartel.com typeform.com zendesk.com freshdesk.com',
+  'intercom.help gitbook.io readme.io readthedocs.io notion.site breezy.hr workable.com bamboohr.com',
+  'greenhouse.io lever.co ashbyhq.com page.link app.link onelink.me',
+];
+
+const HOSTS: Readonly<Record<string, readonly string[]>> = {
+  'apple.com': ['apps', 'itunes', 'testflight', 'podcasts', 'music', 'appsto'],
+  'google.com': [
+    'play',
+    'docs',
+    'drive',
+    'sites',
+    'forms',
+    'groups',
+    'plus',
+    'chrome',
+    'chromewebstore',
+    'maps',
+    'cloud',
+  ],
+  'microsoft.com': ['apps', 'appsource', 'marketplace'],
+  'amazon.com': ['aws', 'developer', 'smile'],
+  'shopify.com': ['apps'],
+  'slack.com': ['join'],
+  'salesforce.com': ['appexchange'],
+};
+
+/** Keyed by registrable domain. */
+export const SHARED_HOSTS: ReadonlyMap<string, SharedHost> = build();
+
+function build(): Map<string, SharedHost> {
+  const hosts = new Map<string, SharedHost>();
+  const add = (domain: string, more: SharedHost): unknown => hosts.set(domain, { ...hosts.get(domain), ...more });
+  for (const domain of PATHS.flatMap((line) => line.split(' '))) add(domain, { paths: ['*'] });
+  for (const [domain, paths] of Object.entries(SOME_PATHS)) add(domain, { paths: paths.split(' ') });
+  for (const domain of TENANTS.flatMap((line) => line.split(' '))) add(domain, { tenants: true });
+  for (const [domain, subdomains] of Object.entries(HOSTS)) add(domain, { hosts: subdomains });
+  return hosts;
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export const KAFKA_VERSION = '4.3.0';
+/** Of the log4j that this Kafka brings; without a binding a broker that does not start says nothing. */
+const LOG4J_VERSION = '2.25.4';
+const JAVA_MAJOR = 17;
+const FETCH_TIMEOUT_MS = 300_000;
+
+const REMEDY =
+  'Debian and Ubuntu: `apt-get install openjdk-17-jre-headless maven`; macOS: `brew install openjdk@17 maven`; ' +
+  'or set KAFKA_BROKERS to a broker that already runs. Without Kafka the consumers run in process, straight from the log.';
+
+/** Something a broker needs is not on the machine; the message says what, and how to get it. */
+export class KafkaNotInstallable extends Error {
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} ${REMEDY}`, options);
+    this.name = 'KafkaNotInstallable';
+  }
+}
+
+/** Where the broker's jars are kept: one folder a version, outside the project, shared by all of a user's copies. */
+export function defaultJarsFolder(): string {
+  return join(homedir(), '.cache', 'scoutline', `kafka-${KAFKA_VERSION}`);
+}
+
+export interface BrokerJarsOptions {
+  readonly folder?: string;
+  readonly log?: (line: string) => void;
+  /** The programs, where they are not on the PATH under their own names. */
+  readonly java?: string;
+  readonly maven?: string;
+}
+
+/**
+ * The folder with the broker and everything it needs, fetched from Maven Central by Maven where it is not there yet
+ * (44 MB). Several processes may ask at once: the folder appears whole, by a rename.
+ *
+ * @throws KafkaNotInstallable without Java 17, or without Maven where something has to be fetched.
+ */
+export async function brokerJars(options: BrokerJarsOptions = {}): Promise<string> {
+  const { folder = defaultJarsFolder(), java = 'java', maven = 'mvn' } = options;
+  await requireJava(java);
+  if (await isComplete(folder)) return folder;
+  await requireMaven(maven);
+  options.log?.(`fetching Apache Kafka ${KAFKA_VERSION} from Maven Central into ${folder}`);
+  await mkdir(join(folder, '..'), { recursive: true });
+  const partial = await mkdtemp(`${folder}.partial-`);
+  try {
+    await writeFile(join(partial, 'pom.xml'), projectFile());
+    const goal = ['-q', '-B', 'dependency:copy-dependencies', `-DoutputDirectory=${partial}`, '-DincludeScope=runtime'];
+    await run(maven, goal, { cwd: partial, timeout: FETCH_TIMEOUT_MS }).catch((error: unknown) => {
+      throw new KafkaNotInstallable(`Maven could not fetch Apache Kafka ${KAFKA_VERSION}: ${firstLine(error)}.`);
+    });
+    await rename(partial, folder).catch(async (error: unknown) => {
+      if (!(await isComplete(folder))) throw error;
+    });
+    return folder;
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+async function isComplete(folder: string): Promise<boolean> {
+  const files = await readdir(folder).catch((): string[] => []);
+  return files.includes(`kafka_2.13-${KAFKA_VERSION}.jar`);
+}
+
+async function requireJava(java: string): Promise<void> {
+  const { stderr, stdout } = await run(java, ['-version']).catch((error: unknown) => {
+    throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is not on the PATH.`, { cause: error });
+  });
+  const major = Number(/version "(\d+)/.exec(stderr + stdout)?.[1] ?? 0);
+  if (major < JAVA_MAJOR) throw new KafkaNotInstallable(`Java ${JAVA_MAJOR} is needed, and this one is ${major}.`);
+}
+
+async function requireMaven(maven: string): Promise<void> {
+  await run(maven, ['-version']).catch((error: unknown) => {
+    throw new KafkaNotInstallable('Maven is not on the PATH, and the jars are not in the cache yet.', { cause: error });
+  });
+}
+
+function firstLine(error: unknown): string {
+  const output = (error as { stdout?: string }).stdout ?? String(error);
+  return (output.split('\n').find((line) => line.trim() !== '') ?? 'no message').slice(0, 300);
+}
+
+function projectFile(): string {
+  const dependency = (group: string, artifact: string, version: string): string =>
+    `<dependency><groupId>${group}</groupId><artifactId>${artifact}</artifactId><version>${version}</version></dependency>`;
+  return `<project xmlns="http://maven.apache.org/POM/4.0.0">
+  <modelVersion>4.0.0</modelVersion><groupId>scoutline</groupId><artifactId>broker</artifactId><version>1</version>
+  <dependencies>
+    ${dependency('org.apache.kafka', 'kafka_2.13', KAFKA_VERSION)}
+    ${dependency('org.apache.logging.log4j', 'log4j-slf4j-impl', LOG4J_VERSION)}
+  </dependencies>
+</project>
+`;
+}

@@ -1,0 +1,148 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { waitForKafka } from '../../platform/feed/kafka-client.js';
+import { brokerJars } from './broker-jars.js';
+import { brokerSettings, loggingSettings } from './broker-settings.js';
+
+const run = promisify(execFile);
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 15_000;
+const JVM = ['-Xms96m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Djava.awt.headless=true'];
+
+export interface KafkaOptions {
+  /** Everything the broker keeps; a start in the same folder goes on where the last one stopped. */
+  readonly dataDir: string;
+  /** 0 or absent takes a free one. */
+  readonly port?: number;
+  readonly jarsFolder?: string;
+  readonly log?: (line: string) => void;
+}
+
+export interface RunningKafka {
+  /** For `KAFKA_BROKERS`. */
+  readonly brokers: readonly string[];
+  readonly pid: number;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly exited: Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A real single-node Apache Kafka (KRaft) on loopback: broker and controller in one small JVM (about 350 MB resident).
+ *
+ * @throws KafkaNotInstallable where Java or Maven is missing; Error with the end of the broker's log where it does
+ * not start.
+ */
+export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
+  const jars = await brokerJars({ folder: options.jarsFolder, log: options.log });
+  const dataDir = resolve(options.dataDir);
+  await mkdir(dataDir, { recursive: true });
+  await endLeftover(dataDir);
+  const port = options.port || (await freePort());
+  const files = await prepare(dataDir, jars, { port, controllerPort: await freePort() });
+  const output = await open(files.log, 'a');
+  const child = spawn('java', [...JVM, ...files.jvm, 'kafka.Kafka', files.settings], {
+    stdio: ['ignore', output.fd, output.fd],
+    cwd: dataDir,
+  });
+  await output.close();
+  const exited = new Promise<void>((done) => child.once('exit', () => done()));
+  const brokers = [`127.0.0.1:${port}`];
+  const gone = new AbortController();
+  void exited.then(() => gone.abort());
+  try {
+    await waitForKafka(brokers, { timeoutMs: START_TIMEOUT_MS, signal: gone.signal });
+  } catch (error) {
+    await stop(child, exited);
+    const tail = (await readFile(files.log, 'utf8')).slice(-2_000);
+    throw new Error(`Kafka did not start in ${dataDir}; the end of its log:\n${tail}`, { cause: error });
+  }
+  const pid = child.pid ?? 0;
+  await writeFile(files.pid, `${pid}\n`);
+  return {
+    brokers,
+    pid,
+    exited,
+    close: async () => {
+      await stop(child, exited);
+      await rm(files.pid, { force: true });
+    },
+  };
+}
+
+interface BrokerFiles {
+  readonly settings: string;
+  readonly log: string;
+  readonly pid: string;
+  readonly jvm: readonly string[];
+}
+
+async function prepare(
+  dataDir: string,
+  jars: string,
+  ports: { port: number; controllerPort: number },
+): Promise<BrokerFiles> {
+  const logFolder = join(dataDir, 'log');
+  const files = fileNames(dataDir, jars);
+  await writeFile(files.settings, brokerSettings({ ...ports, logFolder }));
+  await writeFile(join(dataDir, 'log4j2.properties'), loggingSettings());
+  const formatted = await access(join(logFolder, 'meta.properties')).then(
+    () => true,
+    () => false,
+  );
+  if (!formatted) {
+    const clusterId = randomBytes(16).toString('base64url').replace(/^-/, 'A');
+    const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', files.settings];
+    await run('java', [...JVM, ...files.jvm, ...format]);
+  }
+  return files;
+}
+
+function fileNames(dataDir: string, jars: string): BrokerFiles {
+  return {
+    settings: join(dataDir, 'server.properties'),
+    log: join(dataDir, 'broker.log'),
+    pid: join(dataDir, 'broker.pid'),
+    jvm: ['-cp', join(jars, '*'), `-Dlog4j2.configurationFile=${join(dataDir, 'log4j2.properties')}`],
+  };
+}
+
+/** A broker whose parent was killed lives on and holds the folder's lock: it is ours, by its command line, so end it. */
+async function endLeftover(dataDir: string): Promise<void> {
+  const pid = Number(await readFile(join(dataDir, 'broker.pid'), 'utf8').catch(() => '0'));
+  if (!pid) return;
+  const isOurs = async (): Promise<boolean> => {
+    const { stdout } = await run('ps', ['-o', 'args=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
+    return stdout.includes(join(dataDir, 'server.properties'));
+  };
+  for (let waitedMs = 0; await isOurs(); waitedMs += 200) {
+    process.kill(pid, waitedMs < STOP_TIMEOUT_MS ? 'SIGTERM' : 'SIGKILL');
+    await delay(200);
+  }
+}
+
+async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGTERM');
+  // A frozen process cannot act on SIGTERM before it is woken.
+  child.kill('SIGCONT');
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(impatient);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, failed) => {
+    const server = createServer();
+    server.once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

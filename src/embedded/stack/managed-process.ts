@@ -1,0 +1,160 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Launched } from './launch.js';
+
+/** One process of the stack: how to start and stop it. */
+export interface ProcessSpec {
+  readonly name: string;
+  launch(): Promise<Launched>;
+  readonly stopSignal: NodeJS.Signals;
+  /** After this SIGKILL follows. */
+  readonly stopTimeoutMs: number;
+  readonly readyTimeoutMs: number;
+  /** What it wrote last. */
+  lastWords(): string;
+}
+
+export interface ProcessEvents {
+  /** A new pid is in use. */
+  started(name: string, pid: number): void;
+  died(name: string, how: string): void;
+  /** Usable again after a death. */
+  recovered(name: string, tookMs: number): void;
+  /** It dies again and again; nothing more is tried. */
+  gaveUp(error: KeepsDying): void;
+}
+
+export class KeepsDying extends Error {
+  constructor(
+    readonly processName: string,
+    how: string,
+    words: string,
+  ) {
+    super(`${processName} keeps dying (${how})${words ? `; its last words:\n${words}` : ''}`);
+  }
+}
+
+/** Deaths in a row, none of them after a while of good health, before it is given up. */
+const MAX_FAILURES = { first: 3, later: 7 };
+const HEALTHY_AFTER_MS = 5_000;
+const BACKOFF_MS = { first: 100, max: 3_000 };
+
+/** Keeps one process running: starts it again when it dies, after a pause that grows, until it keeps dying. */
+export class ManagedProcess {
+  private current: Launched | null = null;
+  private launching: Promise<string | null> | null = null;
+  private stopping = false;
+  private failures = 0;
+  private everReady = false;
+  private readyAt = 0;
+
+  constructor(
+    private readonly spec: ProcessSpec,
+    private readonly events: ProcessEvents,
+  ) {}
+
+  get name(): string {
+    return this.spec.name;
+  }
+
+  /** @returns the address it serves, if it has one. @throws KeepsDying */
+  async start(): Promise<string | null> {
+    this.launching = this.launchUntilReady();
+    return this.launching;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.end();
+    // A launch in flight notices, and ends what it may have started meanwhile.
+    await this.launching?.catch(() => undefined);
+    await this.end();
+  }
+
+  private async launchUntilReady(): Promise<string | null> {
+    for (;;) {
+      if (this.stopping) throw new Error(`${this.name} was stopped while it started`);
+      const how = await this.tryOnce();
+      if (typeof how !== 'string') return how.url;
+      this.failures += 1;
+      if (this.failures >= (this.everReady ? MAX_FAILURES.later : MAX_FAILURES.first)) {
+        throw new KeepsDying(this.name, how, this.spec.lastWords());
+      }
+      await delay(Math.min(BACKOFF_MS.first * 2 ** (this.failures - 1), BACKOFF_MS.max));
+    }
+  }
+
+  /** Ready, with its address, or how it failed. */
+  private async tryOnce(): Promise<{ url: string | null } | string> {
+    let launched: Launched;
+    try {
+      launched = await this.spec.launch();
+    } catch (error) {
+      return (error as Error).message;
+    }
+    this.current = launched;
+    const { process: child } = launched;
+    if (child.pid !== undefined) this.events.started(this.name, child.pid);
+    const ended = new Promise<string>((done) => {
+      const tell = (): void => done(describeEnd(child.exitCode, child.signalCode));
+      if (child.exitCode !== null || child.signalCode !== null) tell();
+      child.once('exit', tell);
+      child.once('error', (error) => done(error.message));
+    });
+    const timeout = new AbortController();
+    const late = delay(this.spec.readyTimeoutMs, 'late' as const, { signal: timeout.signal }).catch(
+      () => 'never' as const,
+    );
+    const outcome = await Promise.race([ended, late, launched.ready.then((url) => ({ url }))]);
+    timeout.abort();
+    if (typeof outcome !== 'string') {
+      this.readyAt = performance.now();
+      this.everReady = true;
+      void ended.then((how) => this.onDeath(how));
+      return outcome;
+    }
+    if (outcome === 'late') {
+      child.kill('SIGKILL');
+      await ended;
+      return `not ready after ${this.spec.readyTimeoutMs / 1000} s`;
+    }
+    return outcome;
+  }
+
+  private onDeath(how: string): void {
+    this.current = null;
+    if (this.stopping) return;
+    const diedAt = performance.now();
+    if (diedAt - this.readyAt > HEALTHY_AFTER_MS) this.failures = 0;
+    // Somebody from outside killed it: no sign that it cannot run.
+    else if (!how.includes('SIGKILL')) this.failures += 1;
+    this.events.died(this.name, how);
+    if (this.failures >= MAX_FAILURES.later) {
+      this.events.gaveUp(new KeepsDying(this.name, how, this.spec.lastWords()));
+      return;
+    }
+    this.launching = this.launchUntilReady();
+    this.launching.then(
+      () => this.events.recovered(this.name, Math.round(performance.now() - diedAt)),
+      (error: unknown) => {
+        if (!this.stopping) this.events.gaveUp(error as KeepsDying);
+      },
+    );
+  }
+
+  private async end(): Promise<void> {
+    const child = this.current?.process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((done) => {
+      const timer = setTimeout(() => child.kill('SIGKILL'), this.spec.stopTimeoutMs);
+      child.once('exit', () => {
+        clearTimeout(timer);
+        done();
+      });
+      child.kill(this.spec.stopSignal);
+    });
+  }
+}
+
+function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {
+  return signal ? `ended by ${signal}` : `exit code ${code}`;
+}

@@ -1,0 +1,133 @@
+import { appendFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { childEnvironment, variable } from '../../platform/config/environment.js';
+import { startPostgres } from '../postgres/postgres-server.js';
+import { recoverCluster } from '../postgres/recover-cluster.js';
+import { lastWords, launchNode, limitLog } from './launch.js';
+import { type ProcessSpec } from './managed-process.js';
+import { type StackFolder } from './stack-folder.js';
+
+/** The processes of a stack, in the order they start; each needs those before it. */
+export const PARTS = ['postgres', 'eventstore', 'kafka', 'api', 'worker'] as const;
+export type PartName = (typeof PARTS)[number];
+
+/** Where the parts reach each other; filled as they come up. */
+export interface Addresses {
+  databaseUrl: string;
+  eventstoreUrl: string;
+  kafkaBrokers: string | null;
+  /** Where the api listens. */
+  host: string;
+  port: number;
+  baseUrl: string;
+}
+
+export const DATABASE = 'scoutline';
+
+/** Durable, and small when idle: few background processes, no parallel workers on what is one person's machine. */
+const POSTGRES_SETTINGS = {
+  max_connections: '80',
+  shared_buffers: '64MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_logical_replication_workers: '0',
+  max_worker_processes: '2',
+  max_parallel_workers_per_gather: '0',
+  autovacuum_max_workers: '2',
+  io_method: 'sync',
+  jit: 'off',
+  max_wal_size: '512MB',
+  checkpoint_timeout: '10min',
+};
+
+/** The heap grows where it must; these only keep V8 from reserving for many cores what one loop uses. */
+const NODE_FLAGS = ['--enable-source-maps', '--v8-pool-size=2', '--disable-warning=ExperimentalWarning'];
+
+const BUILT = resolve(import.meta.dirname, '../..');
+
+export function postgresPart(folder: StackFolder, port: number): ProcessSpec {
+  const dataDir = folder.path('postgres');
+  const logFile = folder.path('logs', 'postgres.log');
+  return {
+    name: 'postgres',
+    stopSignal: 'SIGINT',
+    stopTimeoutMs: 15_000,
+    readyTimeoutMs: 60_000,
+    lastWords: () => lastWords(logFile),
+    launch: async () => {
+      limitLog(logFile);
+      await recoverCluster(dataDir);
+      const postgres = await startPostgres({
+        dataDir,
+        port,
+        password: folder.secrets().postgresPassword,
+        settings: POSTGRES_SETTINGS,
+        log: (line) => appendFileSync(logFile, `${line}\n`),
+      });
+      return { process: postgres.process, ready: Promise.resolve(postgres.url(DATABASE)) };
+    },
+  };
+}
+
+export function eventstorePart(folder: StackFolder, port: number): ProcessSpec {
+  const args = ['--data', folder.path('eventstore'), '--port', String(port)];
+  return nodePart(folder, { name: 'eventstore', entry: 'embedded/eventstore/main.js', args, env: {} });
+}
+
+/** The embedded broker of `npm start -- --kafka`. */
+export function kafkaPart(folder: StackFolder, port: number): ProcessSpec {
+  const args = ['--data', folder.path('kafka'), '--port', String(port)];
+  return nodePart(folder, { name: 'kafka', entry: 'embedded/kafka/main.js', args, env: {} });
+}
+
+export function appPart(folder: StackFolder, role: 'api' | 'worker', addresses: Addresses): ProcessSpec {
+  return nodePart(folder, {
+    name: role,
+    entry: 'main.js',
+    args: ['--role', role],
+    env: appEnvironment(folder, addresses),
+  });
+}
+
+/** What the service reads from its surroundings (`platform/config`), for this stack. */
+export function appEnvironment(folder: StackFolder, addresses: Addresses): Record<string, string> {
+  const secrets = folder.secrets();
+  return {
+    NODE_ENV: variable('NODE_ENV', 'production'),
+    HOST: addresses.host,
+    PORT: String(addresses.port),
+    PUBLIC_URL: addresses.baseUrl,
+    DATABASE_URL: addresses.databaseUrl,
+    EVENTSTORE_URL: addresses.eventstoreUrl,
+    KAFKA_BROKERS: addresses.kafkaBrokers ?? '',
+    DATA_DIR: folder.dir,
+    OPERATOR_TOKEN: variable('OPERATOR_TOKEN', secrets.operatorToken),
+    API_KEY_PEPPER: variable('API_KEY_PEPPER', secrets.apiKeyPepper),
+    VAULT_KEY: variable('VAULT_KEY', secrets.vaultKey),
+    MEDIA_SECRET: variable('MEDIA_SECRET', secrets.mediaSecret),
+  };
+}
+
+function nodePart(
+  folder: StackFolder,
+  part: { name: string; entry: string; args: string[]; env: Record<string, string> },
+): ProcessSpec {
+  const logFile = folder.path('logs', `${part.name}.log`);
+  return {
+    name: part.name,
+    stopSignal: 'SIGTERM',
+    stopTimeoutMs: 10_000,
+    readyTimeoutMs: 60_000,
+    lastWords: () => lastWords(logFile),
+    launch: async () => {
+      limitLog(logFile);
+      return launchNode({
+        entry: resolve(BUILT, part.entry),
+        args: part.args,
+        env: childEnvironment(part.env),
+        nodeFlags: NODE_FLAGS,
+        logFile,
+      });
+    },
+  };
+}

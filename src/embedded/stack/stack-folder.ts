@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
+
+/** What is made once for a data folder and never changes; `secrets.json`, readable by its owner only. */
+export interface StackSecrets {
+  readonly operatorToken: string;
+  readonly apiKeyPepper: string;
+  readonly vaultKey: string;
+  readonly mediaSecret: string;
+  readonly postgresPassword: string;
+  /** The demo account's, once there is one. */
+  readonly demo?: DemoAccount;
+}
+
+export interface DemoAccount {
+  readonly accountId: string;
+  readonly apiKey: string;
+  /** Whether all its wallets have been filled. */
+  readonly granted: boolean;
+}
+
+/** A running stack as others find it; `stack.json`, there only while the stack runs. */
+export interface StackRecord {
+  readonly owner: ProcessIdentity & { readonly command: string };
+  /** Whether it has all parts (`npm start`) or only what one command needs for its own duration. */
+  readonly complete: boolean;
+  readonly ready: boolean;
+  readonly baseUrl: string | null;
+  readonly eventstoreUrl: string | null;
+  readonly databaseUrl: string | null;
+  readonly kafkaBrokers: string | null;
+  readonly processes: Readonly<Record<string, ProcessIdentity>>;
+}
+
+export type Ports = Readonly<Record<string, number>>;
+
+/** Somebody else has the folder. */
+export class StackInUse extends Error {
+  constructor(
+    readonly dir: string,
+    readonly holder: StackRecord['owner'],
+  ) {
+    super(`${dir} is in use by "${holder.command}" (process ${holder.pid}); stop it first, or choose another --data`);
+  }
+}
+
+/** The data folder: who has it, its secrets, the ports it used last, the record by which commands find its stack. */
+export class StackFolder {
+  constructor(readonly dir: string) {}
+
+  path(...parts: string[]): string {
+    return join(this.dir, ...parts);
+  }
+
+  /** Makes the folder where it is missing and proves that it can be written. */
+  prepare(): void {
+    try {
+      mkdirSync(this.dir, { recursive: true });
+      mkdirSync(this.path('logs'), { recursive: true });
+      const probe = this.path(`.probe-${process.pid}`);
+      writeFileSync(probe, '');
+      unlinkSync(probe);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+      throw new Error(`cannot write to ${this.dir} (${reason}); choose another folder with --data`, { cause: error });
+    }
+  }
+
+  /**
+   * Takes the folder for this process, also from a holder that has died.
+   * @throws StackInUse where a living process has it.
+   */
+  lock(command: string): void {
+    const owner = { ...identify(process.pid), command };
+    const mine = this.path(`.lock-${process.pid}`);
+    writeFileSync(mine, JSON.stringify(owner));
+    try {
+      for (let tries = 0; tries < 20; tries += 1) {
+        try {
+          // A link appears whole or not at all: nobody ever reads half a lock.
+          linkSync(mine, this.lockPath);
+          return;
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+        }
+        const holder = this.lockHolder();
+        if (holder && isRunning(holder)) throw new StackInUse(this.dir, holder);
+        this.clearDeadLock();
+      }
+      throw new Error(`cannot take the lock ${this.lockPath}`);
+    } finally {
+      rmSync(mine, { force: true });
+    }
+  }
+
+  /** Two may find the same dead lock at once; who moves a living one aside by mistake puts it back. */
+  private clearDeadLock(): void {
+    const aside = this.path(`.dead-lock-${process.pid}`);
+    try {
+      renameSync(this.lockPath, aside);
+      const moved = readJson<ProcessIdentity>(aside);
+      if (moved && isRunning(moved)) linkSync(aside, this.lockPath);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    } finally {
+      rmSync(aside, { force: true });
+    }
+  }
+
+  unlock(): void {
+    if (this.lockHolder()?.pid === process.pid) rmSync(this.lockPath, { force: true });
+  }
+
+  lockHolder(): StackRecord['owner'] | null {
+    return readJson<StackRecord['owner']>(this.lockPath);
+  }
+
+  /** The stack that runs on this folder, or null; a record whose owner died is none. */
+  running(): StackRecord | null {
+    const record = this.record();
+    return record && isRunning(record.owner) ? record : null;
+  }
+
+  /** The last record written, also of a stack that died without clearing up. */
+  record(): StackRecord | null {
+    return readJson<StackRecord>(this.recordPath);
+  }
+
+  writeRecord(record: StackRecord): void {
+    writeJson(this.recordPath, record);
+  }
+
+  removeRecord(): void {
+    rmSync(this.recordPath, { force: true });
+  }
+
+  /** Made at the first call. A value given in the environment goes before these: see `parts.ts`. */
+  secrets(): StackSecrets {
+    const known = readJson<StackSecrets>(this.secretsPath);
+    if (known) return known;
+    const made: StackSecrets = {
+      operatorToken: `op_${randomBytes(24).toString('hex')}`,
+      apiKeyPepper: randomBytes(32).toString('base64'),
+      vaultKey: randomBytes(32).toString('base64'),
+      mediaSecret: randomBytes(32).toString('base64'),
+      postgresPassword: randomBytes(16).toString('hex'),
+    };
+    writeJson(this.secretsPath, made);
+    return made;
+  }
+
+  rememberDemo(demo: DemoAccount): void {
+    writeJson(this.secretsPath, { ...this.secrets(), demo });
+  }
+
+  ports(): Ports {
+    return readJson<Ports>(this.path('ports.json')) ?? {};
+  }
+
+  rememberPorts(ports: Ports): void {
+    writeJson(this.path('ports.json'), ports);
+  }
+
+  private get lockPath(): string {
+    return this.path('stack.lock');
+  }
+
+  private get recordPath(): string {
+    return this.path('stack.json');
+  }
+
+  private get secretsPath(): string {
+    return this.path('secrets.json');
+  }
+}
+
+function readJson<T>(path: string): T | null {
+  if (!existsSync(path)) return null;
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw new Error(`${path} is not readable: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** Whole or not at all, for its owner only: these files name passwords. */
+function writeJson(path: string, value: unknown): void {
+  const temporary = `${path}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+  renameSync(temporary, path);
+}

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { childEnvironment, outsideServers } from '../../platform/config/environment.js';
+import { freePort } from '../postgres/postgres-server.js';
+import { limitLog } from './launch.js';
+import { ManagedProcess, type KeepsDying, type ProcessSpec } from './managed-process.js';
+import { DATABASE, appPart, eventstorePart, kafkaPart, postgresPart, type Addresses, type PartName } from './parts.js';
+import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.js';
+import { StackFolder, type StackRecord } from './stack-folder.js';
+
+export interface StackOptions {
+  readonly dataDir: string;
+  readonly parts: readonly PartName[];
+  /** Who holds the folder, for the error of somebody else who wants it. */
+  readonly command: string;
+  /** The api's port; 0 takes a free one. */
+  readonly port: number;
+  readonly host: string;
+  /** The address to hand out, where it is not host and port. */
+  readonly publicUrl: string | null;
+  /** Told what happens, a line at a time. */
+  readonly say: (line: string) => void;
+}
+
+const LOG_CHECK_EVERY_MS = 60_000;
+const CLI = resolve(import.meta.dirname, '../../cli/main.js');
+
+/** All processes of one data folder: started in order, kept alive, stopped in order. */
+export class Stack {
+  private readonly folder: StackFolder;
+  private readonly processes = new Map<string, ManagedProcess>();
+  private readonly identities = new Map<string, ProcessIdentity>();
+  private readonly addresses: Addresses;
+  private ready = false;
+  private stopping: Promise<void> | null = null;
+  private logTimer: NodeJS.Timeout | undefined;
+  private giveUp: (error: KeepsDying) => void = () => undefined;
+  /** Settles only if a part keeps dying. */
+  readonly failed: Promise<KeepsDying>;
+
+  private constructor(private readonly options: StackOptions) {
+    this.folder = new StackFolder(options.dataDir);
+    this.failed = new Promise((done) => (this.giveUp = done));
+    this.addresses = {
+      databaseUrl: '',
+      eventstoreUrl: '',
+      kafkaBrokers: null,
+      host: options.host,
+      port: options.port,
+      baseUrl: options.publicUrl ?? '',
+    };
+  }
+
+  /** @throws what keeps it from starting, after stopping whatever had started. */
+  static async start(options: StackOptions, stopping: AbortSignal): Promise<Stack> {
+    const stack = new Stack(options);
+    stack.folder.prepare();
+    stack.folder.lock(options.command);
+    stopping.addEventListener('abort', () => void stack.stop(), { once: true });
+    try {
+      await stack.clearLeftovers();
+      await stack.bringUp();
+      return stack;
+    } catch (error) {
+      await stack.stop();
+      throw error;
+    }
+  }
+
+  get record(): StackRecord {
+    const has = (part: PartName): boolean => this.options.parts.includes(part);
+    return {
+      owner: { ...identify(process.pid), command: this.options.command },
+      complete: has('api') && has('worker'),
+      ready: this.ready,
+      baseUrl: has('api') ? this.addresses.baseUrl : null,
+      eventstoreUrl: this.addresses.eventstoreUrl || null,
+      databaseUrl: this.addresses.databaseUrl || null,
+      kafkaBrokers: this.addresses.kafkaBrokers,
+      processes: { supervisor: identify(process.pid), ...Object.fromEntries(this.identities) },
+    };
+  }
+
+  get stackFolder(): StackFolder {
+    return this.folder;
+  }
+
+  /** Ends everything, last started first. Safe to call again and while it starts. */
+  async stop(): Promise<void> {
+    this.stopping ??= this.stopAll();
+    return this.stopping;
+  }
+
+  private async stopAll(): Promise<void> {
+    clearInterval(this.logTimer);
+    const stop = async (names: string[]): Promise<void> => {
+      await Promise.all(names.map(async (name) => this.processes.get(name)?.stop()));
+    };
+    await stop(['api', 'worker']);
+    await stop(['kafka']);
+    await stop(['eventstore', 'postgres']);
+    this.folder.removeRecord();
+    this.folder.unlock();
+  }
+
+  /** A starter killed outright leaves its children for the moment it takes them to notice. */
+  private async clearLeftovers(): Promise<void> {
+    const left = Object.entries(this.folder.record()?.processes ?? {}).filter(
+      ([name, identity]) => name !== 'supervisor' && isRunning(identity),
+    );
+    if (left.length > 0)
+      this.options.say(`ending what an earlier start left behind: ${left.map(([n]) => n).join(', ')}`);
+    await Promise.all(
+      left.map(([name, identity]) => endProcess(identity, name === 'postgres' ? 'SIGINT' : 'SIGTERM', 2_000)),
+    );
+    this.folder.removeRecord();
+  }
+
+  private async bringUp(): Promise<void> {
+    const outside = outsideServers();
+    const wants = (part: PartName): boolean => this.options.parts.includes(part);
+    if (wants('api')) await this.chooseApiPort();
+    const ports = await this.choosePorts();
+    const servers: Promise<void>[] = [];
+    if (wants('postgres')) servers.push(this.bringUpDatabase(outside.databaseUrl, ports.postgres as number));
+    if (wants('eventstore')) servers.push(this.bringUpEventstore(outside.eventstoreUrl, ports.eventstore as number));
+    if (outside.kafkaBrokers) this.addresses.kafkaBrokers = outside.kafkaBrokers;
+    else if (wants('kafka')) servers.push(this.bringUpKafka(ports.kafka as number));
+    await allOrFirstError(servers);
+    const roles = (['api', 'worker'] as const).filter(wants);
+    await allOrFirstError(roles.map((role) => this.run(appPart(this.folder, role, this.addresses))));
+    this.ready = true;
+    this.folder.writeRecord(this.record);
+    this.logTimer = setInterval(() => this.limitLogs(), LOG_CHECK_EVERY_MS);
+    this.logTimer.unref();
+  }
+
+  private async bringUpDatabase(outside: string | null, port: number): Promise<void> {
+    if (outside) this.addresses.databaseUrl = outside;
+    else {
+      const password = this.folder.secrets().postgresPassword;
+      this.addresses.databaseUrl = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
+      await this.run(postgresPart(this.folder, port));
+    }
+    await this.migrate();
+  }
+
+  private async bringUpEventstore(outside: string | null, port: number): Promise<void> {
+    this.addresses.eventstoreUrl = outside ?? `esdb://127.0.0.1:${port}?tls=false`;
+    if (!outside) await this.run(eventstorePart(this.folder, port));
+  }
+
+  private async bringUpKafka(port: number): Promise<void> {
+    this.addresses.kafkaBrokers = `127.0.0.1:${port}`;
+    await this.run(kafkaPart(this.folder, port));
+  }
+
+  /** In a process of its own, so that what migrating loads does not stay in ours. */
+  private async migrate(): Promise<void> {
+    const startedAt = performance.now();
+    const env = childEnvironment({ DATABASE_URL: this.addresses.databaseUrl });
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, [CLI, 'migrate', '--json'], { env });
+      const { applied } = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as { applied: string[] };
+      if (applied.length > 0) this.tell('migrations', startedAt, `${applied.length} applied`);
+    } catch (error) {
+      const { stderr } = error as { stderr?: string };
+      throw new Error(`the database could not be brought up to date: ${(stderr || (error as Error).message).trim()}`, {
+        cause: error,
+      });
+    }
+  }
+
+  private async run(spec: ProcessSpec): Promise<void> {
+    if (this.stopping) throw new Error('stopped while it started');
+    const startedAt = performance.now();
+    const managed = new ManagedProcess(spec, {
+      started: (name, pid) => {
+        this.identities.set(name, identify(pid));
+        if (!this.stopping) this.folder.writeRecord(this.record);
+      },
+      died: (name, how) => this.options.say(`  ${name} died (${how}); starting it again`),
+      recovered: (name, tookMs) => this.options.say(`  ${name} is back after ${tookMs} ms`),
+      gaveUp: (error) => this.giveUp(error),
+    });
+    this.processes.set(spec.name, managed);
+    await managed.start();
+    this.tell(spec.name, startedAt, 'ready');
+  }
+
+  private tell(name: string, startedAt: number, what: string): void {
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    this.options.say(`  ${name.padEnd(11)} ${what} (${seconds} s)`);
+  }
+
+  private async chooseApiPort(): Promise<void> {
+    const { host } = this.options;
+    if (this.options.port === 0) this.addresses.port = await freePort(host);
+    else if (!(await canListen(this.options.port, host))) {
+      throw new Error(`port ${this.options.port} is in use; stop what listens there, or choose another with --port`);
+    }
+    const shown = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+    this.addresses.baseUrl ||= `http://${shown}:${this.addresses.port}`;
+  }
+
+  /** The same inner ports as last time where they are free, so that noted addresses go on working. */
+  private async choosePorts(): Promise<Record<string, number>> {
+    const last = this.folder.ports();
+    const ports: Record<string, number> = { ...last };
+    for (const name of ['postgres', 'eventstore', 'kafka'] as const) {
+      if (!this.options.parts.includes(name)) continue;
+      const before = last[name];
+      ports[name] = before && (await canListen(before, '127.0.0.1')) ? before : await freePort();
+    }
+    this.folder.rememberPorts(ports);
+    return ports;
+  }
+
+  private limitLogs(): void {
+    for (const name of this.processes.keys()) limitLog(this.folder.path('logs', `${name}.log`));
+  }
+}
+
+/** Waits for all even when one fails, so that nothing is still starting when the clean-up begins. */
+async function allOrFirstError(work: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) {
+    if (result.status === 'rejected') throw result.reason as Error;
+  }
+}
+
+function canListen(port: number, host: string): Promise<boolean> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.once('error', () => done(false));
+    server.listen(port, host, () => server.close(() => done(true)));
+  });
+}

@@ -1,0 +1,37 @@
+import { nameKey, namesAgree, parseNameCell, slugBaseOf } from './company-name.js';
+
+describe('company names', () => {
+  it.each([
+    ['The Daily Muse, Inc.', 'theDailyMuse'],
+    ['Söhne & Co. KG', 'Sohne and Co KG'],
+    ['42 Floors', '42floors'],
+    ["Joe's Pizza LLC", 'JOES PIZZA'],
+    ['Ørsted A/S', 'orsted a s'],
+  ])('takes %s and %s for one', (left, right) => {
+    expect(nameKey(left)).toBe(nameKey(right));
+    expect(namesAgree([left], [right])).toBe(true);
+  });
+
+  it('tells different names apart, and keeps a name that is only a legal form', () => {
+    expect(namesAgree(['Acme'], ['Apex'])).toBe(false);
+    expect(namesAgree(['Ada'], ['Adaptive'])).toBe(false);
+    expect(nameKey('Company')).toBe('company');
+    expect(nameKey('株式会社')).not.toBe('');
+  });
+
+  it.each([
+    ['Superb (was GrubWithUs)', 'Superb', ['GrubWithUs'], []],
+    ['Firebase (prev. Envolve)', 'Firebase', ['Envolve'], []],
+    ['Machine Zone (prev Addmired)', 'Machine Zone', ['Addmired'], []],
+    ['SellStage (now Videopixie)', 'Videopixie', ['SellStage'], []],
+    ['Thalmic Labs (Myo)', 'Thalmic Labs', [], ['Myo']],
+    ['Plain', 'Plain', [], []],
+  ])('takes the cell %s apart', (cell, name, formerNames, otherNames) => {
+    expect(parseNameCell(cell)).toEqual({ name, formerNames, otherNames });
+  });
+
+  it('makes slugs that are never empty', () => {
+    expect(slugBaseOf('Acme & Söhne GmbH')).toBe('acme-and-sohne-gmbh');
+    expect(slugBaseOf('株式会社')).toBe('unnamed');
+  });
+});

@@ -1,0 +1,86 @@
+/** Words that say what kind of legal person a company is, not which one. */
+const LEGAL_FORMS = new Set(
+  'inc incorporated llc ltd limited corp corporation co company gmbh ag sa sas sarl bv oy ab pty plc pbc lp llp kk srl spa'.split(
+    ' ',
+  ),
+);
+
+const FORMER =
+  /\s*[([]\s*(?:was|were|prev(?:iously)?|formerly|former|fka|ex|now|aka|a\.k\.a\.)\b[.:]?\s*([^)\]]+?)\s*[)\]]\s*$/i;
+const ALSO = /\s*\(([^)]+)\)\s*$/;
+
+/**
+ * The form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading "the".
+ * `The Daily Muse, Inc.` and `theDailyMuse` both give `dailymuse`. Empty only where the name has no letter or digit.
+ */
+export function nameKey(name: string): string {
+  const words = wordsOf(splitCamel(name));
+  while (words.length > 1 && LEGAL_FORMS.has(words.at(-1) as string)) words.pop();
+  if (words.length > 1 && words[0] === 'the') words.shift();
+  return words.join('');
+}
+
+/** What a slug starts from: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */
+export function slugBaseOf(name: string): string {
+  const words = wordsOf(name).map((word) => word.replace(/[^a-z0-9]/g, ''));
+  const slug = words.filter(Boolean).join('-').slice(0, 80).replace(/-+$/, '');
+  return slug === '' ? 'unnamed' : slug;
+}
+
+export interface NameWithFormer {
+  readonly name: string;
+  readonly formerNames: readonly string[];
+  /** Names in brackets whose kind is not said: `Thalmic Labs (Myo)`. */
+  readonly otherNames: readonly string[];
+}
+
+/** Takes apart what people type into a name cell: `Superb (was GrubWithUs)`, `SellStage (now Videopixie)`. */
+export function parseNameCell(cell: string): NameWithFormer {
+  const text = cell.trim().replace(/\s+/g, ' ');
+  const former = FORMER.exec(text);
+  if (former) {
+    const outside = text.slice(0, former.index).trim();
+    const inside = (former[1] as string).trim();
+    const isNow = /[([]\s*now\b/i.test(former[0]);
+    return isNow
+      ? { name: inside, formerNames: [outside], otherNames: [] }
+      : { name: outside, formerNames: [inside], otherNames: [] };
+  }
+  const also = ALSO.exec(text);
+  if (also && also.index > 0) {
+    return { name: text.slice(0, also.index).trim(), formerNames: [], otherNames: [(also[1] as string).trim()] };
+  }
+  return { name: text, formerNames: [], otherNames: [] };
+}
+
+/** Whether two sets of names can be one company's: a name in common, or one name the beginning of the other. */
+export function namesAgree(ours: readonly string[], theirs: readonly string[]): boolean {
+  const left = ours.map(nameKey).filter((key) => key !== '');
+  const right = theirs.map(nameKey).filter((key) => key !== '');
+  return left.some((a) => right.some((b) => a === b || isBeginning(a, b) || isBeginning(b, a)));
+}
+
+function isBeginning(short: string, long: string): boolean {
+  return short.length >= 4 && long.startsWith(short);
+}
+
+function splitCamel(name: string): string {
+  return name.replace(/^(the)(?=[A-Z])/i, '$1 ');
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[øØ]/g, 'o')
+    .replace(/[łŁ]/g, 'l')
+    .replace(/[æÆ]/g, 'ae')
+    .replace(/[đĐ]/g, 'd')
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/\+/g, ' plus ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,26 @@
+/** Days and months are UTC everywhere in metering. */
+
+/** 2026-11-21 */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** 2026-11 */
+export function periodOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 7);
+}
+
+export function startOfNextDay(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate() + 1);
+}
+
+export function startOfNextPeriod(at: number): number {
+  const date = new Date(at);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}
+
+/** Whole seconds from one instant to a later one, never less than one. */
+export function secondsUntil(then: number, now: number): number {
+  return Math.max(1, Math.ceil((then - now) / 1_000));
+}

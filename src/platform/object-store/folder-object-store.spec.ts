@@ -1,0 +1,83 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FolderObjectStore } from './folder-object-store.js';
+import { contentTypeOf } from './object-key.js';
+
+let folder: string;
+let store: FolderObjectStore;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  store = new FolderObjectStore(join(folder, 'objects'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('FolderObjectStore', () => {
+  it('keeps bytes and files, and tells size and type', async () => {
+    expect(await store.put('logos/a.png', Buffer.from('12345'))).toEqual({
+      key: 'logos/a.png',
+      contentType: 'image/png',
+      size: 5,
+    });
+    const file = join(folder, 'source');
+    await writeFile(file, 'a film');
+    expect(await store.put('videos/x/b.mp4', { file })).toMatchObject({ contentType: 'video/mp4', size: 6 });
+    expect((await store.get('videos/x/b.mp4'))?.toString()).toBe('a film');
+    expect(await store.head('logos/a.png')).toMatchObject({ size: 5 });
+  });
+
+  it('replaces an object whole and leaves no drafts behind', async () => {
+    await store.put('logos/a.png', Buffer.from('first'));
+    await store.put('logos/a.png', Buffer.from('second!'));
+    expect((await store.get('logos/a.png'))?.toString()).toBe('second!');
+    await expect(store.put('logos/b.png', { file: join(folder, 'missing') })).rejects.toThrow(/ENOENT/);
+    expect(await readdir(join(folder, 'objects', 'logos'))).toEqual(['a.png']);
+  });
+
+  it('reads a range, and refuses one that is not there', async () => {
+    await store.put('videos/a.mp4', Buffer.from('0123456789'));
+    const part = await (await store.read('videos/a.mp4', { start: 2, end: 4 })).toArray();
+    expect(Buffer.concat(part as Buffer[]).toString()).toBe('234');
+    for (const range of [
+      { start: 0, end: 10 },
+      { start: 5, end: 4 },
+      { start: -1, end: 2 },
+    ]) {
+      await expect(store.read('videos/a.mp4', range)).rejects.toThrow(RangeError);
+    }
+    await expect(store.read('videos/b.mp4')).rejects.toThrow(/no object/);
+  });
+
+  it('answers null for what is not there, and deletes it gladly', async () => {
+    expect(await store.get('logos/none.png')).toBeNull();
+    expect(await store.head('logos/none.png')).toBeNull();
+    await store.put('logos/a.png', Buffer.from('x'));
+    await store.delete('logos/a.png');
+    await store.delete('logos/a.png');
+    expect(await store.head('logos/a.png')).toBeNull();
+  });
+
+  it.each([
+    '../secret.png',
+    'logos/../../secret.png',
+    '/etc/passwd.png',
+    'logos//a.png',
+    'logos/a.png/b.png',
+    'logos\\a.png',
+    'logos/a.exe',
+    'logos/a',
+    'logos/.png',
+    'logos/A.png',
+    'logos/a\0.png',
+    '',
+    `${'a'.repeat(200)}.png`,
+  ])('refuses the key %j everywhere', async (key) => {
+    expect(() => contentTypeOf(key)).toThrow(/no object key/);
+    await expect(store.put(key, Buffer.from('x'))).rejects.toThrow(/no object key/);
+    await expect(store.get(key)).rejects.toThrow(/no object key/);
+    await expect(store.read(key)).rejects.toThrow(/no object key/);
+    await expect(store.delete(key)).rejects.toThrow(/no object key/);
+  });
+});

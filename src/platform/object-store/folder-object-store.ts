@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { type Readable } from 'node:stream';
+import { contentTypeOf } from './object-key.js';
+import { type ByteRange, type ObjectContent, type ObjectStore, type StoredObject } from './object-store.port.js';
+
+/** Objects as files under one folder. A file appears under its name only when all of it is on the disk. */
+export class FolderObjectStore implements ObjectStore {
+  constructor(private readonly folder: string) {}
+
+  async put(key: string, content: ObjectContent): Promise<StoredObject> {
+    const contentType = contentTypeOf(key);
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
+    try {
+      if (content instanceof Uint8Array) await writeFile(draft, content, { flag: 'wx' });
+      else await copyFile(content.file, draft);
+      await flush(draft);
+      await rename(draft, path);
+      await flush(dirname(path));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    return { key, contentType, size: (await stat(path)).size };
+  }
+
+  async head(key: string): Promise<StoredObject | null> {
+    const contentType = contentTypeOf(key);
+    const found = await orNull(stat(this.pathOf(key)));
+    return found?.isFile() ? { key, contentType, size: found.size } : null;
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const object = await this.head(key);
+    if (!object) throw new Error(`there is no object ${key}`);
+    if (range && (range.start < 0 || range.end < range.start || range.end >= object.size)) {
+      throw new RangeError(`bytes ${range.start}-${range.end} are not in ${key} of ${object.size} bytes`);
+    }
+    return createReadStream(this.pathOf(key), range);
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    contentTypeOf(key);
+    return orNull(readFile(this.pathOf(key)));
+  }
+
+  async delete(key: string): Promise<void> {
+    contentTypeOf(key);
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  private pathOf(key: string): string {
+    return join(this.folder, key);
+  }
+}
+
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  svg: 'image/svg+xml',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  mp3: 'audio/mpeg',
+  wav: 'audio/wav',
+  vtt: 'text/vtt',
+  txt: 'text/plain; charset=utf-8',
+  json: 'application/json',
+  html: 'text/html; charset=utf-8',
+};
+
+const KEY = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.([a-z0-9]+)$/;
+const MAX_KEY_CHARS = 200;
+
+/** Content type of a key, and with it the proof that the key is one: no dots but the last, no empty segment, no way up. */
+export function contentTypeOf(key: string): string {
+  const extension = key.length <= MAX_KEY_CHARS ? KEY.exec(key)?.[1] : undefined;
+  const contentType = extension && CONTENT_TYPES[extension];
+  if (!contentType) throw new Error(`${JSON.stringify(key)} is no object key; write it as logos/<id>.png`);
+  return contentType;
+}

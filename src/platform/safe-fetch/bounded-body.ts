@@ -1,0 +1,47 @@
+import { type Readable, Transform, pipeline } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { SafeFetchError } from './safe-fetch.errors.js';
+
+/** More layers than this are an attack: every layer multiplies. */
+const MAX_ENCODINGS = 2;
+
+/**
+ * The body as it was before any content encoding, ended by an error once it passes `maxBytes`, counted both on the
+ * wire and after decompression. A bomb is stopped at the chunk that crosses the limit.
+ */
+export function boundedBody(wire: Readable, encoding: string | undefined, maxBytes: number): Readable {
+  const stages = [limit(maxBytes)];
+  for (const name of encodingsOf(encoding).reverse()) stages.push(decoder(name), limit(maxBytes));
+  // The failure reaches the reader through the last stage, which `pipeline` destroys with it.
+  return pipeline([wire, ...stages] as [Readable, ...Transform[]], () => undefined) as unknown as Readable;
+}
+
+function encodingsOf(header: string | undefined): string[] {
+  const names = (header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (names.length > MAX_ENCODINGS) {
+    throw new SafeFetchError('bad_response', `the answer is encoded more than ${MAX_ENCODINGS} times`);
+  }
+  return names;
+}
+
+function decoder(name: string): Transform {
+  if (name === 'gzip' || name === 'x-gzip') return createGunzip();
+  if (name === 'deflate') return createInflate();
+  if (name === 'br') return createBrotliDecompress();
+  throw new SafeFetchError('bad_response', 'the answer is in an encoding that was not asked for');
+}
+
+function limit(maxBytes: number): Transform {
+  let seen = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      seen += chunk.length;
+      if (seen > maxBytes) done(new SafeFetchError('too_large', `the answer is larger than ${maxBytes} bytes`));
+      else done(null, chunk);
+    },
+  });
+}

@@ -1,0 +1,199 @@
+import { Readable } from 'node:stream';
+import { Agent, type Dispatcher } from 'undici';
+import { boundedBody } from './bounded-body.js';
+import { Deadline } from './deadline.js';
+import { dnsResolve, safeConnector, type Resolve } from './safe-connector.js';
+import { firstHop, nextHop, plainHeaders, redirectTarget, type Hop } from './hop.js';
+import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
+import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
+import { parseTarget } from './target-url.js';
+import { TestHosts } from './test-hosts.js';
+
+export interface SafeFetchOptions {
+  /** Sent where the request names no other. */
+  readonly userAgent: string;
+  /** `name:port=address:port`, from configuration; see `TestHosts`. */
+  readonly testHosts?: readonly string[];
+  readonly resolve?: Resolve;
+  readonly connectTimeoutMs?: number;
+  /** Open sockets to one origin at a time. */
+  readonly connectionsPerOrigin?: number;
+}
+
+export interface SafeRequest {
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** Of the body, on the wire and decompressed. Default 2 MiB. */
+  readonly maxBytes?: number;
+  /** What happens to a longer body: an error (default), or its first `maxBytes`. */
+  readonly onTooLarge?: 'fail' | 'truncate';
+  /** For everything: names, connections, all hops, the last byte. Default 15 s. */
+  readonly timeoutMs?: number;
+  /** Default 5; 0 hands a redirect back as the answer it is. */
+  readonly maxRedirects?: number;
+  readonly signal?: AbortSignal;
+}
+
+export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
+export const DEFAULT_TIMEOUT_MS = 15_000;
+export const DEFAULT_MAX_REDIRECTS = 5;
+const MAX_HEADER_BYTES = 64 * 1024;
+
+/**
+ * The one way out of the service: public addresses only, checked at every hop and again when connecting, bounded
+ * in redirects, bytes and time.
+ */
+export class SafeFetch {
+  private readonly agent: Agent;
+  private readonly testHosts: TestHosts;
+
+  constructor(private readonly options: SafeFetchOptions) {
+    this.testHosts = new TestHosts(options.testHosts);
+    const connectTimeoutMs = options.connectTimeoutMs ?? 8_000;
+    this.agent = new Agent({
+      connect: safeConnector({
+        resolve: options.resolve ?? dnsResolve(),
+        testHosts: this.testHosts,
+        connectTimeoutMs,
+      }),
+      connections: options.connectionsPerOrigin ?? 8,
+      pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: 4_000,
+      keepAliveMaxTimeout: 30_000,
+      // The total deadline is the bound on time; these only free a socket whose caller is gone.
+      headersTimeout: 120_000,
+      bodyTimeout: 120_000,
+    });
+  }
+
+  /**
+   * Applies the rules that need no network: for a caller who stores an address to fetch it later.
+   *
+   * @throws SafeFetchError
+   */
+  check(url: string | URL): URL {
+    return parseTarget(url, this.testHosts);
+  }
+
+  /**
+   * Fetches and reads the whole body.
+   *
+   * @throws SafeFetchError and nothing else
+   */
+  async fetch(url: string | URL, request: SafeRequest = {}): Promise<SafeResponse> {
+    const startedAt = performance.now();
+    const truncate = request.onTooLarge === 'truncate';
+    const maxBytes = request.maxBytes ?? DEFAULT_MAX_BYTES;
+    const stream = await this.open(url, { ...request, maxBytes: truncate ? Number.MAX_SAFE_INTEGER : maxBytes });
+    const chunks: Buffer[] = [];
+    let length = 0;
+    try {
+      for await (const chunk of stream.body) {
+        chunks.push(chunk as Buffer);
+        length += (chunk as Buffer).length;
+        if (truncate && length > maxBytes) break;
+      }
+    } catch (error) {
+      throw asSafeFetchError(error);
+    } finally {
+      stream.body.destroy();
+    }
+    const body = Buffer.concat(chunks);
+    const truncated = length > maxBytes;
+    return new SafeResponse(
+      stream,
+      truncated ? body.subarray(0, maxBytes) : body,
+      truncated,
+      Math.round(performance.now() - startedAt),
+    );
+  }
+
+  /**
+   * Fetches and hands out the body as a stream, for what is too large for memory. The deadline runs on until the
+   * body is read or destroyed.
+   *
+   * @throws SafeFetchError and nothing else, also out of the stream
+   */
+  async open(url: string | URL, request: SafeRequest = {}): Promise<SafeStream> {
+    const deadline = new Deadline(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, request.signal);
+    try {
+      return await this.follow(parseTarget(url, this.testHosts), request, deadline);
+    } catch (error) {
+      const failure = deadline.reason ?? asSafeFetchError(error);
+      deadline.clear();
+      throw failure;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async follow(first: URL, request: SafeRequest, deadline: Deadline): Promise<SafeStream> {
+    const maxRedirects = request.maxRedirects ?? DEFAULT_MAX_REDIRECTS;
+    const redirects: SafeRedirect[] = [];
+    let hop = firstHop(first, request, this.options.userAgent);
+    for (;;) {
+      const answer = await this.send(hop, deadline);
+      const next = maxRedirects > 0 ? redirectTarget(hop.url, answer) : null;
+      if (!next) return this.streamOf(hop, answer, redirects, request, deadline);
+      // Nothing of the body is wanted, and a socket that is thrown away cannot be held open by it.
+      answer.body.on('error', () => undefined).destroy();
+      if (redirects.length >= maxRedirects) {
+        throw new SafeFetchError('too_many_redirects', `more than ${maxRedirects} redirects`);
+      }
+      const to = parseTarget(next, this.testHosts);
+      redirects.push({ from: hop.url.href, to: to.href, status: answer.statusCode });
+      hop = nextHop(hop, to, answer.statusCode);
+    }
+  }
+
+  private send(hop: Hop, deadline: Deadline): Promise<Dispatcher.ResponseData> {
+    const answer = this.agent.request({
+      origin: hop.url.origin,
+      path: hop.url.pathname + hop.url.search,
+      method: hop.method,
+      headers: hop.headers,
+      body: hop.body ?? null,
+      signal: deadline.signal,
+    });
+    return deadline.race(answer, (late) => late.body.on('error', () => undefined).destroy());
+  }
+
+  private streamOf(
+    hop: Hop,
+    answer: Dispatcher.ResponseData,
+    redirects: readonly SafeRedirect[],
+    request: SafeRequest,
+    deadline: Deadline,
+  ): SafeStream {
+    const headers = plainHeaders(answer.headers);
+    const wire = answer.body;
+    const noBody = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304;
+    let bounded: Readable;
+    try {
+      const encoding = noBody ? undefined : headers['content-encoding'];
+      bounded = boundedBody(wire, encoding, request.maxBytes ?? DEFAULT_MAX_BYTES);
+    } catch (error) {
+      wire.on('error', () => undefined).destroy();
+      throw error;
+    }
+    const body = Readable.from(withTypedErrors(bounded, deadline), { objectMode: false });
+    body.once('close', () => {
+      bounded.destroy();
+      deadline.clear();
+    });
+    return { url: hop.url.href, status: answer.statusCode, headers, redirects, body };
+  }
+}
+
+/** Errors that end the body early come out with their code, also those of the client and of zlib. */
+async function* withTypedErrors(body: Readable, deadline: Deadline): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of body) yield chunk as Buffer;
+  } catch (error) {
+    throw deadline.reason ?? asSafeFetchError(error);
+  }
+}

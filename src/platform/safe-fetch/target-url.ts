@@ -1,0 +1,113 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from './public-address.js';
+import { SafeFetchError } from './safe-fetch.errors.js';
+import { type TestHosts } from './test-hosts.js';
+
+export const MAX_URL_CHARS = 4_096;
+
+/** Names that lead to the machine itself, to the local network or to a cloud's metadata, whatever they resolve to. */
+const CLOSED_NAMES = new Set([
+  'localhost',
+  'localhost.localdomain',
+  'broadcasthost',
+  'ip6-localhost',
+  'ip6-loopback',
+  'metadata',
+  'instance-data',
+  'metadata.google.internal',
+  'metadata.goog',
+  'kubernetes.default.svc',
+  'host.docker.internal',
+  'gateway.docker.internal',
+  'wpad',
+]);
+
+/** Special-use top-level labels (RFC 6761, 6762, 7686, 8375, 9476) and those that private networks use. */
+const CLOSED_SUFFIXES = [
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+  'in-addr.arpa',
+  'ip6.arpa',
+  'onion',
+  'alt',
+  'test',
+  'example',
+  'invalid',
+  'cluster.local',
+];
+
+/** The blocked ports of the Fetch standard: services that can be made to act by what looks like a request. */
+const CLOSED_PORTS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211, 27017,
+]);
+
+/**
+ * Parses an address that somebody else chose and applies every rule that can be told from its text. The parser of
+ * the WHATWG URL standard has by then turned decimal, octal, hexadecimal, short and full-width spellings of an
+ * address into its plain form.
+ *
+ * @throws SafeFetchError
+ */
+export function parseTarget(input: string | URL, testHosts: TestHosts): URL {
+  const url = asUrl(input);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new SafeFetchError('scheme_refused', 'only http and https addresses are fetched');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw new SafeFetchError('userinfo_refused', 'an address with a user name or password is not fetched');
+  }
+  url.hash = '';
+  if (testHosts.addressOf(url.hostname, portOf(url))) return url;
+  if (CLOSED_PORTS.has(portOf(url))) {
+    throw new SafeFetchError('port_refused', `port ${portOf(url)} is not fetched`);
+  }
+  refuseHost(url.hostname);
+  return url;
+}
+
+export function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}
+
+/** The address inside the brackets of an IPv6 host, or the host itself. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname;
+}
+
+function asUrl(input: string | URL): URL {
+  const text = String(input);
+  if (text.length > MAX_URL_CHARS) {
+    throw new SafeFetchError('invalid_url', `an address is at most ${MAX_URL_CHARS} characters`);
+  }
+  try {
+    return new URL(text);
+  } catch (error) {
+    throw new SafeFetchError('invalid_url', 'this is not an absolute URL', { cause: error });
+  }
+}
+
+function refuseHost(hostname: string): void {
+  const host = withoutBrackets(hostname).replace(/\.$/, '').toLowerCase();
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw new SafeFetchError('address_refused', 'only public addresses are fetched');
+    return;
+  }
+  const closed =
+    host === '' ||
+    !host.includes('.') ||
+    CLOSED_NAMES.has(host) ||
+    CLOSED_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`));
+  if (closed) throw new SafeFetchError('address_refused', 'only public host names are fetched');
+}

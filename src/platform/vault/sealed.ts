@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+
+/** Personal data as events and tables hold it: AES-256-GCM under the key `kid` of its subject. All base64url. */
+export interface Sealed {
+  readonly kid: string;
+  readonly iv: string;
+  /** Ciphertext, then the 16 bytes of the tag. */
+  readonly ct: string;
+}
+
+export const KEY_BYTES = 32;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+export function isSealed(value: unknown): value is Sealed {
+  const sealed = value as Partial<Sealed> | null;
+  return typeof sealed?.kid === 'string' && typeof sealed.iv === 'string' && typeof sealed.ct === 'string';
+}
+
+/** The name of the key is bound in, so that a ciphertext under another name does not open. */
+export function encrypt(key: Buffer, kid: string, plain: Buffer): { iv: Buffer; ct: Buffer } {
+  const iv = randomBytes(IV_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(kid));
+  return { iv, ct: Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()]) };
+}
+
+/** @throws where the key is another one, or a bit has changed. */
+export function decrypt(key: Buffer, kid: string, iv: Buffer, ct: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(kid));
+  decipher.setAuthTag(ct.subarray(ct.length - TAG_BYTES));
+  return Buffer.concat([decipher.update(ct.subarray(0, ct.length - TAG_BYTES)), decipher.final()]);
+}
+
+/** Tells wrapping keys apart without telling anything about them. */
+export function fingerprintOf(key: Buffer): string {
+  return createHash('sha256').update('wrapping key').update(key).digest('hex').slice(0, 16);
+}
+
+/** A wrapped key as it is stored: iv, then ciphertext and tag. */
+export function wrapKey(wrappingKey: Buffer, kid: string, key: Buffer): Buffer {
+  const { iv, ct } = encrypt(wrappingKey, kid, key);
+  return Buffer.concat([iv, ct]);
+}
+
+export function unwrapKey(wrappingKey: Buffer, kid: string, wrapped: Buffer): Buffer {
+  return decrypt(wrappingKey, kid, wrapped.subarray(0, IV_BYTES), wrapped.subarray(IV_BYTES));
+}

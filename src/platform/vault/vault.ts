@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { newId } from '../ids/ids.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import { KEY_BYTES, decrypt, encrypt, fingerprintOf, unwrapKey, wrapKey, type Sealed } from './sealed.js';
+
+/** A subject whose key was destroyed gets no new one: what is forgotten stays forgotten. */
+export class SubjectErased extends Error {
+  constructor(readonly subject: string) {
+    super(`${subject} has been erased; nothing more is kept about it`);
+    this.name = 'SubjectErased';
+  }
+}
+
+interface KeyRow {
+  readonly kid: string;
+  readonly subject: string;
+  readonly wrapped_key: Buffer | null;
+  readonly wrapped_with: string;
+}
+
+/**
+ * Keys of personal data. Each subject (`person-<id>`, `submission-<id>/founders/0`; never a name) has one key, kept
+ * wrapped by the configured key; its data is sealed with it wherever it is stored. Erasing destroys the key, and with
+ * it every copy of the data, in the log and in backups of the log.
+ *
+ * No key is cached: an erasure holds for every process from the moment it is committed.
+ */
+export class Vault {
+  private readonly wrappingKey: Buffer;
+  private readonly wrappedWith: string;
+
+  /** @param wrappingKey 32 bytes, base64 */
+  constructor(
+    private readonly store: ReadStore,
+    wrappingKey: string,
+  ) {
+    this.wrappingKey = Buffer.from(wrappingKey, 'base64');
+    if (this.wrappingKey.length !== KEY_BYTES) throw new Error('VAULT_KEY is not 32 bytes in base64');
+    this.wrappedWith = fingerprintOf(this.wrappingKey);
+  }
+
+  /** @throws SubjectErased */
+  async seal(subject: string, value: unknown): Promise<Sealed> {
+    const [sealed] = await this.sealAll([{ subject, value }]);
+    if (!sealed) throw new Error('nothing was sealed');
+    return sealed;
+  }
+
+  /**
+   * Seals many values with two statements, in order.
+   *
+   * @throws SubjectErased where any of the subjects is
+   */
+  async sealAll(items: readonly { readonly subject: string; readonly value: unknown }[]): Promise<Sealed[]> {
+    const keys = await this.keysFor([...new Set(items.map((item) => item.subject))]);
+    return items.map(({ subject, value }) => {
+      const found = keys.get(subject);
+      if (!found?.key) throw new SubjectErased(subject);
+      const { iv, ct } = encrypt(found.key, found.kid, Buffer.from(JSON.stringify(value)));
+      return { kid: found.kid, iv: iv.toString('base64url'), ct: ct.toString('base64url') };
+    });
+  }
+
+  /** Null where the subject has been erased. */
+  async open<T>(sealed: Sealed): Promise<T | null> {
+    return (await this.openAll<T>([sealed]))[0] ?? null;
+  }
+
+  /** As `open`, for many with one statement, in order. */
+  async openAll<T>(sealed: readonly Sealed[]): Promise<(T | null)[]> {
+    if (sealed.length === 0) return [];
+    const rows = await this.store.query<KeyRow>(
+      'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE kid = ANY($1::uuid[])',
+      [[...new Set(sealed.map((each) => each.kid))]],
+    );
+    const keys = new Map(rows.map((row) => [row.kid, this.unwrap(row)]));
+    return sealed.map(({ kid, iv, ct }) => {
+      const key = keys.get(kid);
+      if (!key) return null;
+      const plain = decrypt(key, kid, Buffer.from(iv, 'base64url'), Buffer.from(ct, 'base64url'));
+      return JSON.parse(plain.toString()) as T;
+    });
+  }
+
+  /**
+   * Destroys the key of a subject and those of its parts (`<subject>/…`). What was sealed for them opens to null from
+   * here on, everywhere.
+   *
+   * @returns the subjects whose keys were destroyed now; none where nothing was left
+   */
+  async erase(subject: string): Promise<string[]> {
+    const rows = await this.store.query<{ subject: string }>(
+      `UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
+       WHERE (subject = $1 OR starts_with(subject, $1 || '/')) AND erased_at IS NULL
+       RETURNING subject`,
+      [subject],
+    );
+    return rows.map((row) => row.subject).sort();
+  }
+
+  private async keysFor(subjects: readonly string[]): Promise<Map<string, { kid: string; key: Buffer | null }>> {
+    const found = await this.find(subjects);
+    const missing = subjects.filter((subject) => !found.has(subject));
+    if (missing.length > 0) {
+      await this.create(missing);
+      // Somebody else may have been first, so what stands is read and not what was offered.
+      for (const [subject, key] of await this.find(missing)) found.set(subject, key);
+    }
+    return found;
+  }
+
+  private async find(subjects: readonly string[]): Promise<Map<string, { kid: string; key: Buffer | null }>> {
+    const rows = await this.store.query<KeyRow>(
+      'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE subject = ANY($1::text[])',
+      [subjects],
+    );
+    return new Map(rows.map((row) => [row.subject, { kid: row.kid, key: this.unwrap(row) }]));
+  }
+
+  private async create(subjects: readonly string[]): Promise<void> {
+    const kids = subjects.map(() => newId());
+    const wrapped = kids.map((kid) => wrapKey(this.wrappingKey, kid, randomBytes(KEY_BYTES)));
+    await this.store.query(
+      `INSERT INTO vault.subject_keys (kid, subject, wrapped_key, wrapped_with)
+       SELECT kid, subject, wrapped_key, $4 FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS k(kid, subject, wrapped_key)
+       ORDER BY subject
+       ON CONFLICT (subject) DO NOTHING`,
+      [kids, subjects, wrapped, this.wrappedWith],
+    );
+  }
+
+  private unwrap(row: KeyRow): Buffer | null {
+    if (!row.wrapped_key) return null;
+    if (row.wrapped_with !== this.wrappedWith) {
+      throw new Error('a key of personal data is wrapped by another VAULT_KEY than the one configured');
+    }
+    return unwrapKey(this.wrappingKey, row.kid, row.wrapped_key);
+  }
+}

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brokerJars, KafkaNotInstallable } from '../../../src/embedded/kafka/broker-jars.js';
+import { startKafka } from '../../../src/embedded/kafka/kafka.js';
+import { kafkaClient, withAdmin } from '../../../src/platform/feed/kafka-client.js';
+import { describeWithInfra, JAVA } from '../../kit/infra.js';
+import { testKafka, type TestKafka } from '../../kit/kafka.js';
+
+describeWithInfra(JAVA, 'the embedded Kafka broker', () => {
+  let kafka: TestKafka;
+
+  beforeAll(async () => {
+    kafka = await testKafka();
+  }, 400_000);
+
+  afterAll(async () => {
+    await kafka?.close();
+  });
+
+  it('keeps topics and messages over a kill -9 and a start in the same folder', async () => {
+    const client = kafkaClient({ brokers: kafka.brokers, clientId: 'spec' });
+    await withAdmin(client, (admin) => admin.createTopics({ topics: [{ topic: 'kept', numPartitions: 2 }] }));
+    const producer = client.producer();
+    await producer.connect();
+    await producer.send({ topic: 'kept', acks: -1, messages: [{ key: 'a', value: 'one', partition: 1 }] });
+    await producer.disconnect();
+    const clusterId = await withAdmin(client, async (admin) => (await admin.describeCluster()).clusterId);
+
+    kafka = await kafka.killAndRestart();
+
+    const again = await withAdmin(kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }), async (admin) => ({
+      clusterId: (await admin.describeCluster()).clusterId,
+      offsets: await admin.fetchTopicOffsets('kept'),
+    }));
+    expect(again.clusterId).toBe(clusterId);
+    expect(again.offsets.map((o) => [o.partition, o.high]).sort()).toEqual([
+      [0, '0'],
+      [1, '1'],
+    ]);
+  });
+
+  it('makes no topic by itself', async () => {
+    const producer = kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }).producer({
+      allowAutoTopicCreation: true,
+    });
+    await producer.connect();
+    await expect(producer.send({ topic: 'typing-error', messages: [{ value: 'x' }] })).rejects.toThrow();
+    await producer.disconnect();
+  });
+
+  it('ends a broker that an earlier, killed parent left behind in the folder', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'scoutline-kafka-'));
+    const leftover = await startKafka({ dataDir });
+    const successor = await startKafka({ dataDir });
+    await leftover.exited;
+    expect(successor.pid).not.toBe(leftover.pid);
+    await successor.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }, 60_000);
+});
+
+describe('a machine without what Kafka needs', () => {
+  it('is told what is missing and how to get it', async () => {
+    const folder = '/proc/none/kafka';
+    const withoutJava = brokerJars({ folder, java: '/nonexistent/java' });
+    await expect(withoutJava).rejects.toThrow(KafkaNotInstallable);
+    await expect(withoutJava).rejects.toThrow(/Java 17 is not on the PATH.*apt-get install.*KAFKA_BROKERS/);
+  });
+
+  describeWithInfra(JAVA, 'with Java but without Maven', () => {
+    it('says so too', async () => {
+      const withoutMaven = brokerJars({ folder: '/proc/none/kafka', maven: '/nonexistent/mvn' });
+      await expect(withoutMaven).rejects.toThrow(/Maven is not on the PATH.*apt-get install/);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { isSealed, type Sealed } from '../../src/platform/vault/sealed.js';
+import { SubjectErased, Vault } from '../../src/platform/vault/vault.js';
+import { testDatabase, type TestDatabase } from '../kit/postgres.js';
+
+const WRAPPING_KEY = randomBytes(32).toString('base64');
+let database: TestDatabase;
+let store: ReadStore;
+let vault: Vault;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  store = new ReadStore({ url: database.url });
+  vault = new Vault(store, WRAPPING_KEY);
+});
+
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+describe('the vault', () => {
+  it('opens what it sealed, in this process and in another', async () => {
+    const sealed = await vault.seal('person-1', { name: 'Ada Lovelace', email: 'ada@acme.ai' });
+    expect(isSealed(sealed)).toBe(true);
+    expect(JSON.stringify(sealed)).not.toMatch(/Ada|acme/);
+    expect(await vault.open(sealed)).toEqual({ name: 'Ada Lovelace', email: 'ada@acme.ai' });
+    expect(await new Vault(store, WRAPPING_KEY).open(sealed)).toEqual({ name: 'Ada Lovelace', email: 'ada@acme.ai' });
+  });
+
+  it('has one key a subject, and never seals alike twice', async () => {
+    const [one, two, other] = await vault.sealAll([
+      { subject: 'person-2', value: 'Ada' },
+      { subject: 'person-2', value: 'Ada' },
+      { subject: 'person-3', value: 'Ada' },
+    ]);
+    expect(one?.kid).toBe(two?.kid);
+    expect(one?.kid).not.toBe(other?.kid);
+    expect(one?.ct).not.toBe(two?.ct);
+    expect(await vault.openAll([other, one] as Sealed[])).toEqual(['Ada', 'Ada']);
+  });
+
+  it('gives many that start at once the same key', async () => {
+    const sealed = await Promise.all(Array.from({ length: 8 }, (_, i) => vault.seal('person-4', i)));
+    expect(new Set(sealed.map((each) => each.kid)).size).toBe(1);
+    expect(await vault.openAll(sealed)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('keeps no key in the clear', async () => {
+    await vault.seal('person-5', 'x');
+    const rows = await store.query<{ wrapped_key: Buffer }>('SELECT wrapped_key FROM vault.subject_keys');
+    for (const row of rows) expect(row.wrapped_key).toHaveLength(12 + 32 + 16);
+    const sealed = await vault.seal('person-5', 'x');
+    await expect(new Vault(store, randomBytes(32).toString('base64')).open(sealed)).rejects.toThrow(/VAULT_KEY/);
+    expect(() => new Vault(store, 'short')).toThrow(/VAULT_KEY/);
+  });
+
+  it('notices a changed bit, and a ciphertext under another name', async () => {
+    const sealed = await vault.seal('person-6', 'Ada');
+    const other = await vault.seal('person-7', 'Bob');
+    const ct = Buffer.from(sealed.ct, 'base64url');
+    ct[0] = (ct[0] ?? 0) ^ 1;
+    await expect(vault.open({ ...sealed, ct: ct.toString('base64url') })).rejects.toThrow();
+    await expect(vault.open({ ...sealed, kid: other.kid })).rejects.toThrow();
+  });
+
+  it('forgets a subject and its parts for good, and nobody else', async () => {
+    const whole = await vault.seal('submission-8', 'contact');
+    const part = await vault.seal('submission-8/founders/0', 'Ada');
+    const neighbour = await vault.seal('submission-88', 'other');
+    expect(await vault.erase('submission-8')).toEqual(['submission-8', 'submission-8/founders/0']);
+    expect(await vault.openAll([whole, part, neighbour])).toEqual([null, null, 'other']);
+    expect(await vault.erase('submission-8')).toEqual([]);
+    await expect(vault.seal('submission-8', 'again')).rejects.toBeInstanceOf(SubjectErased);
+    const rows = await store.query("SELECT wrapped_key FROM vault.subject_keys WHERE subject LIKE 'submission-8/%'");
+    expect(rows).toEqual([{ wrapped_key: null }]);
+  });
+
+  it('takes the name of a subject literally', async () => {
+    const sealed = await vault.seal('person-a_b', 'kept');
+    expect(await vault.erase('person-%')).toEqual([]);
+    expect(await vault.erase('person-a')).toEqual([]);
+    expect(await vault.open(sealed)).toBe('kept');
+  });
+
+  it('opens what never had a key here to nothing', async () => {
+    expect(await vault.open({ kid: '00000000-0000-4000-8000-000000000000', iv: 'AA', ct: 'AA' })).toBeNull();
+    expect(await vault.openAll([])).toEqual([]);
+  });
+});
