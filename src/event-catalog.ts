@@ -1,4 +1,5 @@
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
+import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/credits.events.js';
 import { accountEvents } from './metering/account.events.js';
 import { companyEvents } from './companies/company.events.js';
@@ -7,6 +8,7 @@ import { companyEvents } from './companies/company.events.js';
 export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,
+  job: jobEvents,
   company: companyEvents,
 };
 
