@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { PROJECTIONS } from '../projections/index.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { type Config } from './platform/config/config.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
@@ -9,7 +10,15 @@ export class AppModule {
   static forRoot(config: Config, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forRoot({ config, catalog: EVENT_CATALOG, entities: [], ...overrides })],
+      imports: [
+        PlatformModule.forRoot({
+          config,
+          catalog: EVENT_CATALOG,
+          projections: PROJECTIONS,
+          entities: [],
+          ...overrides,
+        }),
+      ],
     };
   }
 }

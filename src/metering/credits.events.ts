@@ -31,6 +31,7 @@ export type CreditEvent =
   | {
       readonly type: 'PeriodOpened';
       readonly data: PlanTerms & {
+        readonly accountId: string;
         readonly at: number;
         /** Calendar month, UTC: 2026-11. */
         readonly period: string;
@@ -125,7 +126,10 @@ export function chainLine(event: CreditEvent): string {
   const { type, data } = event;
   switch (type) {
     case 'PeriodOpened':
-      return line(type, data.at, data.period, data.plan, ...terms(data), ...held(data.wallets), data.previousHash);
+      return line(
+        ...[type, data.accountId, data.at, data.period, data.plan],
+        ...[...terms(data), ...held(data.wallets), data.previousHash],
+      );
     case 'PlanChanged':
       return line(type, data.at, data.from, data.to, ...terms(data));
     case 'CreditGranted':

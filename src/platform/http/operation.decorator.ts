@@ -49,7 +49,7 @@ export function Operation(id: string, docs: OperationDocs): MethodDecorator {
       ...(response.type ? { type: response.type } : {}),
       ...(response.schema ? { schema: response.schema } : {}),
       ...(response.example !== undefined ? { example: response.example } : {}),
-    } as Parameters<typeof ApiResponse>[0]),
+    }),
   );
   return applyDecorators(
     HttpCode(200),

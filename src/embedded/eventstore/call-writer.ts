@@ -1,0 +1,66 @@
+import { type ServerWritableStream } from '@grpc/grpc-js';
+import { asGrpcError } from './errors.js';
+
+/**
+ * Writes to one call at the pace of its reader: HTTP/2 flow control fills the call's own small buffer, and whoever
+ * feeds it waits here, holding nothing but its place in the log.
+ */
+export class CallWriter {
+  private wake: (() => void) | null = null;
+  private full = false;
+  /** Set once nobody is there to read any more. */
+  ended = false;
+
+  constructor(private readonly call: ServerWritableStream<unknown, Buffer>) {
+    call.on('drain', () => {
+      this.full = false;
+      this.stir();
+    });
+    for (const end of ['cancelled', 'close', 'error']) call.on(end, () => this.stop());
+    if (call.cancelled) this.ended = true;
+  }
+
+  /** False when the reader is behind: the caller then waits for `ready`. */
+  write(message: Buffer): boolean {
+    if (this.ended) return false;
+    this.full = !this.call.write(message);
+    return !this.full;
+  }
+
+  /** Resolves when the next message may be written, or when the call is over. */
+  async ready(): Promise<void> {
+    while (this.full && !this.ended) await this.stirred();
+  }
+
+  /** Lets other calls have their turn: a long search must not hold up anybody else. */
+  async turn(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  /** Resolves at the next `stir`. */
+  stirred(): Promise<void> {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+    });
+  }
+
+  stir(): void {
+    this.wake?.();
+    this.wake = null;
+  }
+
+  end(): void {
+    if (!this.ended) this.call.end();
+    this.stop();
+  }
+
+  fail(error: unknown): void {
+    if (!this.ended) this.call.emit('error', asGrpcError(error));
+    this.stop();
+  }
+
+  private stop(): void {
+    this.ended = true;
+    this.stir();
+  }
+}

@@ -1,0 +1,81 @@
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { Faults } from './faults.js';
+import { addServices } from './services.js';
+import { Store } from './store.js';
+import { Writer } from './writer.js';
+
+export { Faults } from './faults.js';
+
+export interface EmulatorOptions {
+  /** Folder of the store; made where it does not exist. */
+  readonly dataDir: string;
+  /** Loopback by default: there is no access control. */
+  readonly host?: string;
+  /** 0 takes a free port. */
+  readonly port: number;
+  /** For tests that order failures. */
+  readonly faults?: Faults;
+}
+
+export interface Emulator {
+  readonly port: number;
+  /** Connection string for `@eventstore/db-client`. */
+  readonly url: string;
+  /** Ends open calls, waits for what is being written, and frees the folder. */
+  close(): Promise<void>;
+}
+
+const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+const CLOSE_GRACE_MS = 100;
+
+/**
+ * One node of EventStoreDB in insecure mode, as far as this service needs it (docs/emulator.md).
+ *
+ * @throws where the folder is in use, foreign or unreadable, or the port is taken.
+ */
+export async function startEmulator(options: EmulatorOptions): Promise<Emulator> {
+  const faults = options.faults ?? new Faults();
+  const host = options.host ?? '127.0.0.1';
+  const store = await Store.open(options.dataDir);
+  const writer = new Writer(store, faults);
+  const server = new Server({
+    'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+    'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+  });
+  let port = options.port;
+  addServices(server, { store, writer, faults, port: () => port });
+  try {
+    port = await bind(server, host, options.port);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  let closing: Promise<void> | null = null;
+  const close = async (): Promise<void> => {
+    await shutDown(server);
+    await writer.drained();
+    await store.close();
+  };
+  return { port, url: `esdb://${host}:${port}?tls=false`, close: () => (closing ??= close()) };
+}
+
+function bind(server: Server, host: string, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, bound) => {
+      if (error)
+        reject(new Error(`the event store cannot listen on ${host}:${port}: ${error.message}`, { cause: error }));
+      else resolve(bound);
+    });
+  });
+}
+
+/** Subscriptions never end by themselves, so calls that are still open after the grace are cut. */
+function shutDown(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const cut = setTimeout(() => server.forceShutdown(), CLOSE_GRACE_MS);
+    server.tryShutdown(() => {
+      clearTimeout(cut);
+      resolve();
+    });
+  });
+}

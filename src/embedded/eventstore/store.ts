@@ -1,0 +1,182 @@
+import { open, type Database, type RootDatabase } from 'lmdb';
+import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
+import { openEnvironment } from './store-open.js';
+import { revisionOf } from './frame.js';
+
+/** An event as it lies in the log. */
+export interface LogEntry {
+  readonly position: number;
+  /** Head and frame; see frame.ts. */
+  readonly stored: Buffer;
+}
+
+/** What one group commit writes. */
+export interface WriteSet {
+  readonly entries: readonly { position: number; streamId: number; revision: number; stored: Buffer }[];
+  readonly streams: ReadonlyMap<string, StreamState>;
+  readonly nextStreamId: number;
+}
+
+/** Events read at a time; a page closes its read transaction, so that a slow reader holds no old pages. */
+export const PAGE_EVENTS = 256;
+const CACHED_STREAMS = 20_000;
+const BEYOND_LAST = Number.MAX_VALUE;
+
+/**
+ * What is stored where, in one LMDB file:
+ *
+ *     log      position                → the event (frame.ts); in order of commit, so it is only ever appended to
+ *     index    [stream id, revision]   → position, a double
+ *     streams  name                    → id, last revision, what its metadata says (stream-state.ts)
+ *     meta     'format', 'next-stream' → who wrote this file; the next free stream id
+ */
+export class Store {
+  private readonly log: Database<Buffer, number>;
+  private readonly index: Database<Buffer, [number, number]>;
+  private readonly streams: Database<Buffer, Buffer>;
+  private readonly meta: Database<string | number, string>;
+  private readonly cache = new Map<string, StreamState>();
+  private sharedPage: { after: number; head: number; page: LogEntry[] } | null = null;
+  /** Position of the last committed event, 0 where there is none. */
+  headPosition = 0;
+  nextPosition: number;
+  nextStreamId: number;
+
+  private constructor(
+    private readonly root: RootDatabase,
+    private readonly release: () => void,
+  ) {
+    this.log = root.openDB({ name: 'log', encoding: 'binary' });
+    this.index = root.openDB({ name: 'index', encoding: 'binary' });
+    this.streams = root.openDB({ name: 'streams', encoding: 'binary', keyEncoding: 'binary' });
+    this.meta = root.openDB({ name: 'meta', encoding: 'json' });
+    const last = this.readLog({ start: BEYOND_LAST, reverse: true, limit: 1 })[0];
+    this.headPosition = last?.position ?? 0;
+    // Positions of the real server start behind a header and are never dense.
+    this.nextPosition = last ? last.position + last.stored.length : 256;
+    this.nextStreamId = (this.meta.get('next-stream') as number | undefined) ?? 1;
+  }
+
+  /** @throws where the folder is in use, or holds anything but a store of this emulator. */
+  static async open(folder: string): Promise<Store> {
+    const { root, release } = await openEnvironment(folder, open);
+    return new Store(root, release);
+  }
+
+  /** Null for a stream that neither has events nor metadata. */
+  stream(name: string): StreamState | null {
+    const cached = this.cache.get(name);
+    if (cached) {
+      this.cache.delete(name);
+      this.cache.set(name, cached);
+      return cached;
+    }
+    const value = this.streams.get(Buffer.from(name));
+    if (!value) return null;
+    const state = decodeStreamState(value);
+    this.remember(name, state);
+    return state;
+  }
+
+  positionAt(streamId: number, revision: number): number | null {
+    return this.index.get([streamId, revision])?.readDoubleLE(0) ?? null;
+  }
+
+  /** The event at a position, or null where no event begins there. */
+  at(position: number): Buffer | null {
+    return this.log.get(position) ?? null;
+  }
+
+  eventAt(streamId: number, revision: number): LogEntry | null {
+    const position = this.positionAt(streamId, revision);
+    const stored = position === null ? null : this.at(position);
+    return stored && { position: position!, stored };
+  }
+
+  /** Up to a page of the log strictly after a position. Subscribers at the same place share one read. */
+  logAfter(position: number): LogEntry[] {
+    if (position >= this.headPosition) return [];
+    const shared = this.sharedPage;
+    if (
+      shared &&
+      shared.after === position &&
+      (shared.head === this.headPosition || shared.page.length === PAGE_EVENTS)
+    )
+      return shared.page;
+    const page = this.readLog({ start: position, exclusiveStart: true, limit: PAGE_EVENTS });
+    this.sharedPage = { after: position, head: this.headPosition, page };
+    return page;
+  }
+
+  /** Up to a page of the log strictly before a position, last event first. */
+  logBefore(position: number): LogEntry[] {
+    return this.readLog({ start: position, exclusiveStart: true, reverse: true, limit: PAGE_EVENTS });
+  }
+
+  /** Up to a page of a stream from a revision, inclusive. */
+  streamForwards(streamId: number, from: number): LogEntry[] {
+    return this.readIndex({ start: [streamId, from], end: [streamId + 1, 0], limit: PAGE_EVENTS });
+  }
+
+  /** Up to a page of a stream down from a revision, inclusive. */
+  streamBackwards(streamId: number, from: number): LogEntry[] {
+    return this.readIndex({ start: [streamId, from], end: [streamId, -1], reverse: true, limit: PAGE_EVENTS });
+  }
+
+  /** Commits all of it or none; resolves once it is on the disk. */
+  async commit(writes: WriteSet): Promise<void> {
+    const positions = Buffer.allocUnsafeSlow(8 * writes.entries.length);
+    await this.root.batch(() => {
+      writes.entries.forEach((entry, i) => {
+        positions.writeDoubleLE(entry.position, 8 * i);
+        void this.log.put(entry.position, entry.stored, APPEND as never);
+        void this.index.put([entry.streamId, entry.revision], positions.subarray(8 * i, 8 * i + 8));
+      });
+      for (const [name, state] of writes.streams) void this.streams.put(Buffer.from(name), encodeStreamState(state));
+      if (writes.nextStreamId !== this.nextStreamId) void this.meta.put('next-stream', writes.nextStreamId);
+    });
+    this.root.resetReadTxn();
+    for (const [name, state] of writes.streams) this.remember(name, state);
+    this.nextStreamId = writes.nextStreamId;
+    const last = writes.entries.at(-1);
+    if (last) {
+      this.headPosition = last.position;
+      this.nextPosition = last.position + last.stored.length;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.root.close();
+    this.release();
+  }
+
+  private readLog(range: { start: number; exclusiveStart?: boolean; reverse?: boolean; limit: number }): LogEntry[] {
+    const page: LogEntry[] = [];
+    for (const { key, value } of this.log.getRange(range)) page.push({ position: key, stored: value });
+    return page;
+  }
+
+  private readIndex(range: {
+    start: [number, number];
+    end: [number, number];
+    reverse?: boolean;
+    limit: number;
+  }): LogEntry[] {
+    const positions: number[] = [];
+    for (const { value } of this.index.getRange(range)) positions.push(value.readDoubleLE(0));
+    return positions.map((position) => ({ position, stored: this.at(position)! }));
+  }
+
+  private remember(name: string, state: StreamState): void {
+    this.cache.delete(name);
+    this.cache.set(name, state);
+    if (this.cache.size > CACHED_STREAMS) this.cache.delete(this.cache.keys().next().value!);
+  }
+}
+
+const APPEND = { append: true };
+
+/** Whether a stored event is its stream's tombstone. */
+export function isTombstone(stored: Buffer): boolean {
+  return revisionOf(stored) > Number.MAX_SAFE_INTEGER;
+}

@@ -1,0 +1,97 @@
+import { type Expected } from './check-commit.js';
+import { type Faults } from './faults.js';
+import { Group, type WriteCommand, type WriteOutcome } from './group.js';
+import { RecentIds } from './recent-ids.js';
+import { type Store } from './store.js';
+
+interface Write {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly command: WriteCommand;
+  readonly answer: (outcome: WriteOutcome) => void;
+}
+
+const GROUP_EVENTS = 4_096;
+
+/**
+ * The one writer. Whatever has arrived while the last group was being flushed is the next group: decided in order of
+ * arrival, committed together, and answered after the flush.
+ */
+export class Writer {
+  private readonly recentIds = new RecentIds();
+  private queue: Write[] = [];
+  private running: Promise<void> | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly faults: Faults,
+  ) {
+    faults.onForget(() => this.recentIds.clear());
+  }
+
+  submit(stream: string, expected: Expected, command: WriteCommand, answer: (outcome: WriteOutcome) => void): void {
+    this.queue.push({ stream, expected, command, answer: this.faulty(answer) });
+    this.running ??= this.run();
+  }
+
+  /** Called after every commit that added events; returns what takes the listener away again. */
+  onCommit(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Resolves when everything that was submitted is answered. */
+  async drained(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.queue.length > 0) {
+      // What else this turn of the event loop has received joins the group.
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.commitGroup();
+    }
+    this.running = null;
+  }
+
+  private async commitGroup(): Promise<void> {
+    const group = new Group(this.store, this.recentIds);
+    const answers: [Write, WriteOutcome][] = [];
+    let taken = 0;
+    while (taken < this.queue.length && group.entries.length < GROUP_EVENTS) {
+      const write = this.queue[taken++]!;
+      answers.push([write, this.decide(group, write)]);
+    }
+    this.queue = this.queue.slice(taken);
+    if (group.entries.length > 0) {
+      try {
+        await this.store.commit(group);
+      } catch (error) {
+        const message = `the event store could not write: ${error instanceof Error ? error.message : String(error)}`;
+        for (const [write] of answers) write.answer({ kind: 'failed', message });
+        return;
+      }
+      group.remember();
+    }
+    for (const [write, outcome] of answers) write.answer(outcome);
+    if (group.entries.length > 0) for (const listener of this.listeners) listener();
+  }
+
+  private decide(group: Group, write: Write): WriteOutcome {
+    try {
+      if (this.faults.takesConflict()) return { kind: 'wrong', current: group.stream(write.stream)?.last ?? -1 };
+      return group.apply(write.stream, write.expected, write.command);
+    } catch (error) {
+      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  private faulty(answer: (outcome: WriteOutcome) => void): (outcome: WriteOutcome) => void {
+    return (outcome) => {
+      if (this.faults.takesReply()) return;
+      if (this.faults.delayMs > 0) setTimeout(() => answer(outcome), this.faults.delayMs);
+      else answer(outcome);
+    };
+  }
+}
