@@ -86,7 +86,7 @@ export class UsageQuery {
     const [row] = await this.readStore.prepared<{ n: number }>(
       'usage-count',
       `SELECT count(*)::integer AS n
-       FROM (SELECT 1 FROM read.usage WHERE account_id = $1 AND revision <= $2 LIMIT $3) AS some`,
+       FROM (SELECT 1 FROM read.usage WHERE account_id = $1 AND revision <= $2 LIMIT $3) AS counted`,
       [accountId, newest.toString(), COUNTED + 1],
     );
     return row?.n ?? 0;
