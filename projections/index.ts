@@ -1,4 +1,5 @@
 import { type Projection } from '../src/platform/read-store/projection.js';
+import { companiesProjection } from './companies/companies.projection.js';
 
 /** Every read model: one line each. */
-export const PROJECTIONS: readonly Projection[] = [];
+export const PROJECTIONS: readonly Projection[] = [companiesProjection];

@@ -19,7 +19,7 @@ interface Running {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env, roleArgument());
+  const config = loadConfig(undefined, roleArgument());
   const logger = createLogger({ level: config.logLevel, role: config.role });
   logger.info({ config: describeConfig(config) }, 'starting');
   process.on('unhandledRejection', (error) => die(logger, error));

@@ -158,6 +158,11 @@ export class Ledger {
     await Promise.all([...this.actors.values()].map((actor) => actor.drained()));
   }
 
+  /** As `current`, without waiting, where the account is in memory and fresh enough. */
+  peek(accountId: string, maxAgeMs: number): CreditFold | null {
+    return this.actors.get(accountId)?.fresh(maxAgeMs) ?? null;
+  }
+
   /** Accounts in memory. */
   get size(): number {
     return this.actors.size;

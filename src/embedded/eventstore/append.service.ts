@@ -102,7 +102,7 @@ export function remove(writer: Writer, kind: 'delete' | 'tombstone') {
 
 export function batchAppend(writer: Writer, faults: Faults) {
   return (call: ServerDuplexStream<BatchAppendRequest, Buffer>): void => {
-    const unwatch = faults.watch(() => call.destroy(cancelled()));
+    const unwatch = faults.watch(() => call.emit('error', cancelled()));
     const appends = new BatchAppends(writer, (answer) => {
       if (!call.write(answer)) call.pause();
     });

@@ -26,7 +26,7 @@ export interface Emulator {
 }
 
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
-const CLOSE_GRACE_MS = 500;
+const CLOSE_GRACE_MS = 100;
 
 /**
  * One node of EventStoreDB in insecure mode, as far as this service needs it (docs/emulator.md).

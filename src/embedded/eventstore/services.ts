@@ -1,9 +1,4 @@
-import {
-  type sendUnaryData,
-  type Server,
-  type ServerWritableStream,
-  type UntypedServiceImplementation,
-} from '@grpc/grpc-js';
+import { type sendUnaryData, type Server, type ServerWritableStream } from '@grpc/grpc-js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
@@ -50,33 +45,27 @@ export interface Parts {
 }
 
 export function addServices(server: Server, { store, writer, faults, port }: Parts): void {
-  server.addService(
-    STREAMS as never,
-    {
-      read: serveRead(store, writer, faults),
-      append: append(writer, faults),
-      batchAppend: batchAppend(writer, faults),
-      delete: remove(writer, 'delete'),
-      tombstone: remove(writer, 'tombstone'),
-    } as unknown as UntypedServiceImplementation,
-  );
-  server.addService(featuresGrpc.ServerFeaturesService as never, { getSupportedMethods } as never);
-  server.addService(gossipGrpc.GossipService as never, { read: gossipOf(port) } as never);
+  server.addService(STREAMS, {
+    read: serveRead(store, writer, faults),
+    append: append(writer, faults),
+    batchAppend: batchAppend(writer, faults),
+    delete: remove(writer, 'delete'),
+    tombstone: remove(writer, 'tombstone'),
+  });
+  server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods });
+  server.addService(gossipGrpc.GossipService, { read: gossipOf(port) });
   const { PersistentSubscriptionsService } = persistentGrpc;
-  server.addService(
-    PersistentSubscriptionsService as never,
-    {
-      ...refusals(PersistentSubscriptionsService, 'persistent subscriptions'),
-      list: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, new persistent.ListResp()),
-    } as never,
-  );
+  server.addService(PersistentSubscriptionsService, {
+    ...refusals(PersistentSubscriptionsService, 'persistent subscriptions'),
+    list: (_call: unknown, answer: sendUnaryData<unknown>) => answer(null, new persistent.ListResp()),
+  });
   for (const [service, what] of [
     [projectionsGrpc.ProjectionsService, 'projections'],
     [usersGrpc.UsersService, 'users'],
     [operationsGrpc.OperationsService, 'maintenance operations'],
     [monitoringGrpc.MonitoringService, 'monitoring'],
   ] as const) {
-    server.addService(service as never, refusals(service, what) as never);
+    server.addService(service, refusals(service, what) as never);
   }
 }
 
