@@ -68,7 +68,7 @@ export async function auditCredits(
     last = event;
     if (onStep) await onStep(stepOf(event, shown, replay.balances(), broken));
   }
-  if (!last) throw new DomainError('not_found', `There is no account ${accountId}, or it was opened later.`);
+  if (!last) throw noAccount(accountId);
   return {
     account_id: accountId,
     balances: replay.balances(),
@@ -87,27 +87,28 @@ export async function exportCredits(
   folder: string,
   exportedAt: Date,
 ): Promise<ExportManifest> {
+  const lines = exportedLines(log, accountId, { exportedAt });
+  // The first block before the folder: an unknown account leaves nothing behind.
+  let next = await lines.next();
   await mkdir(folder, { recursive: true });
   const file = await open(join(folder, 'credits.ndjson'), 'w');
-  let manifest: ExportManifest;
   try {
-    manifest = await writeExport(log, accountId, exportedAt, (text) => file.appendFile(text));
+    for (; !next.done; next = await lines.next()) await file.appendFile(next.value);
     await file.sync();
   } finally {
     await file.close();
   }
-  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeFile(join(folder, 'manifest.json'), `${JSON.stringify(next.value, null, 2)}\n`);
   await copyFile(verifierPath(), join(folder, 'verify.mjs'));
-  return manifest;
+  return next.value;
 }
 
-/** The lines of an export, in blocks, and then its manifest. */
-export async function writeExport(
+/** The lines of an export in blocks of text; returns the manifest that goes with them. */
+export async function* exportedLines(
   log: Pick<CreditLog, 'readStream'>,
   accountId: string,
-  exportedAt: Date,
-  write: (text: string) => Promise<unknown>,
-): Promise<ExportManifest> {
+  options: { readonly exportedAt: Date; readonly until?: Until },
+): AsyncGenerator<string, ExportManifest> {
   const { CreditReplay, FORMAT, exportLine, manifestChecksum } = await loadVerifier();
   const replay = new CreditReplay(accountId);
   let chain = '';
@@ -115,6 +116,7 @@ export async function writeExport(
   let last: RecordedEvent | null = null;
   let block = '';
   for await (const event of log.readStream(creditStream(accountId))) {
+    if (isBeyond(event, options.until)) break;
     const shown = replayed(event);
     replay.apply(shown);
     const next = exportLine(chain, shown);
@@ -123,16 +125,16 @@ export async function writeExport(
     last = event;
     block += `${next.line}\n`;
     if (block.length < BLOCK_CHARS) continue;
-    await write(block);
+    yield block;
     block = '';
   }
-  if (!last) throw new DomainError('not_found', `There is no account ${accountId}.`);
-  await write(block);
+  if (!last) throw noAccount(accountId);
+  if (block !== '') yield block;
   const manifest = {
     format: FORMAT,
     account_id: accountId,
     stream: creditStream(accountId),
-    exported_at: exportedAt.toISOString(),
+    exported_at: options.exportedAt.toISOString(),
     lines,
     last_revision: last.revision.toString(),
     last_position: last.position.toString(),
@@ -140,6 +142,10 @@ export async function writeExport(
     balances: replay.balances(),
   };
   return { ...manifest, checksum: manifestChecksum(manifest) };
+}
+
+function noAccount(accountId: string): DomainError {
+  return new DomainError('not_found', `There is no account ${accountId}, or it was opened later.`);
 }
 
 const BLOCK_CHARS = 1 << 18;
