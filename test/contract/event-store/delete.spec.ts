@@ -74,10 +74,10 @@ describe('deletes', () => {
     options.setStreamIdentifier(identifier(stream));
     options.setRevision('7');
     const request = kind === 'delete' ? new streams.DeleteReq() : new streams.TombstoneReq();
-    request.setOptions(options as never);
+    request.setOptions(options);
     const error = await errorOf(
       new Promise((resolve, reject) => {
-        server.raw[kind](request as never, (failure: Error | null) => (failure ? reject(failure) : resolve(null)));
+        server.raw[kind](request, (failure: Error | null) => (failure ? reject(failure) : resolve(null)));
       }),
     );
     expect(error).toMatchObject({ code: status.FAILED_PRECONDITION });
