@@ -17,7 +17,8 @@ export default tseslint.config(
             {
               name: '@nestjs/cqrs',
               importNames: ['EventBus', 'Saga', 'AggregateRoot', 'EventPublisher', 'EventsHandler'],
-              message: 'They live in memory and lose events on a crash; react on the feed instead (docs/architecture.md).',
+              message:
+                'They live in memory and lose events on a crash; react on the feed instead (docs/architecture.md).',
             },
           ],
         },

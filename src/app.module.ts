@@ -1,5 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { PROJECTIONS } from '../projections/index.js';
+import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
+import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { EVENT_CATALOG } from './event-catalog.js';
+import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 
@@ -9,7 +13,16 @@ export class AppModule {
   static forRoot(config: Config, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
     return {
       module: AppModule,
-      imports: [PlatformModule.forRoot({ config, catalog: EVENT_CATALOG, entities: [], ...overrides })],
+      imports: [
+        PlatformModule.forRoot({
+          config,
+          catalog: EVENT_CATALOG,
+          projections: PROJECTIONS,
+          entities: [AccountEntity, ApiKeyEntity, UsageEntity],
+          ...overrides,
+        }),
+        MeteringModule,
+      ],
     };
   }
 }

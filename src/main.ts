@@ -19,9 +19,9 @@ interface Running {
 }
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env, roleArgument());
+  const config = loadConfig(undefined, roleArgument());
   const logger = createLogger({ level: config.logLevel, role: config.role });
-  logger.info(describeConfig(config), 'starting');
+  logger.info({ config: describeConfig(config) }, 'starting');
   process.on('unhandledRejection', (error) => die(logger, error));
   process.on('uncaughtException', (error) => die(logger, error));
   const running = await start(config, logger);

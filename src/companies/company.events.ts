@@ -11,6 +11,8 @@ export interface Provenance {
   readonly line?: number;
   /** ISO 8601 UTC with milliseconds: when the source saw it so. Decides which of two observations is the newer. */
   readonly observedAt: string;
+  /** Tells the same record of the source from a changed one, so that seeing it again costs no look at the log. */
+  readonly digest?: string;
   /** The rule that inferred the fact, where it was not simply stated. */
   readonly rule?: string;
   /** 0 to 1; absent means stated by the source. */
@@ -58,10 +60,10 @@ export interface CompanyDetails {
 export type DetailField = keyof CompanyDetails;
 
 /** A party to a round. The id is null where the name stands in no record of ours. */
-export interface RoundInvestor {
+export type RoundInvestor = {
   readonly investorId: string | null;
   readonly name: string;
-}
+};
 
 export interface FundingRound {
   readonly roundId: string;

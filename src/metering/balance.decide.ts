@@ -2,6 +2,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../kernel/credits.js';
 import { periodOf } from './calendar.decide.js';
 import {
+  allowancesOf,
   laterOf,
   NO_WALLETS,
   remainingOf,
@@ -17,12 +18,13 @@ import { assertAmount } from './spend.decide.js';
 export function open(
   rules: CreditRules,
   state: CreditState,
-  input: { readonly plan: PlanName; readonly now: number },
+  input: { readonly accountId: string; readonly plan: PlanName; readonly now: number },
 ): Decision<void> {
   if (state.period !== null) return { events: [], outcome: undefined };
   const at = laterOf(state, input.now);
-  const terms = rules.termsOf(input.plan);
-  const data = { at, period: periodOf(at), plan: input.plan, ...terms, wallets: NO_WALLETS, previousHash: null };
+  const terms = allowancesOf(rules.termsOf(input.plan));
+  const { accountId, plan } = input;
+  const data = { accountId, at, period: periodOf(at), plan, ...terms, wallets: NO_WALLETS, previousHash: null };
   return { events: [{ type: 'PeriodOpened', data }], outcome: undefined };
 }
 
@@ -73,7 +75,7 @@ export function changePlan(
   const at = laterOf(settled, input.now);
   const event: CreditEvent = {
     type: 'PlanChanged',
-    data: { at, from, to: input.plan, ...rules.termsOf(input.plan) },
+    data: { at, from, to: input.plan, ...allowancesOf(rules.termsOf(input.plan)) },
   };
   return { events: [...prefix, event], outcome: { from, to: input.plan } };
 }

@@ -22,6 +22,7 @@ export interface CreditRules {
 
 /** What an account's credit stream amounts to. A value: `evolve` gives a new one and the old one still holds. */
 export interface CreditState {
+  readonly accountId: string;
   /** Null before the first PeriodOpened: there is no such account. */
   readonly period: string | null;
   readonly plan: PlanName;
@@ -65,6 +66,7 @@ const NONE_USED: Readonly<Record<Wallet, number>> = { api: 0, enrich: 0, intel: 
 
 export function initialCredits(): CreditState {
   return {
+    accountId: '',
     period: null,
     plan: 'free',
     terms: { allowances: NONE_USED, dailyCaps: {} },
@@ -104,9 +106,9 @@ export function rememberCredits(state: CreditState, event: CreditEvent): CreditS
 function applied(state: CreditState, event: CreditEvent): CreditState {
   switch (event.type) {
     case 'PeriodOpened': {
-      const { period, plan, wallets, allowances, dailyCaps, at } = event.data;
+      const { accountId, period, plan, wallets, allowances, dailyCaps, at } = event.data;
       const terms = { allowances, dailyCaps };
-      return { ...state, period, plan, terms, wallets, day: dayOf(at), usedToday: NONE_USED };
+      return { ...state, accountId, period, plan, terms, wallets, day: dayOf(at), usedToday: NONE_USED };
     }
     case 'PlanChanged': {
       const { to, allowances, dailyCaps } = event.data;
@@ -197,12 +199,22 @@ export function settle(
     const wallets = mapWallets((wallet) => ({ used: 0, balance: state.wallets[wallet].balance }));
     const opened: CreditEvent = {
       type: 'PeriodOpened',
-      data: { at, period, plan: state.plan, ...terms, wallets, previousHash: state.chain },
+      data: {
+        accountId: state.accountId,
+        at,
+        period,
+        plan: state.plan,
+        ...allowancesOf(terms),
+        wallets,
+        previousHash: state.chain,
+      },
     };
     return follow(rules, state, [closed, opened]);
   }
   if (!sameTerms(terms, state.terms)) {
-    return follow(rules, state, [{ type: 'PlanChanged', data: { at, from: state.plan, to: state.plan, ...terms } }]);
+    return follow(rules, state, [
+      { type: 'PlanChanged', data: { at, from: state.plan, to: state.plan, ...allowancesOf(terms) } },
+    ]);
   }
   return { prefix: [], settled: state };
 }
@@ -213,6 +225,16 @@ function follow(rules: CreditRules, state: CreditState, prefix: readonly CreditE
 
 export function mapWallets<T>(value: (wallet: Wallet) => T): Readonly<Record<Wallet, T>> {
   return Object.fromEntries(WALLETS.map((wallet) => [wallet, value(wallet)])) as Record<Wallet, T>;
+}
+
+/** Only what is stored of a plan: the rules may carry more with it. */
+export function allowancesOf({ allowances, dailyCaps }: PlanTerms): PlanTerms {
+  return { allowances, dailyCaps };
+}
+
+/** Says that states newer than this one are given up, so that the next one made from it copies nothing. */
+export function rewindCredits({ recent }: CreditState): void {
+  for (const index of [recent.plain, recent.marked, recent.keyed, recent.refunds, recent.grants]) index.rewind();
 }
 
 function sameTerms(a: PlanTerms, b: PlanTerms): boolean {

@@ -31,6 +31,7 @@ export type CreditEvent =
   | {
       readonly type: 'PeriodOpened';
       readonly data: PlanTerms & {
+        readonly accountId: string;
         readonly at: number;
         /** Calendar month, UTC: 2026-11. */
         readonly period: string;
@@ -77,8 +78,9 @@ export type CreditEvent =
       readonly type: 'CreditRefunded';
       readonly data: {
         readonly at: number;
-        /** The debit that is given back. */
+        /** The debit that is given back, and what it was for. */
         readonly requestId: string;
+        readonly operation: string;
         readonly wallet: Wallet;
         readonly amount: number;
         /** Where it went: the debit's own split, or all to balance once that period has closed. */
@@ -125,7 +127,10 @@ export function chainLine(event: CreditEvent): string {
   const { type, data } = event;
   switch (type) {
     case 'PeriodOpened':
-      return line(type, data.at, data.period, data.plan, ...terms(data), ...held(data.wallets), data.previousHash);
+      return line(
+        ...[type, data.accountId, data.at, data.period, data.plan],
+        ...[...terms(data), ...held(data.wallets), data.previousHash],
+      );
     case 'PlanChanged':
       return line(type, data.at, data.from, data.to, ...terms(data));
     case 'CreditGranted':
@@ -137,7 +142,7 @@ export function chainLine(event: CreditEvent): string {
       );
     case 'CreditRefunded':
       return line(
-        ...[type, data.at, data.requestId, data.wallet, data.amount],
+        ...[type, data.at, data.requestId, data.operation, data.wallet, data.amount],
         ...[...parts(data.split), ...parts(data.remaining), data.day, data.cause],
       );
     case 'PeriodClosed':

@@ -31,7 +31,7 @@ const fold = (events: readonly CreditEvent[], from = initialCredits()): CreditSt
   events.reduce((state, event) => evolveCredits(rules, state, event), from);
 
 function account(plan: PlanName, now = noon, balances: Partial<Record<Wallet, number>> = {}): CreditEvent[] {
-  const events = [...open(rules, initialCredits(), { plan, now }).events];
+  const events = [...open(rules, initialCredits(), { accountId: 'a', plan, now }).events];
   for (const [wallet, amount] of Object.entries(balances)) {
     const input = { grantId: `g-${wallet}`, wallet: wallet as Wallet, amount, now };
     events.push(...grant(rules, fold(events), input).events);

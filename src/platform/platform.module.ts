@@ -1,13 +1,19 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import { type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { type Clock } from '../kernel/clock.js';
-import { BackgroundTasks } from './background/background-tasks.js';
+import { type BackgroundTask, BackgroundTasks } from './background/background-tasks.js';
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
+import { HttpModule } from './http/http.module.js';
+import { type Projection } from './read-store/projection.js';
+import { Freshness } from './read-store/freshness.js';
+import { ReadStore } from './read-store/read-store.js';
+import { projectorTask } from './background/projector.task.js';
 import { createLogger, Logger } from './telemetry/logger.js';
+import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';
 import { HealthRegistry } from './telemetry/health-registry.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
@@ -17,8 +23,9 @@ import { CLOCK, CONFIG } from './tokens.js';
 export interface PlatformOptions {
   readonly config: Config;
   readonly catalog: EventCatalog;
+  readonly projections: readonly Projection[];
   /** Read-model entities; nothing is ever synchronised from them, tables come from migrations. */
-  readonly entities: MixedList<string | (new () => object) | EntitySchema>;
+  readonly entities: readonly ((new () => object) | EntitySchema)[];
   readonly clock?: Clock;
   readonly logger?: Logger;
 }
@@ -27,64 +34,104 @@ export interface PlatformOptions {
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
-    @Inject(EventStore) private readonly eventStore: EventStore,
-    @Inject(BackgroundTasks) private readonly background: BackgroundTasks,
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly freshness: Freshness,
+    private readonly background: BackgroundTasks,
   ) {}
 
-  static forRoot({ config, catalog, entities, clock, logger }: PlatformOptions): DynamicModule {
+  static forRoot(options: PlatformOptions): DynamicModule {
+    const { config } = options;
     return {
       module: PlatformModule,
       global: true,
-      imports: [
-        TerminusModule.forRoot({ logger: false }),
-        TypeOrmModule.forRoot({
-          type: 'postgres',
-          url: config.databaseUrl,
-          entities: entities as never,
-          synchronize: false,
-          poolSize: config.databasePoolSize,
-          retryAttempts: 10,
-          retryDelay: 500,
-          applicationName: `scoutline ${config.role}`,
-        }),
-      ],
+      imports: [HttpModule, TerminusModule.forRoot({ logger: false }), TypeOrmModule.forRoot(typeOrmOptions(options))],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: CONFIG, useValue: config },
-        { provide: CLOCK, useValue: clock ?? SYSTEM_CLOCK },
-        { provide: Logger, useFactory: () => logger ?? createLogger({ level: config.logLevel, role: config.role }) },
+        { provide: CLOCK, useValue: options.clock ?? SYSTEM_CLOCK },
+        {
+          provide: Logger,
+          useFactory: () => options.logger ?? createLogger({ level: config.logLevel, role: config.role }),
+        },
         { provide: Metrics, useFactory: () => new Metrics(config.role) },
-        { provide: EventStore, useFactory: () => new EventStore({ url: config.eventstoreUrl, catalog }) },
-        { provide: HealthRegistry, inject: [EventStore, DataSource], useFactory: healthOf },
+        {
+          provide: EventStore,
+          useFactory: () => new EventStore({ url: config.eventstoreUrl, catalog: options.catalog }),
+        },
+        { provide: ReadStore, inject: [Logger], useFactory: (logger: Logger) => readStoreOf(config, logger) },
+        { provide: Freshness, inject: [ReadStore], useFactory: (store: ReadStore) => new Freshness(store) },
+        { provide: PROJECTED, useValue: options.projections },
+        HealthRegistry,
         BackgroundTasks,
+        PlatformParts,
       ],
-      exports: [CONFIG, CLOCK, Logger, Metrics, EventStore, HealthRegistry, BackgroundTasks],
+      exports: [CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
     };
   }
 
   /** Comes after the HTTP server has let its last request go. */
   async onApplicationShutdown(): Promise<void> {
     await this.background.stop();
+    await this.freshness.close();
     await this.eventStore.close();
+    await this.readStore.close();
+  }
+}
+
+const PROJECTED = Symbol('PROJECTED');
+
+/** Registers what the platform itself checks, measures and runs. */
+@Injectable()
+class PlatformParts {
+  constructor(
+    eventStore: EventStore,
+    readStore: ReadStore,
+    freshness: Freshness,
+    health: HealthRegistry,
+    metrics: Metrics,
+    background: BackgroundTasks,
+    @Inject(PROJECTED) projections: readonly Projection[],
+    @Inject(CLOCK) clock: Clock,
+    @Inject(Logger) logger: Logger,
+  ) {
+    const parts = { eventStore, readStore, projections, clock, logger, metrics };
+    registerStoreHealth(health, parts);
+    background.register(freshnessTask(freshness));
+    background.register(projectorTask(parts));
   }
 }
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
-function healthOf(eventStore: EventStore, database: DataSource): HealthRegistry {
-  const registry = new HealthRegistry();
-  registry.register({
-    name: 'postgres',
-    readiness: true,
-    check: async () => {
-      await database.query('SELECT 1');
-      return { status: 'up' };
+function typeOrmOptions({ config, entities }: PlatformOptions): DataSourceOptions {
+  return {
+    type: 'postgres',
+    url: config.databaseUrl,
+    entities: [...entities],
+    synchronize: false,
+    poolSize: config.databasePoolSize,
+    applicationName: `scoutline ${config.role} (typeorm)`,
+  };
+}
+
+function readStoreOf(config: Config, logger: Logger): ReadStore {
+  return new ReadStore({
+    url: config.databaseUrl,
+    poolSize: config.databasePoolSize,
+    applicationName: `scoutline ${config.role}`,
+    onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+  });
+}
+
+/** Answers wait for their read models by its notifications; only processes that answer need it. */
+function freshnessTask(freshness: Freshness): BackgroundTask {
+  return {
+    name: 'freshness',
+    role: 'api',
+    start: async () => {
+      await freshness.start();
+      return { stopped: Promise.resolve() };
     },
-  });
-  registry.register({
-    name: 'event_store',
-    readiness: true,
-    check: async () => ({ status: 'up', detail: { head_position: String(await eventStore.headPosition()) } }),
-  });
-  return registry;
+  };
 }

@@ -4,13 +4,13 @@ import { companyEvents, type CompanyEvent } from '../../src/companies/company.ev
 
 /** The stored form of every version of every event: what stands here must fold for ever. */
 describe('stored company events', () => {
-  const golden = (type: string, version: number): CompanyEvent & { version: number } =>
+  const golden = (type: string, version: number): CompanyEvent & { schemaVersion: number } =>
     JSON.parse(readFileSync(`test/contract/golden/${type}.v${version}.json`, 'utf8')) as never;
 
   it.each(Object.entries(companyEvents))('%s folds as it was stored', (type, { version }) => {
     for (let stored = 1; stored <= version; stored++) {
       const event = golden(type, stored);
-      expect(event).toMatchObject({ type, version: stored });
+      expect(event).toMatchObject({ type, schemaVersion: stored });
       const registered = companyDecider.evolve(companyDecider.initial, golden('CompanyRegistered', 1));
       const before: CompanyState =
         type === 'CompanyRegistered' || type.startsWith('Domain') ? companyDecider.initial : registered;

@@ -1,13 +1,18 @@
-import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Module, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
+import { decodeCursor, encodeCursor } from '../../src/platform/http/cursor.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
+import { HttpModule } from '../../src/platform/http/http.module.js';
 import { BodyLimit, Operation, OperatorOnly } from '../../src/platform/http/operation.decorator.js';
 import { ADMISSION, type Admission, OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
+import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/platform/http/page.js';
+import { writeRateHeaders } from '../../src/platform/http/rate-headers.js';
+import { type EdgeReply, type EdgeRequest } from '../../src/platform/http/request-context.js';
 import { QueryBoolean, QueryInteger } from '../../src/platform/http/query-fields.js';
 import { createLogger, Logger } from '../../src/platform/telemetry/logger.js';
 import { Metrics } from '../../src/platform/telemetry/metrics.js';
@@ -26,6 +31,8 @@ class ListDto {
   @QueryInteger({ min: 1, max: 100 }) limit = 20;
   @QueryBoolean() live?: boolean;
 }
+
+const NUMBERS = Array.from({ length: 45 }, (_, index) => index);
 
 @Controller('api/v1')
 class ProbeController {
@@ -51,6 +58,22 @@ class ProbeController {
       throw new DomainError('insufficient_credits', 'The wallet is empty', { retryAfterSeconds: 60 });
     if (slug === 'missing') throw new DomainError('not_found', 'No company has the slug missing');
     return { slug };
+  }
+
+  @Get('pages')
+  @Operation('probe.pages', { summary: 'Pages', tag: 'Probe' })
+  pages(@Query() query: PageQuery, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: EdgeReply): object {
+    refuseOffsetWithCursor(query);
+    const from = query.cursor ? Number(decodeCursor('pages', query.cursor, ['number'])[0]) : query.offset;
+    const rows = NUMBERS.slice(from, from + query.limit);
+    const next = from + rows.length;
+    const nextCursor = next < NUMBERS.length ? encodeCursor('pages', [next]) : null;
+    writeRateHeaders(
+      reply,
+      { policy: 'minute', limit: 20, remaining: 19, resetSeconds: 2.5, windowSeconds: 60 },
+      { policy: 'day', limit: 25, remaining: -1, resetSeconds: 3600, windowSeconds: 86_400 },
+    );
+    return { data: rows, pagination: paginate(request, reply, query, { total: NUMBERS.length, nextCursor }) };
   }
 
   @Post('small')
@@ -102,6 +125,7 @@ const terms = {
 };
 
 @Module({
+  imports: [HttpModule],
   controllers: [ProbeController],
   providers: [
     { provide: Logger, useValue: logger },
@@ -135,6 +159,8 @@ interface Call {
 interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** As parsed; each spec says what it expects of it. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   readonly body: any;
 }
 
@@ -265,6 +291,46 @@ const BAD_INPUTS: BadInput[] = [
     status: 400,
     code: 'validation_failed',
     detail: 'The body is nested deeper than 20 levels',
+  },
+  {
+    what: 'a NUL character in a text',
+    call: post(COMPANIES, '{"name":"a\\u0000b"}'),
+    status: 400,
+    code: 'validation_failed',
+    detail: 'Texts must not hold a NUL character',
+  },
+  {
+    what: 'a NUL character in the address',
+    call: { path: `${COMPANIES}/a%00b` },
+    status: 400,
+    code: 'validation_failed',
+  },
+  {
+    what: 'an offset beyond what offsets reach',
+    call: { path: '/api/v1/pages?offset=10001' },
+    status: 400,
+    code: 'validation_failed',
+    detail: 'offset must be at most 10000',
+  },
+  {
+    what: 'a cursor that no list gave',
+    call: { path: '/api/v1/pages?cursor=abc' },
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'cursor',
+        message: 'cursor is not one that this list gave with the same filters and order',
+        suggestion: 'Send pagination.next_cursor of the page before unchanged, with the same filters, or no cursor',
+      },
+    ],
+  },
+  {
+    what: 'cursor and offset at once',
+    call: { path: '/api/v1/pages?cursor=abc&offset=1' },
+    status: 400,
+    code: 'validation_failed',
+    detail: 'offset and cursor exclude each other',
   },
   {
     what: 'a body over the limit of the operation, told by its length',
@@ -542,5 +608,46 @@ describe('methods', () => {
     expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS, POST');
     expect(headers.get('access-control-allow-headers')).toMatch(/authorization.*idempotency-key/i);
     expect((await call({ method: 'OPTIONS', path: '/nowhere' })).status).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  const linksOf = (answer: Answer): Record<string, string> =>
+    Object.fromEntries(
+      [...(answer.headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)].map(([, url, rel]) => [rel, url]),
+    );
+
+  it('link to their neighbours and keep the filters', async () => {
+    const answer = await call({ path: '/api/v1/pages?limit=20&offset=20&q=a%20b' });
+    expect(answer.body.pagination).toEqual({ total: 45, limit: 20, offset: 20, next_cursor: expect.any(String) });
+    expect(linksOf(answer)).toEqual({
+      first: 'https://api.test/api/v1/pages?q=a+b&limit=20',
+      prev: 'https://api.test/api/v1/pages?q=a+b&limit=20&offset=0',
+      next: 'https://api.test/api/v1/pages?q=a+b&limit=20&offset=40',
+      last: 'https://api.test/api/v1/pages?q=a+b&limit=20&offset=40',
+    });
+  });
+
+  it('are walked to their end by cursor, each row once', async () => {
+    const seen: number[] = [];
+    let path = '/api/v1/pages?limit=10';
+    for (let pages = 0; pages < 10; pages++) {
+      const answer = await call({ path });
+      seen.push(...answer.body.data);
+      if (answer.body.pagination.next_cursor === null) break;
+      path = `/api/v1/pages?limit=10&cursor=${answer.body.pagination.next_cursor}`;
+    }
+    expect(seen).toEqual(NUMBERS);
+  });
+
+  it('say how much of each limit is left', async () => {
+    const { headers } = await call({ path: '/api/v1/pages' });
+    expect(headers.get('ratelimit-policy')).toBe('"minute";q=20;w=60, "day";q=25;w=86400');
+    expect(headers.get('ratelimit')).toBe('"minute";r=19;t=3, "day";r=0;t=3600');
+    expect(['limit', 'remaining', 'reset'].map((name) => headers.get(`x-ratelimit-${name}`))).toEqual([
+      '20',
+      '19',
+      '3',
+    ]);
   });
 });

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
+import { childEnvironment } from '../../platform/config/environment.js';
 import { asUser, postgresBinaries, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.js';
 
 export interface PostgresOptions {
@@ -49,7 +50,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     uid: run.uid,
     gid: run.gid,
     cwd: dataDir,
-    env: { ...process.env, LC_ALL: 'C' },
+    env: childEnvironment({ LC_ALL: 'C' }),
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
@@ -103,7 +104,7 @@ function initialise(binaries: PostgresBinaries, user: ServerUser | null, options
       uid: run.uid,
       gid: run.gid,
       cwd: options.dataDir,
-      env: { ...process.env, LC_ALL: 'C' },
+      env: childEnvironment({ LC_ALL: 'C' }),
       encoding: 'utf8',
     });
     if (done.status !== 0) {

@@ -1,12 +1,15 @@
 import { type Logger } from '../telemetry/logger.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
+/** What a supervisor asks every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
+
 /** One line a request: never the query, a header, a body or an address of a caller. */
 export class AccessLog {
   constructor(private readonly logger: Logger) {}
 
   write(request: EdgeRequest, reply: EdgeReply, operation: string): void {
-    const level = reply.statusCode >= 500 ? 'warn' : 'info';
+    const level = reply.statusCode >= 500 ? 'warn' : PROBES.has(operation) ? 'debug' : 'info';
     if (!this.logger.isLevelEnabled(level)) return;
     const { principal } = request;
     this.logger[level](

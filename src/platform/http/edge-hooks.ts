@@ -7,6 +7,7 @@ import { bodyLimitOf, bodyTooLarge } from './json-body.js';
 import { type OperationRoute } from './operation.decorator.js';
 import { type Admission, type OperationTermsTable } from './operation-terms.js';
 import { type OperatorCheck } from './operator-check.js';
+import { validationFailed } from './problem.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
 
 export interface EdgeParts {
@@ -47,7 +48,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     if (request.is404 || operation === undefined) return done();
     let pending: void | Promise<void>;
     try {
-      refuseKeyInQuery(request);
+      checkAddress(request);
       pending = admit(request, reply, operation, parts);
       if (pending === undefined) checkHeaders(request, operation);
     } catch (error) {
@@ -55,11 +56,11 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     }
     if (pending === undefined) return done();
     pending
-      .then(() => {
-        checkHeaders(request, operation);
-        done();
-      })
-      .catch((error: unknown) => done(error as Error));
+      .then(() => checkHeaders(request, operation))
+      .then(
+        () => done(),
+        (error: unknown) => done(error as Error),
+      );
   });
 
   instance.addHook('onSend', (request, reply, payload, done) => {
@@ -70,7 +71,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
   });
 
   instance.addHook('onResponse', (request, reply, done) => {
-    const operation = request.routeOptions.config.operation?.id ?? (request.is404 ? 'unrouted' : 'page');
+    const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unrouted';
     parts.metrics.observeRequest(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     parts.accessLog.write(request, reply, operation);
     done();
@@ -118,12 +119,14 @@ function admit(
   }
   if (operation.id === undefined) return undefined;
   // A HEAD would be charged like the GET and bring nothing.
-  if (request.method === 'HEAD' && parts.terms?.of(operation.id)?.security === 'key') {
+  if (request.method === 'HEAD' && CHARGED.has(parts.terms?.of(operation.id)?.security)) {
     reply.header('allow', 'GET, OPTIONS');
     throw new DomainError('method_not_allowed', 'This operation is charged; ask with GET');
   }
   return parts.admission?.admit(request, reply, operation.id);
 }
+
+const CHARGED: ReadonlySet<string | undefined> = new Set(['key', 'key_or_pay', 'pay']);
 
 function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
   const { accept } = request.headers;
@@ -136,14 +139,20 @@ function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
   if (length !== undefined && Number(length) > bodyLimitOf(request)) throw bodyTooLarge(bodyLimitOf(request));
 }
 
-const KEY_PARAMETERS = /[?&](api[_-]?key|apikey|access[_-]?token|key|token|authorization)=|[?&=](Bearer[+%]|sk_live_)/i;
+const KEY_PARAMETERS = /[?&](api[_-]?key|access[_-]?token|key|token|authorization)=|[?&=](?:Bearer[+%]|sk_live_)/i;
+
+function checkAddress(request: EdgeRequest): void {
+  const url = request.raw.url ?? '';
+  if (url.includes('%00')) {
+    throw validationFailed([{ field: 'path', message: 'The address must not hold a NUL character' }]);
+  }
+  const start = url.indexOf('?');
+  if (start >= 0) refuseKeyIn(url.slice(start));
+}
 
 /** A key in an address ends up in logs, histories and proxies: such a request is refused whatever else it carries. */
-function refuseKeyInQuery(request: EdgeRequest): void {
-  const url = request.raw.url ?? '';
-  const start = url.indexOf('?');
-  if (start < 0) return;
-  const found = KEY_PARAMETERS.exec(url.slice(start));
+function refuseKeyIn(query: string): void {
+  const found = KEY_PARAMETERS.exec(query);
   if (!found) return;
   throw new DomainError('unauthorized', 'An API key is not accepted in the query string', {
     errors: [

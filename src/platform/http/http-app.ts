@@ -1,5 +1,5 @@
 import { type DynamicModule, type Type } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
@@ -9,6 +9,8 @@ import { Metrics } from '../telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
+import { ApiDocument } from './openapi/api-document.js';
+import { buildOpenApi } from './openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -35,25 +37,26 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     // A malformed address fails in the router, before Nest's error handler exists for it.
     frameworkErrors: (error: Error, request: EdgeRequest, reply: EdgeReply) =>
       edge.problems?.answer(error, request, reply),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket as Socket, config.publicUrl),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, config.publicUrl),
   });
   const instance = adapter.getInstance();
-  const routes = new RouteTable(instance as never);
-  decorateRequests(instance as never);
-  registerJsonBody(instance as never);
+  const routes = new RouteTable(instance);
+  instance.decorate('publicUrl', config.publicUrl);
+  decorateRequests(instance);
+  registerJsonBody(instance);
 
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     bufferLogs: true,
     abortOnError: false,
   });
-  const logger = app.get(Logger, { strict: false });
+  const logger = app.get<Logger>(Logger, { strict: false });
   app.useLogger(new NestLog(logger));
   const terms = optional<OperationTermsTable>(app, OPERATION_TERMS);
   edge.problems = new ProblemFilter(config.publicUrl, routes, terms, logger);
   app.useGlobalFilters(edge.problems);
   app.useGlobalPipes(new RequestValidationPipe());
-  registerEdgeHooks(instance as never, {
+  registerEdgeHooks(instance, {
     admission: optional<Admission>(app, ADMISSION),
     terms,
     operators: new OperatorCheck(config.operatorToken),
@@ -61,17 +64,19 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
   });
+  app.get(ApiDocument, { strict: false }).describe(() => buildOpenApi(app, config.publicUrl, terms));
   await app.init();
   await instance.ready();
   return app;
 }
 
+/** A provider that a feature may bring or not; asking Nest itself would log its absence as an error. */
 function optional<T>(app: NestFastifyApplication, token: symbol): T | undefined {
-  try {
-    return app.get<T>(token, { strict: false });
-  } catch {
-    return undefined;
+  for (const module of app.get(ModulesContainer).values()) {
+    const provider = module.providers.get(token);
+    if (provider) return provider.instance as T;
   }
+  return undefined;
 }
 
 /** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */

@@ -27,6 +27,10 @@ declare module 'fastify' {
     /** Length of the JSON body in bytes, 0 where there is none. */
     bodyBytes: number;
   }
+  interface FastifyInstance {
+    /** Where the world reaches the service; links in answers start with it. */
+    readonly publicUrl: string;
+  }
   interface FastifyContextConfig {
     operation?: OperationRoute;
   }

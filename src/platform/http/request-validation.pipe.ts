@@ -49,11 +49,15 @@ function withoutEmpty(query: Record<string, unknown> | undefined): object {
   return kept;
 }
 
+/** Without null members; refuses what no store takes: a NUL character, or depth without end. */
 function withoutNulls(value: unknown, depth: number): unknown {
   if (depth > DEEPEST_BODY) {
     throw validationFailed([{ field: 'body', message: `The body is nested deeper than ${DEEPEST_BODY} levels` }]);
   }
   if (Array.isArray(value)) return value.map((each: unknown) => withoutNulls(each, depth + 1));
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw validationFailed([{ field: 'body', message: 'Texts must not hold a NUL character' }]);
+  }
   if (typeof value !== 'object' || value === null) return value;
   const kept: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(value)) {

@@ -57,9 +57,9 @@ function ownError(error: ValidationError, field: string, dto: object): FieldErro
 }
 
 function suggestionOf(error: ValidationError, rule: string): string | undefined {
-  const contexts = error.contexts as Record<string, { suggestion?: string } | undefined> | undefined;
-  const chosen = contexts?.[rule]?.suggestion;
-  const any = Object.values(contexts ?? {}).find((context) => context?.suggestion)?.suggestion;
+  const contexts: Record<string, { suggestion?: string } | undefined> = error.contexts ?? {};
+  const chosen = contexts[rule]?.suggestion;
+  const any = Object.values(contexts).find((context) => context?.suggestion)?.suggestion;
   return chosen ?? any ?? SUGGESTIONS[rule];
 }
 
@@ -93,7 +93,7 @@ function childClass(error: ValidationError, dto: object): object {
   const values: unknown[] = Array.isArray(error.value) ? error.value : [error.value];
   const value = values.find((each) => typeof each === 'object' && each !== null);
   if (/^\d+$/.test(error.property) && typeof target === 'object') return dto;
-  return value ? (value as object).constructor : dto;
+  return value ? value.constructor : dto;
 }
 
 function pathOf(parent: string, property: string): string {

@@ -1,9 +1,9 @@
 import { type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
 
-/** The process's structured log (pino); an abstract class, so that Nest can inject it. */
-export abstract class Logger {}
-export interface Logger extends PinoLogger {}
+/** The process's structured log (pino): a type, and the token of the same name by which Nest injects it. */
+export type Logger = PinoLogger;
+export const Logger = Symbol('Logger');
 
 /** Members that may hold a secret or personal data wherever they stand in a logged object. */
 const SECRET_MEMBERS = ['authorization', 'cookie', 'api_key', 'apiKey', 'password', 'secret', 'token', 'email', 'ip'];

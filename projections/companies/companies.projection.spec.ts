@@ -1,0 +1,179 @@
+import { companyEvents, companyStream, type CompanyEvent } from '../../src/companies/company.events.js';
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { deriveId } from '../../src/platform/ids/ids.js';
+import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { testDatabase, type TestDatabase } from '../../test/kit/postgres.js';
+import { recorded } from '../../test/kit/recorded.js';
+import { companiesProjection } from './companies.projection.js';
+
+const OBSERVED = '2026-03-13T00:00:00.000Z';
+const provenance = { source: 'directory', sourceKey: '1', file: 'a.jsonl', line: 1, observedAt: OBSERVED };
+const id = (name: string): string => deriveId('company', name);
+
+function registered(
+  name: string,
+  more: Partial<Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data']> = {},
+): { stream: string; event: CompanyEvent } {
+  const companyId = id(name);
+  const data = {
+    companyId,
+    domain: `${name}.ai`,
+    contestedDomain: null,
+    slugBase: 'acme',
+    details: { name: 'Acme', hqCountry: 'US', stage: 'Seed', sectors: ['Robotics'], tags: ['AI'] },
+    provenance,
+    generated: false,
+    ...more,
+  };
+  return { stream: companyStream(companyId), event: { type: 'CompanyRegistered', data } };
+}
+
+function changed(
+  name: string,
+  changes: Extract<CompanyEvent, { type: 'CompanyDetailsChanged' }>['data']['changes'],
+): { stream: string; event: CompanyEvent } {
+  const companyId = id(name);
+  const data = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
+  return { stream: companyStream(companyId), event: { type: 'CompanyDetailsChanged', data } };
+}
+
+function round(name: string, key: string, amount: number | null): { stream: string; event: CompanyEvent } {
+  const investors = [{ investorId: null, name: 'Anvil Capital' }];
+  const data = { round: 'Seed', date: '2021-03', amount, valuation: null, leadInvestors: [], investors };
+  return {
+    stream: companyStream(id(name)),
+    event: {
+      type: 'FundingRoundRecorded',
+      data: { companyId: id(name), roundId: deriveId('round', key), ...data, provenance },
+    },
+  };
+}
+
+const STORY = recorded<CompanyEvent>([
+  registered('one'),
+  registered('two', { contestedDomain: 'one.ai', domain: null }),
+  registered('three', { slugBase: 'acme-2', details: { name: 'Acme 2' } }),
+  registered('four', { details: { name: 'Stub', status: 'pending' } }),
+  round('one', 'a', 1_000_000),
+  round('one', 'b', 2_500_000),
+  round('one', 'c', null),
+  changed('one', { name: 'Anvil', formerNames: ['Acme'], hqCountry: 'FR', totalFunding: 2_000_000 }),
+  changed('two', { tags: ['Space'], employeeCount: 9, sectors: null }),
+  {
+    stream: companyStream(id('x')),
+    event: {
+      type: 'DomainClaimed',
+      data: { domain: 'anvil.com', claimant: { kind: 'company', companyId: id('one') } },
+    },
+  },
+  {
+    stream: companyStream(id('one')),
+    event: {
+      type: 'CompanyExited',
+      data: { companyId: id('one'), kind: 'acquired', date: '2025', acquirer: 'Bigco', amount: null, provenance },
+    },
+  },
+  {
+    stream: companyStream(id('one')),
+    event: {
+      type: 'ProductRegistered',
+      data: {
+        companyId: id('one'),
+        productId: deriveId('product', 'p'),
+        slugBase: 'cloud',
+        name: 'Cloud',
+        category: null,
+        pricingType: null,
+        status: null,
+        website: null,
+        description: null,
+        provenance,
+      },
+    },
+  },
+]);
+
+let database: TestDatabase;
+let store: ReadStore;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  store = new ReadStore({ url: database.url });
+});
+
+afterEach(async () => {
+  await store.close();
+  await database.drop();
+});
+
+async function project(...batches: RecordedEvent[][]): Promise<void> {
+  for (const batch of batches) {
+    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
+  }
+}
+
+async function rows(): Promise<Record<string, unknown[]>> {
+  const all: Record<string, unknown[]> = {};
+  for (const { name, key } of companiesProjection.tables) {
+    all[name] = await store.query(`SELECT * FROM read.${name} ORDER BY ${key.join(', ')}`);
+  }
+  return all;
+}
+
+async function company(name: string): Promise<Record<string, unknown> | undefined> {
+  return (await store.query('SELECT * FROM read.companies WHERE company_id = $1', [id(name)]))[0];
+}
+
+describe('projection companies', () => {
+  it('knows every event of its streams', () => {
+    const known = [...Object.keys(companiesProjection.on), ...companiesProjection.ignores].sort();
+    expect(known).toEqual(Object.keys(companyEvents).sort());
+  });
+
+  it('gives slugs in log order, and never one twice', async () => {
+    await project(STORY);
+    const slugs = await Promise.all(['one', 'two', 'three', 'four'].map(async (name) => (await company(name))?.slug));
+    expect(slugs).toEqual(['acme', 'acme-2', 'acme-2-2', 'acme-3']);
+  });
+
+  it('adds rounds up, keeps every name, and counts listed companies by facet', async () => {
+    await project(STORY);
+    expect(await company('one')).toMatchObject({
+      name: 'Anvil',
+      name_keys: ['anvil', 'acme'],
+      rounds: 3,
+      rounds_funding: 3_500_000,
+      declared_funding: 2_000_000,
+      total_funding: 3_500_000,
+      hq_country: 'FR',
+      exit: { kind: 'acquired', acquirer: 'Bigco' },
+    });
+    expect(await company('two')).toMatchObject({ domain: null, sector_keys: ['space'], employee_count: 9 });
+    expect((await rows()).company_counts).toEqual([
+      { hq_country: '', stage: '', companies: '1' },
+      { hq_country: 'FR', stage: 'Seed', companies: '1' },
+      { hq_country: 'US', stage: 'Seed', companies: '1' },
+    ]);
+    expect((await rows()).company_domains).toMatchObject([
+      { domain: 'anvil.com', company_id: id('one'), kind: 'alias' },
+      { domain: 'one.ai', company_id: id('two'), kind: 'contested' },
+    ]);
+  });
+
+  it('leaves the same rows however the log is cut, and when every event comes twice', async () => {
+    await project(STORY);
+    const whole = await rows();
+    const other = await testDatabase();
+    const first = store;
+    store = new ReadStore({ url: other.url });
+    try {
+      await project(...STORY.flatMap((event) => [[event], [event]]));
+      expect(await rows()).toEqual(whole);
+    } finally {
+      await store.close();
+      await other.drop();
+      store = first;
+    }
+  });
+});

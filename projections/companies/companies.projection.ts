@@ -1,0 +1,188 @@
+import { nameKey } from '../../src/kernel/company-name.js';
+import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/company.events.js';
+import { handlers, type Projection, type Row, type RowChange } from '../../src/platform/read-store/projection.js';
+import { completeCompanyChanges } from './companies.resolve.js';
+import {
+  COMPANIES,
+  COMPANY_COUNTS,
+  COMPANY_DOMAINS,
+  COMPANY_OBSERVATIONS,
+  FUNDING_ROUNDS,
+  PRODUCTS,
+} from './companies.tables.js';
+
+/** Companies, their further domains, rounds and products, and where each field came from. */
+export const companiesProjection: Projection = {
+  name: 'companies',
+  version: 1,
+  categories: ['company'],
+  tables: [COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
+  ignores: ['DomainReleased'],
+  resolve: completeCompanyChanges,
+  on: handlers<CompanyEvent>({
+    DomainClaimed: ({ data: { domain, claimant } }) =>
+      claimant.kind === 'company' ? [domainRow(domain, claimant.companyId, 'alias')] : [],
+
+    CompanyRegistered: ({ data, revision, recordedAt }) => {
+      const { companyId, domain, contestedDomain, slugBase, details, provenance, generated } = data;
+      const registeredAt = new Date(recordedAt).toISOString();
+      const put = {
+        slug_base: slugBase,
+        domain,
+        generated,
+        registered_at: registeredAt,
+        rounds: 0,
+        status: 'active',
+        announced_on: registeredAt.slice(0, 10),
+        ...columnsOf({ ...NO_LISTS, ...details }),
+        ...derivedOf({ ...NO_LISTS, ...details }),
+      };
+      return [
+        { table: 'companies', key: { company_id: companyId }, put },
+        observationRow(companyId, revision, Object.keys(details), provenance),
+        ...(contestedDomain ? [domainRow(contestedDomain, companyId, 'contested')] : []),
+      ];
+    },
+
+    CompanyDetailsChanged: ({ data, revision }) => {
+      const { companyId, changes, contestedDomain, provenance } = data;
+      return [
+        { table: 'companies', key: { company_id: companyId }, set: { ...columnsOf(changes), ...derivedOf(changes) } },
+        observationRow(companyId, revision, Object.keys(changes), provenance),
+        ...(contestedDomain ? [domainRow(contestedDomain, companyId, 'contested')] : []),
+      ];
+    },
+
+    FundingRoundRecorded: ({ data }) => [
+      {
+        table: 'funding_rounds',
+        key: { round_id: data.roundId },
+        put: {
+          company_id: data.companyId,
+          round: data.round,
+          date: data.date,
+          dated_on: firstDayOf(data.date),
+          amount: data.amount,
+          valuation: data.valuation,
+          lead_investors: data.leadInvestors,
+          investors: data.investors,
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+
+    CompanyExited: ({ data: { companyId, kind, date, acquirer, amount, provenance } }) => [
+      {
+        table: 'companies',
+        key: { company_id: companyId },
+        set: { exit: { kind, date, acquirer, amount, provenance } },
+      },
+    ],
+
+    ProductRegistered: ({ data }) => [
+      {
+        table: 'products',
+        key: { product_id: data.productId },
+        put: {
+          company_id: data.companyId,
+          slug_base: data.slugBase,
+          name: data.name,
+          category: data.category,
+          pricing_type: data.pricingType,
+          status: data.status,
+          website: data.website,
+          description: data.description,
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+  }),
+};
+
+const COLUMN_OF: Readonly<Record<keyof CompanyDetails, string>> = {
+  name: 'name',
+  formerNames: 'former_names',
+  oneLiner: 'one_liner',
+  description: 'description',
+  website: 'website',
+  sectors: 'sectors',
+  tags: 'tags',
+  stage: 'stage',
+  foundedDate: 'founded_date',
+  launchedOn: 'announced_on',
+  hqCountry: 'hq_country',
+  hqCity: 'hq_city',
+  businessModel: 'business_model',
+  employeeCount: 'employee_count',
+  totalFunding: 'declared_funding',
+  logoUrl: 'logo_url',
+  linkedinUrl: 'linkedin_url',
+  twitterUrl: 'twitter_url',
+  githubUrl: 'github_url',
+  isHiring: 'is_hiring',
+  isStealth: 'is_stealth',
+  status: 'status',
+  technologies: 'technologies',
+  extra: 'extra',
+};
+
+function columnsOf(details: CompanyDetails): Row {
+  const row: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(details)) {
+    const column = COLUMN_OF[field as keyof CompanyDetails];
+    if (value === undefined) continue;
+    if (value === null && REQUIRED.has(column)) continue;
+    // Lists stand empty rather than null, so that filters need no second case.
+    row[column] = value === null && LISTS.has(column) ? [] : value;
+  }
+  return row as Row;
+}
+
+const NO_LISTS = { formerNames: [], sectors: [], tags: [], technologies: [] };
+const REQUIRED = new Set(['name', 'announced_on', 'status']);
+const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies']);
+
+/**
+ * Columns made of other columns. What needs two fields of which only one changed (`name_keys` of name and former
+ * names) is completed in `resolve` from the stored row.
+ */
+function derivedOf(details: CompanyDetails): Row {
+  return {
+    ...(details.name !== undefined && { name_key: nameKey(details.name) }),
+    ...(details.foundedDate !== undefined && { founded_on: firstDayOf(details.foundedDate) }),
+    ...(details.technologies !== undefined && { tech_keys: keysOf(details.technologies ?? []) }),
+  };
+}
+
+function keysOf(values: readonly string[]): string[] {
+  return [...new Set(values.map((value) => value.trim().toLowerCase()))];
+}
+
+/** YYYY, YYYY-MM or YYYY-MM-DD as a day. */
+function firstDayOf(date: string | null | undefined): string | null {
+  if (!date) return null;
+  return `${date}-01-01`.slice(0, 10);
+}
+
+function domainRow(domain: string, companyId: string, kind: 'alias' | 'contested'): RowChange {
+  return { table: 'company_domains', key: { domain, company_id: companyId }, put: { kind } };
+}
+
+function observationRow(
+  companyId: string,
+  revision: bigint,
+  fields: readonly string[],
+  provenance: Provenance,
+): RowChange {
+  return {
+    table: 'company_observations',
+    key: { company_id: companyId, revision },
+    put: {
+      fields: fields.map((field) => COLUMN_OF[field as keyof CompanyDetails]),
+      source: provenance.source,
+      source_key: provenance.sourceKey ?? null,
+      provenance: { ...provenance },
+      observed_at: provenance.observedAt,
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { nameKey } from '../../src/kernel/company-name.js';
+import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/read-store/projection.js';
+import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+
+/** What of a company's row the completion needs to know from before the batch. */
+interface Standing {
+  name: string;
+  former_names: string[];
+  sectors: string[];
+  tags: string[];
+  hq_country: string | null;
+  stage: string | null;
+  status: string | null;
+}
+
+const WATCHED = ['name', 'former_names', 'sectors', 'tags', 'hq_country', 'stage', 'status'] as const;
+
+/** Slugs, sums over rounds, keys made of several fields, and counts by facet: what only stored rows tell. */
+export async function completeCompanyChanges(
+  tx: ProjectionTx,
+  changes: readonly RowChange[],
+): Promise<readonly RowChange[]> {
+  const withCompanySlugs = await assignSlugs(tx, { table: 'companies', id: 'company_id' }, changes);
+  const withSlugs = await assignSlugs(tx, { table: 'products', id: 'product_id' }, withCompanySlugs);
+  const completed = await followCompanies(tx, withSlugs);
+  return [...completed, ...(await roundSums(tx, withSlugs))];
+}
+
+/** Walks the changes in log order with each company's row in mind. */
+async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const standing = await standingOf(tx, changes);
+  const completed: RowChange[] = [];
+  const deltas = new Map<string, { country: string; stage: string; n: number }>();
+  const count = (row: Standing | undefined, n: number): void => {
+    if (!row || row.status === 'pending') return;
+    const [country, stage] = [row.hq_country ?? '', row.stage ?? ''];
+    const id = `${country}\u0000${stage}`;
+    const delta = deltas.get(id) ?? { country, stage, n: 0 };
+    deltas.set(id, { ...delta, n: delta.n + n });
+  };
+  for (const change of changes) {
+    const row =
+      change.table === 'companies' ? ('put' in change ? change.put : 'set' in change ? change.set : null) : null;
+    if (!row || !WATCHED.some((column) => column in row)) {
+      completed.push(change);
+      continue;
+    }
+    const id = change.key.company_id as string;
+    const before = standing.get(id);
+    // A change to a company that is not there changes no row, so it counts nothing either.
+    if (!before && 'set' in change) continue;
+    const after = afterChange(before, row, 'put' in change);
+    standing.set(id, after);
+    count(before, -1);
+    count(after, 1);
+    completed.push(withKeys(change, row, after));
+  }
+  // Also those that come to nothing: which rows there are must not depend on how the log is cut into batches.
+  for (const { country, stage, n } of deltas.values()) {
+    completed.push({ table: 'company_counts', key: { hq_country: country, stage }, add: { companies: n } });
+  }
+  return completed;
+}
+
+async function standingOf(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Standing>> {
+  const ids = new Set(changes.filter(({ table }) => table === 'companies').map(({ key }) => key.company_id as string));
+  if (ids.size === 0) return new Map();
+  const rows = await tx.query<Standing & { company_id: string }>(
+    `SELECT company_id, ${WATCHED.join(', ')} FROM {companies} WHERE company_id = ANY($1::uuid[])`,
+    [[...ids]],
+  );
+  return new Map(rows.map(({ company_id, ...row }) => [company_id, row]));
+}
+
+const NOBODY: Standing = {
+  name: '',
+  former_names: [],
+  sectors: [],
+  tags: [],
+  hq_country: null,
+  stage: null,
+  status: null,
+};
+
+function afterChange(before: Standing | undefined, row: Row, whole: boolean): Standing {
+  const after: Record<string, unknown> = { ...(whole ? NOBODY : before) };
+  for (const column of WATCHED) if (row[column] !== undefined) after[column] = row[column];
+  return after as unknown as Standing;
+}
+
+function withKeys(change: RowChange, row: Row, after: Standing): RowChange {
+  const keys: Record<string, Row[string]> = {};
+  if ('name' in row || 'former_names' in row) {
+    keys.name_keys = [...new Set([after.name, ...after.former_names].map(nameKey).filter(Boolean))];
+  }
+  if ('sectors' in row || 'tags' in row) {
+    const all = [...after.sectors, ...after.tags];
+    keys.sector_keys = [...new Set(all.map((value) => value.trim().toLowerCase()))];
+    keys.terms = all.join(' · ');
+  }
+  return 'put' in change
+    ? { ...change, put: { ...change.put, ...keys } }
+    : { ...change, set: { ...('set' in change ? change.set : {}), ...keys } };
+}
+
+/** The number and sum of rounds of every company that the batch gives one. */
+async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
+  const amounts = new Map<string, Map<string, number | null>>();
+  for (const change of changes) {
+    if (change.table !== 'funding_rounds' || !('put' in change)) continue;
+    const companyId = change.put.company_id as string;
+    const rounds = amounts.get(companyId) ?? new Map<string, number | null>();
+    rounds.set(change.key.round_id as string, change.put.amount as number | null);
+    amounts.set(companyId, rounds);
+  }
+  if (amounts.size === 0) return [];
+  const stored = await tx.query<{ company_id: string; round_id: string; amount: number | null }>(
+    'SELECT company_id, round_id, amount FROM {funding_rounds} WHERE company_id = ANY($1::uuid[])',
+    [[...amounts.keys()]],
+  );
+  for (const { company_id, round_id, amount } of stored) {
+    const rounds = amounts.get(company_id);
+    if (rounds && !rounds.has(round_id)) rounds.set(round_id, amount);
+  }
+  return [...amounts].map(([companyId, rounds]) => {
+    const disclosed = [...rounds.values()].filter((amount) => amount !== null);
+    const sum = disclosed.length > 0 ? disclosed.reduce((total, amount) => total + amount, 0) : null;
+    return { table: 'companies', key: { company_id: companyId }, set: { rounds: rounds.size, rounds_funding: sum } };
+  });
+}

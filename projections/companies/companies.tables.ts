@@ -1,0 +1,137 @@
+import { type TableSpec } from '../../src/platform/read-store/projection.js';
+
+const SLUG_INDEXES = [
+  { name: 'slug', on: '(slug)', unique: true, early: true },
+  { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
+] as const;
+
+/** One row a company. `total_funding` and `document` are computed by the database. */
+export const COMPANIES: TableSpec = {
+  name: 'companies',
+  key: ['company_id'],
+  columns: {
+    company_id: 'uuid',
+    slug: 'text',
+    slug_base: 'text',
+    slug_n: 'integer',
+    name: 'text',
+    name_key: 'text',
+    name_keys: 'text[]',
+    former_names: 'text[]',
+    one_liner: 'text',
+    description: 'text',
+    website: 'text',
+    domain: 'text',
+    declared_funding: 'double precision',
+    rounds_funding: 'double precision',
+    rounds: 'integer',
+    employee_count: 'integer',
+    sectors: 'text[]',
+    tags: 'text[]',
+    sector_keys: 'text[]',
+    terms: 'text',
+    technologies: 'text[]',
+    tech_keys: 'text[]',
+    stage: 'text',
+    founded_date: 'text',
+    founded_on: 'date',
+    announced_on: 'date',
+    hq_country: 'text',
+    hq_city: 'text',
+    business_model: 'text',
+    logo_url: 'text',
+    linkedin_url: 'text',
+    twitter_url: 'text',
+    github_url: 'text',
+    is_hiring: 'boolean',
+    is_stealth: 'boolean',
+    status: 'text',
+    exit: 'jsonb',
+    extra: 'jsonb',
+    generated: 'boolean',
+    registered_at: 'timestamptz',
+  },
+  indexes: [
+    ...SLUG_INDEXES,
+    { name: 'domain', on: '(domain)', unique: true },
+    { name: 'by_name', on: '(name_key COLLATE "C", company_id)' },
+    { name: 'by_newest', on: '(announced_on, company_id)' },
+    { name: 'by_funding', on: '(total_funding, company_id)' },
+    { name: 'by_employees', on: '(employee_count, company_id)' },
+    { name: 'by_country', on: '(hq_country, stage)' },
+    { name: 'name_keys', on: 'USING gin (name_keys)' },
+    { name: 'sector_keys', on: 'USING gin (sector_keys)' },
+    { name: 'tech_keys', on: 'USING gin (tech_keys)' },
+    { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
+    { name: 'document', on: 'USING gin (document)' },
+  ],
+};
+
+/** Domains a company has beside its own: `alias` is held by it, `contested` is its website but another's domain. */
+export const COMPANY_DOMAINS: TableSpec = {
+  name: 'company_domains',
+  key: ['domain', 'company_id'],
+  columns: { domain: 'text', company_id: 'uuid', kind: 'text' },
+  indexes: [{ name: 'company', on: '(company_id)' }],
+};
+
+/** One row an event that told something of a company's fields: where each value came from. */
+export const COMPANY_OBSERVATIONS: TableSpec = {
+  name: 'company_observations',
+  key: ['company_id', 'revision'],
+  columns: {
+    company_id: 'uuid',
+    revision: 'bigint',
+    fields: 'text[]',
+    source: 'text',
+    source_key: 'text',
+    provenance: 'jsonb',
+    observed_at: 'timestamptz',
+  },
+  indexes: [{ name: 'source_key', on: '(source, source_key) WHERE source_key IS NOT NULL' }],
+};
+
+export const FUNDING_ROUNDS: TableSpec = {
+  name: 'funding_rounds',
+  key: ['round_id'],
+  columns: {
+    round_id: 'uuid',
+    company_id: 'uuid',
+    round: 'text',
+    date: 'text',
+    dated_on: 'date',
+    amount: 'double precision',
+    valuation: 'double precision',
+    lead_investors: 'jsonb',
+    investors: 'jsonb',
+    provenance: 'jsonb',
+  },
+  indexes: [{ name: 'company', on: '(company_id)', early: true }],
+};
+
+export const PRODUCTS: TableSpec = {
+  name: 'products',
+  key: ['product_id'],
+  columns: {
+    product_id: 'uuid',
+    company_id: 'uuid',
+    slug: 'text',
+    slug_base: 'text',
+    slug_n: 'integer',
+    name: 'text',
+    category: 'text',
+    pricing_type: 'text',
+    status: 'text',
+    website: 'text',
+    description: 'text',
+    provenance: 'jsonb',
+  },
+  indexes: [...SLUG_INDEXES, { name: 'company', on: '(company_id)' }],
+};
+
+/** How many listed companies there are by facet, so that totals of facet filters are exact at any size. */
+export const COMPANY_COUNTS: TableSpec = {
+  name: 'company_counts',
+  key: ['hq_country', 'stage'],
+  columns: { hq_country: 'text', stage: 'text', companies: 'bigint' },
+};

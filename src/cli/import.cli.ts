@@ -1,0 +1,148 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { awaitProjected, importCompanies, type ImportCounts } from '../companies/import/company-import.js';
+import { parseMapping, type ColumnMapping } from '../companies/import/company-columns.js';
+import { FindingsFiles } from '../companies/import/import-findings.js';
+import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
+import { EVENT_CATALOG } from '../event-catalog.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { Freshness } from '../platform/read-store/freshness.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+
+interface ImportRequest {
+  readonly file: string;
+  readonly mapping: ColumnMapping;
+  readonly source?: string;
+  readonly observedAt?: string;
+}
+
+export const command: CliCommand = {
+  name: 'import',
+  summary: 'read files of companies into the log',
+  usage: `
+  npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE]
+
+FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
+recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.
+--source names where the data is from (default: from the file's name); --observed-at says when the source saw it
+(default: a date in the file's name, else the file's last change). An older observation never overwrites a newer one.
+
+Running it again appends nothing, so an import that was broken off is simply run again. Rows that cannot be read go
+to a rejects file with line and reason; rows to look at (a domain that another company holds) to a review file; both
+stand in DATA/imports.
+
+With --json: rows, registered, changed, unchanged, rejected, review, rejects_file, review_file, seconds`,
+
+  async run(args, io) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: {
+        mapping: { type: 'string' },
+        source: { type: 'string' },
+        'observed-at': { type: 'string' },
+      },
+    });
+    const [kind, file, ...more] = positionals;
+    if (kind !== 'companies') throw new UsageError(`say what to import: companies${kind ? ` (not ${kind})` : ''}`);
+    if (!file || more.length > 0) throw new UsageError('give one file');
+    const request: ImportRequest = {
+      file: readable(file),
+      mapping: mappingOf(values.mapping),
+      ...(values.source !== undefined && { source: sourceName(values.source) }),
+      ...(values['observed-at'] !== undefined && { observedAt: instant(values['observed-at']) }),
+    };
+    const needs = ['eventstore', 'postgres', 'worker'] as const;
+    return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
+      importInto(stack, request, io),
+    );
+  },
+};
+
+async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo): Promise<number> {
+  const startedAt = performance.now();
+  const findings = new FindingsFiles(join(io.dataDir, 'imports'), request.file, Date.now());
+  const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
+  const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 });
+  const freshness = new Freshness(readStore);
+  const bytes = statSync(request.file).size;
+  const bar = io.progress('companies', bytes);
+  try {
+    await freshness.start();
+    const counts = await importCompanies({
+      ...request,
+      eventStore,
+      readStore,
+      clock: { now: () => Date.now() },
+      findings,
+      signal: io.stopping,
+      onProgress: (done) => bar.update(done.bytes, `${done.rows} rows`),
+    });
+    bar.update(bytes, `${counts.rows} rows, waiting for the read model`);
+    await awaitProjected(freshness, 'companies', counts.position, io.stopping);
+    bar.end();
+    return report(counts, findings, (performance.now() - startedAt) / 1_000, io);
+  } finally {
+    bar.end();
+    await freshness.close();
+    await eventStore.close();
+    await readStore.close();
+  }
+}
+
+function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, io: CliIo): number {
+  const { rows, registered, changed, unchanged, rejected, review } = counts;
+  const rounded = Math.round(seconds * 1_000) / 1_000;
+  io.say(
+    `${rows} rows in ${rounded} s: ${registered} registered, ${changed} changed, ${unchanged} unchanged, ` +
+      `${rejected} rejected, ${review} for review`,
+  );
+  if (findings.rejectsFile) io.say(`rejected rows, with reasons: ${findings.rejectsFile}`);
+  if (findings.reviewFile) io.say(`rows to look at: ${findings.reviewFile}`);
+  io.result({
+    rows,
+    registered,
+    changed,
+    unchanged,
+    rejected,
+    review,
+    rejects_file: findings.rejectsFile,
+    review_file: findings.reviewFile,
+    seconds: rounded,
+  });
+  if (io.stopping.aborted) {
+    io.note('stopped before the end; run it again to go on');
+    return EXIT.failed;
+  }
+  return EXIT.ok;
+}
+
+function readable(file: string): string {
+  const path = resolve(file);
+  if (!existsSync(path)) throw new UsageError(`there is no file ${file}`);
+  if (!statSync(path).isFile()) throw new UsageError(`${file} is not a file`);
+  return path;
+}
+
+function mappingOf(text: string | undefined): ColumnMapping {
+  if (text === undefined) return {};
+  try {
+    return parseMapping(existsSync(text) ? readFileSync(text, 'utf8') : text);
+  } catch (error) {
+    throw new UsageError(`--mapping: ${(error as Error).message}`);
+  }
+}
+
+function sourceName(text: string): string {
+  if (!/^[a-z0-9][a-z0-9._-]{0,62}$/.test(text)) {
+    throw new UsageError(`--source is ${JSON.stringify(text)}; use lower-case letters, digits, dots and dashes`);
+  }
+  return text;
+}
+
+function instant(text: string): string {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) throw new UsageError(`--observed-at is ${JSON.stringify(text)}; give a date`);
+  return date.toISOString();
+}

@@ -1,0 +1,181 @@
+import { PROJECTIONS } from '../../projections/index.js';
+import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
+import { EVENT_CATALOG } from '../event-catalog.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { readCheckpoints } from '../platform/read-store/checkpoints.js';
+import { Freshness } from '../platform/read-store/freshness.js';
+import { measureLag } from '../platform/read-store/projection-lag.js';
+import { type Projection } from '../platform/read-store/projection.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { rebuildProjection, type RebuildResult } from '../platform/read-store/rebuild.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+
+const CATCH_UP_MS = 600_000;
+
+export const command: CliCommand = {
+  name: 'projections',
+  summary: 'list the read models, see how far they are, rebuild them from the log',
+  usage: `
+  npm run projections -- list
+  npm run projections -- status
+  npm run projections -- rebuild NAME [--verify]
+  npm run projections -- rebuild --all [--verify]
+
+A rebuild fills new tables beside the live ones, which go on serving, and swaps them in one step. With --verify the
+two are compared at one position of the log first; where they differ the command says so, swaps in what the log
+gives, and exits 1.
+
+With --json:
+  list     projections[] {name, version, categories, tables}
+  status   projections[] {name, position, head, lag_seconds, parked, version, outdated}
+  rebuild  projections[] {name, events, seconds, rows, checksum, matches}`,
+
+  async run(args, io) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: { all: { type: 'boolean' }, verify: { type: 'boolean' } },
+    });
+    const [action, ...names] = positionals;
+    switch (action) {
+      case 'list':
+        return list(io);
+      case 'status':
+        return withStack({ dataDir: io.dataDir, json: io.json, needs: ['eventstore', 'postgres'] }, (stack) =>
+          status(stack, io),
+        );
+      case 'rebuild':
+        return rebuild(chosen(names, values.all === true), values.verify === true, io);
+      default:
+        throw new UsageError(`say what to do: list, status or rebuild${action ? ` (not ${action})` : ''}`);
+    }
+  },
+};
+
+function chosen(names: readonly string[], all: boolean): readonly Projection[] {
+  if (all && names.length > 0) throw new UsageError('give either names or --all');
+  if (all) return PROJECTIONS;
+  if (names.length === 0) throw new UsageError(`name the read model to rebuild, or --all; there are: ${known()}`);
+  return names.map((name) => {
+    const found = PROJECTIONS.find((projection) => projection.name === name);
+    if (!found) throw new UsageError(`there is no read model ${JSON.stringify(name)}; there are: ${known()}`);
+    return found;
+  });
+}
+
+function known(): string {
+  return PROJECTIONS.map(({ name }) => name).join(', ');
+}
+
+function list(io: CliIo): number {
+  const projections = PROJECTIONS.map(({ name, version, categories, tables }) => ({
+    name,
+    version,
+    categories,
+    tables: tables.map((table) => table.name),
+  }));
+  for (const { name, version, tables } of projections) io.say(`${name} (version ${version}): ${tables.join(', ')}`);
+  io.result({ projections });
+  return EXIT.ok;
+}
+
+async function status(stack: StackHandle, io: CliIo): Promise<number> {
+  return withStores(stack, async (eventStore, readStore) => {
+    const checkpoints = await readCheckpoints(readStore);
+    const versions = new Map(PROJECTIONS.map(({ name, version }) => [name, version]));
+    const projections = (await measureLag(eventStore, readStore, Date.now())).map((lag) => {
+      const version = checkpoints.get(lag.projection)?.version ?? 0;
+      return {
+        name: lag.projection,
+        position: String(lag.position),
+        head: String(lag.head),
+        lag_seconds: lag.lagSeconds,
+        parked: lag.parked,
+        version,
+        outdated: versions.get(lag.projection) !== version,
+      };
+    });
+    for (const row of projections) {
+      const notes = [row.parked > 0 && `${row.parked} parked`, row.outdated && 'its code has changed'].filter(Boolean);
+      io.say(`${row.name}: ${row.lag_seconds} s behind${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`);
+    }
+    io.result({ projections });
+    return EXIT.ok;
+  });
+}
+
+async function rebuild(chosenOnes: readonly Projection[], verify: boolean, io: CliIo): Promise<number> {
+  const options = { dataDir: io.dataDir, json: io.json, needs: ['eventstore', 'postgres', 'worker'] as const };
+  return withStack(options, (stack) =>
+    withStores(stack, async (eventStore, readStore) => {
+      await catchUp(eventStore, readStore, chosenOnes, io);
+      const projections: RebuildResult[] = [];
+      for (const projection of chosenOnes) {
+        projections.push(await rebuildOne({ eventStore, readStore, projection, verify }, io));
+      }
+      io.result({ projections });
+      return projections.every(({ matches }) => matches !== false) ? EXIT.ok : EXIT.failed;
+    }),
+  );
+}
+
+async function rebuildOne(
+  options: { eventStore: EventStore; readStore: ReadStore; projection: Projection; verify: boolean },
+  io: CliIo,
+): Promise<RebuildResult> {
+  const bar = io.progress(options.projection.name, 1_000);
+  try {
+    const result = await rebuildProjection({
+      ...options,
+      signal: io.stopping,
+      onProgress: ({ phase, part, events }) => bar.update(Math.round(part * 1_000), `${phase}, ${events} events`),
+    });
+    bar.end();
+    const verdict = result.matches === null ? '' : result.matches ? ', same as live' : ', NOT the same as live';
+    io.say(
+      `${result.name}: ${result.events} events, ${result.rows} rows in ${result.seconds} s, ` +
+        `checksum ${result.checksum}${verdict}`,
+    );
+    return result;
+  } catch (error) {
+    bar.end();
+    throw error;
+  }
+}
+
+/** A projection that never ran has nothing to compare with: the live one is let come to the head first. */
+async function catchUp(
+  eventStore: EventStore,
+  readStore: ReadStore,
+  projections: readonly Projection[],
+  io: CliIo,
+): Promise<void> {
+  const head = await eventStore.headPosition();
+  const freshness = new Freshness(readStore);
+  await freshness.start();
+  try {
+    const names = projections.map(({ name }) => name);
+    const giveUpAt = performance.now() + CATCH_UP_MS;
+    while (!(await freshness.waitFor(names, head, 2_000))) {
+      io.stopping.throwIfAborted();
+      if (performance.now() > giveUpAt) throw new Error('the live read model does not catch up; see status');
+      io.note('waiting for the live read model to catch up …');
+    }
+  } finally {
+    await freshness.close();
+  }
+}
+
+async function withStores<T>(
+  stack: StackHandle,
+  work: (eventStore: EventStore, readStore: ReadStore) => Promise<T>,
+): Promise<T> {
+  const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
+  const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline cli', poolSize: 4 });
+  try {
+    return await work(eventStore, readStore);
+  } finally {
+    await eventStore.close();
+    await readStore.close();
+  }
+}

@@ -1,0 +1,245 @@
+import { basename } from 'node:path';
+import { type Clock } from '../../kernel/clock.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId, newId } from '../../platform/ids/ids.js';
+import { type Freshness } from '../../platform/read-store/freshness.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.js';
+import { type CompanyRecord, readCompanyRecord } from './company-record.js';
+import { CompanyRecorder, type Recorded } from './company-recorder.js';
+import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.js';
+import { Lanes } from './lanes.js';
+import { type ImportFindings } from './import-findings.js';
+import { observedAtOf } from './observed-at.js';
+import { readRows, type SourceRow } from './row-reader.js';
+
+export interface ImportOptions {
+  readonly file: string;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly clock: Clock;
+  readonly findings: ImportFindings;
+  readonly mapping?: ColumnMapping;
+  /** Name of the source; by default that of a known file shape, else the file's name without date and ending. */
+  readonly source?: string;
+  /** ISO 8601: when the source saw what stands in the file, where its rows do not say. */
+  readonly observedAt?: string;
+  /** Marks what is registered as made up. */
+  readonly generated?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: { readonly bytes: number; readonly rows: number }) => void;
+}
+
+export interface ImportCounts {
+  rows: number;
+  registered: number;
+  changed: number;
+  unchanged: number;
+  rejected: number;
+  review: number;
+  /** Commit position of the last append; 0n where nothing was appended. */
+  position: bigint;
+}
+
+/** Rows looked up and dealt out together. */
+const CHUNK = 512;
+/** Appends in flight at once. */
+const IN_FLIGHT = 192;
+
+/**
+ * Reads a company file into the log. Idempotent: a row already taken in appends nothing, so a run that was broken off
+ * is simply run again. Rows of one company or one domain keep their order; all others go side by side.
+ *
+ * Bad rows go to the findings with line and reason; so do rows whose domain another company holds.
+ */
+export async function importCompanies(options: ImportOptions): Promise<ImportCounts> {
+  const run = await CompanyImport.begin(options);
+  return run.toEnd();
+}
+
+class CompanyImport {
+  readonly counts: ImportCounts = {
+    rows: 0,
+    registered: 0,
+    changed: 0,
+    unchanged: 0,
+    rejected: 0,
+    review: 0,
+    position: 0n,
+  };
+  private readonly recorder: CompanyRecorder;
+  private readonly lanes = new Lanes(IN_FLIGHT);
+  /** Companies of this run by source key, since the read model may not show them yet. */
+  private readonly recentKeys = new Map<string, string>();
+  private readonly runId = newId();
+  private readonly fileName: string;
+  private shape: FileShape | null = null;
+  private source = '';
+
+  private constructor(
+    private readonly options: ImportOptions,
+    private readonly observedAt: string,
+  ) {
+    this.recorder = new CompanyRecorder(options.eventStore);
+    this.fileName = basename(options.file);
+  }
+
+  static async begin(options: ImportOptions): Promise<CompanyImport> {
+    return new CompanyImport(options, options.observedAt ?? (await observedAtOf(options.file)));
+  }
+
+  async toEnd(): Promise<ImportCounts> {
+    const { rows, read } = await readRows(this.options.file);
+    let chunk: CompanyRecord[] = [];
+    for await (const row of rows) {
+      if (this.options.signal?.aborted) break;
+      this.counts.rows++;
+      const record = this.recordOf(row);
+      if (record) chunk.push(record);
+      if (chunk.length < CHUNK) continue;
+      await this.deal(chunk);
+      chunk = [];
+      this.options.onProgress?.({ bytes: read(), rows: this.counts.rows });
+    }
+    await this.deal(chunk);
+    await this.lanes.drained();
+    await this.options.findings.close();
+    this.options.onProgress?.({ bytes: read(), rows: this.counts.rows });
+    return this.counts;
+  }
+
+  private recordOf(row: SourceRow): CompanyRecord | null {
+    const refuse = (error: string, text: unknown): null => {
+      this.counts.rejected++;
+      this.options.findings.reject({ line: row.line, reason: error, row: text });
+      return null;
+    };
+    if (row.error !== undefined) return refuse(row.error, row.text);
+    if (!this.shape) {
+      this.shape = shapeOf(Object.keys(row.record), this.options.mapping);
+      this.source = this.options.source ?? this.shape.source ?? sourceOfFile(this.fileName);
+    }
+    // JSON rows may each have fields of their own.
+    const columns = Object.keys(row.record);
+    const mapping = this.shape.source === null ? shapeOf(columns, this.options.mapping).mapping : this.shape.mapping;
+    const record = readCompanyRecord(row.record, mapping, row.line);
+    return 'error' in record ? refuse(record.error, row.record) : record;
+  }
+
+  private async deal(records: readonly CompanyRecord[]): Promise<void> {
+    if (records.length === 0) return;
+    const known = await lookUpCompanies(this.options.readStore, this.source, records);
+    for (const record of records) {
+      if (this.isTaken(record, known)) {
+        this.counts.unchanged++;
+        this.listForReview(record, null);
+        continue;
+      }
+      const lanes = [record.domain, record.sourceKey && `#${record.sourceKey}`].filter(
+        (lane) => typeof lane === 'string',
+      );
+      await this.lanes.run(lanes, () => this.take(record, known));
+    }
+  }
+
+  private isTaken(record: CompanyRecord, known: KnownCompanies): boolean {
+    const companyId =
+      record.sourceKey === undefined
+        ? record.domain !== null && known.byDomain.get(record.domain)
+        : known.byKey.get(record.sourceKey);
+    if (!companyId) return false;
+    return known.taken.has(takenMark(companyId, record.observedAt ?? this.observedAt, record.digest));
+  }
+
+  private async take(record: CompanyRecord, known: KnownCompanies): Promise<void> {
+    const { sourceKey, domain } = record;
+    const companyId =
+      sourceKey === undefined ? undefined : (this.recentKeys.get(sourceKey) ?? known.byKey.get(sourceKey));
+    const recorded = await this.recorder.record(
+      { domain, fallbackKey: record.fallbackKey, observation: this.observationOf(record) },
+      { ...(companyId !== undefined && { companyId }), domainIsHeld: domain !== null && known.byDomain.has(domain) },
+      {
+        commandId: deriveId('import-row', `${this.runId}/${record.line}`),
+        correlationId: this.runId,
+        actor: `import:${this.source}`,
+        now: this.options.clock.now(),
+      },
+    );
+    this.counts[recorded.outcome]++;
+    if (recorded.position > this.counts.position) this.counts.position = recorded.position;
+    if (sourceKey !== undefined) this.remember(sourceKey, recorded.companyId);
+    this.listForReview(record, recorded);
+  }
+
+  private observationOf(record: CompanyRecord) {
+    const { details, slugBase, sourceKey, line, digest } = record;
+    return {
+      slugBase,
+      details,
+      provenance: {
+        source: this.source,
+        ...(sourceKey !== undefined && { sourceKey }),
+        file: this.fileName,
+        line,
+        observedAt: record.observedAt ?? this.observedAt,
+        digest,
+      },
+      ...(this.options.generated && { generated: true }),
+    };
+  }
+
+  private listForReview(record: CompanyRecord, recorded: Recorded | null): void {
+    const reason = recorded?.contested
+      ? `${recorded.contested} is held by another company; registered without it`
+      : record.websiteProblem && record.websiteProblem !== 'shared_host'
+        ? `the website names no domain (${record.websiteProblem})`
+        : null;
+    if (reason === null) return;
+    this.counts.review++;
+    this.options.findings.review({
+      line: record.line,
+      reason,
+      row: { name: record.details.name, website: record.details.website },
+    });
+  }
+
+  private remember(sourceKey: string, companyId: string): void {
+    this.recentKeys.set(sourceKey, companyId);
+    if (this.recentKeys.size <= MAX_RECENT) return;
+    const oldest = this.recentKeys.keys().next();
+    if (!oldest.done) this.recentKeys.delete(oldest.value);
+  }
+}
+
+/** More than the read model can lag behind while appends wait for it. */
+const MAX_RECENT = 200_000;
+
+/** `yc-companies-2026-03-13.jsonl` gives `yc-companies`. */
+function sourceOfFile(fileName: string): string {
+  const name = fileName.replace(/\.[a-z]+$/i, '').replace(/[-_. ]?\d{4}-\d{2}(-\d{2})?$/, '');
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '') || 'file'
+  );
+}
+
+/** Waits until a projection has passed `position`. @throws Error where it has not moved for a minute. */
+export async function awaitProjected(
+  freshness: Freshness,
+  projection: string,
+  position: bigint,
+  signal?: AbortSignal,
+): Promise<void> {
+  let last = freshness.positionOf(projection);
+  let stillSince = performance.now();
+  while (!(await freshness.waitFor([projection], position, 1_000))) {
+    if (signal?.aborted) return;
+    const now = freshness.positionOf(projection);
+    if (now !== last) [last, stillSince] = [now, performance.now()];
+    else if (performance.now() - stillSince > 60_000) {
+      throw new Error(`the read model ${projection} does not move; is the worker running? Nothing imported is lost`);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
+import { type CommandContext, decideOn, draftEvents, foldStream } from '../../platform/event-store/decide.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { namesAgree } from '../../kernel/company-name.js';
+import {
+  claimDomain,
+  companyDecider,
+  observe,
+  type CompanyObservation,
+  type CompanyState,
+  type RegisteredCompany,
+} from '../company.decide.js';
+import { companyStream, type CompanyEvent } from '../company.events.js';
+import { companyIdOf, companyIdOfSource } from '../registrable-domain.js';
+
+/** What a source says of a company, before it is known which company it is. */
+export interface Sighting {
+  readonly domain: string | null;
+  /** Key of the company where it has no domain of its own. */
+  readonly fallbackKey: string;
+  readonly observation: Omit<CompanyObservation, 'companyId' | 'domain' | 'contestedDomain' | 'claimedDomain'>;
+}
+
+export interface Recorded {
+  readonly outcome: 'registered' | 'changed' | 'unchanged';
+  readonly companyId: string;
+  /** Commit position of what was appended; 0n where nothing was. */
+  readonly position: bigint;
+  /** The domain that another holds, where the sighting's is one. */
+  readonly contested: string | null;
+}
+
+/** Where the caller believes a company to be; wrong beliefs cost a read, never a wrong record. */
+export interface Belief {
+  /** The company that the source's own key names. */
+  readonly companyId?: string;
+  /** Whether the domain's stream is thought to exist. */
+  readonly domainIsHeld: boolean;
+}
+
+/** Takes sightings into the log: finds whose they are, decides, appends. One append a new company. */
+export class CompanyRecorder {
+  constructor(private readonly store: EventStore) {}
+
+  async record(sighting: Sighting, belief: Belief, context: CommandContext): Promise<Recorded> {
+    if (belief.companyId !== undefined) return this.recordKnown(belief.companyId, sighting, context);
+    if (sighting.domain === null) return this.recordWithoutDomain(sighting, null, context);
+    if (!belief.domainIsHeld) {
+      const registered = await this.registerFirst(companyIdOf(sighting.domain), sighting, context);
+      if (registered) return registered;
+    }
+    return this.recordAtDomain(sighting.domain, sighting, context);
+  }
+
+  /** Appends at once, expecting no stream; null where there is one. */
+  private async registerFirst(
+    companyId: string,
+    sighting: Sighting,
+    context: CommandContext,
+  ): Promise<Recorded | null> {
+    const observation = { ...sighting.observation, companyId, domain: sighting.domain, contestedDomain: null };
+    const events = observe(companyDecider.initial, observation);
+    const stream = companyStream(companyId);
+    try {
+      const { position } = await this.store.append(
+        stream,
+        'no_stream',
+        draftEvents(this.store, stream, events, context),
+      );
+      return { outcome: 'registered', companyId, position, contested: null };
+    } catch (error) {
+      if (error instanceof VersionConflict) return null;
+      throw error;
+    }
+  }
+
+  /** The domain's stream exists: it is this company, a further name of it, or somebody else's. */
+  private async recordAtDomain(domain: string, sighting: Sighting, context: CommandContext): Promise<Recorded> {
+    const { state } = await this.fold(companyIdOf(domain));
+    if (state.phase === 'none') {
+      return (
+        (await this.registerFirst(companyIdOf(domain), sighting, context)) ??
+        this.recordAtDomain(domain, sighting, context)
+      );
+    }
+    if (state.phase === 'held') return this.recordWithoutDomain(sighting, domain, context);
+    const holder = state.phase === 'registered' ? state : (await this.fold(state.companyId)).state;
+    if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
+      return this.recordWithoutDomain(sighting, domain, context);
+    }
+    return this.append(holder.companyId, { ...sighting.observation, domain: null, contestedDomain: null }, context);
+  }
+
+  private async recordWithoutDomain(
+    sighting: Sighting,
+    contested: string | null,
+    context: CommandContext,
+  ): Promise<Recorded> {
+    const companyId = companyIdOfSource(sighting.observation.provenance.source, sighting.fallbackKey);
+    const more = { domain: null, contestedDomain: contested };
+    const recorded = await this.append(companyId, { ...sighting.observation, ...more }, context);
+    return { ...recorded, contested };
+  }
+
+  /** The source's key names the company; a domain that is new to it is claimed first, at the domain's own stream. */
+  private async recordKnown(companyId: string, sighting: Sighting, context: CommandContext): Promise<Recorded> {
+    const { domain } = sighting;
+    const { state } = await this.fold(companyId);
+    if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
+    if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
+      return this.append(companyId, { ...sighting.observation, domain, contestedDomain: null }, context);
+    }
+    const claimed = await this.claim(domain, companyId, context);
+    const more = claimed
+      ? { domain: null, contestedDomain: null, claimedDomain: domain }
+      : { domain: null, contestedDomain: domain };
+    const recorded = await this.append(companyId, { ...sighting.observation, ...more }, context);
+    return { ...recorded, contested: claimed ? null : domain };
+  }
+
+  private async claim(domain: string, companyId: string, context: CommandContext): Promise<boolean> {
+    const claimant = { kind: 'company', companyId } as const;
+    const stream = companyStream(companyIdOf(domain));
+    let refused = false;
+    await decideOn(
+      this.store,
+      stream,
+      companyDecider,
+      (state) => {
+        const events = claimDomain(state, domain, claimant);
+        refused = events === null;
+        return events ?? [];
+      },
+      { ...context, commandId: deriveId('claim', context.commandId) },
+    );
+    return !refused;
+  }
+
+  private async append(
+    companyId: string,
+    observation: Omit<CompanyObservation, 'companyId'>,
+    context: CommandContext,
+  ): Promise<Recorded> {
+    let isNew = false;
+    const stream = companyStream(companyId);
+    const { events, position } = await decideOn<CompanyState, CompanyEvent>(
+      this.store,
+      stream,
+      companyDecider,
+      (state) => {
+        isNew = state.phase === 'none';
+        return observe(state, { ...observation, companyId });
+      },
+      context,
+    );
+    const outcome = events.length === 0 ? 'unchanged' : isNew ? 'registered' : 'changed';
+    return { outcome, companyId, position: events.length === 0 ? 0n : position, contested: null };
+  }
+
+  private fold(companyId: string): Promise<{ state: CompanyState; revision: bigint; position: bigint }> {
+    return foldStream(this.store, companyStream(companyId), companyDecider);
+  }
+}
+
+/** Under one domain: the same company unless its source knows the holder by another key, or the names have nothing in common. */
+function isSameCompany(holder: RegisteredCompany, { observation }: Sighting): boolean {
+  const { source, sourceKey } = observation.provenance;
+  const keys = holder.sourceKeys[source];
+  if (sourceKey !== undefined && keys !== undefined) return keys.includes(sourceKey);
+  const formerNames = (holder.fields.formerNames?.value ?? []) as readonly string[];
+  const holderNames = [holder.fields.name?.value as string, ...formerNames];
+  return namesAgree(holderNames, [observation.details.name, ...(observation.details.formerNames ?? [])]);
+}

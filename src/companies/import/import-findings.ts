@@ -1,0 +1,71 @@
+import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { basename, join } from 'node:path';
+
+export interface Finding {
+  readonly line: number;
+  readonly reason: string;
+  /** The row, or what of it could be read. */
+  readonly row: unknown;
+}
+
+/** Where an import leaves what a person must look at. */
+export interface ImportFindings {
+  reject(finding: Finding): void;
+  review(finding: Finding): void;
+  close(): Promise<void>;
+}
+
+/** Two files of JSON lines, made when the first finding comes: rows that were refused, and rows to look at. */
+export class FindingsFiles implements ImportFindings {
+  private rejects: WriteStream | null = null;
+  private reviews: WriteStream | null = null;
+  private readonly stem: string;
+
+  /** @param startedAt ms since the epoch; keeps the files of two runs apart */
+  constructor(
+    private readonly folder: string,
+    sourceFile: string,
+    startedAt: number,
+  ) {
+    const stamp = new Date(startedAt).toISOString().replace(/[-:]|\.\d+/g, '');
+    this.stem = `${basename(sourceFile).replace(/\.[a-z0-9]+$/i, '')}-${stamp}`;
+  }
+
+  /** Null where no row was refused. */
+  get rejectsFile(): string | null {
+    return this.rejects ? this.pathOf('rejects') : null;
+  }
+
+  get reviewFile(): string | null {
+    return this.reviews ? this.pathOf('review') : null;
+  }
+
+  reject(finding: Finding): void {
+    this.rejects ??= this.open('rejects');
+    this.rejects.write(`${JSON.stringify(finding)}\n`);
+  }
+
+  review(finding: Finding): void {
+    this.reviews ??= this.open('review');
+    this.reviews.write(`${JSON.stringify(finding)}\n`);
+  }
+
+  async close(): Promise<void> {
+    for (const stream of [this.rejects, this.reviews]) {
+      if (!stream) continue;
+      await new Promise<void>((resolve, reject) => {
+        stream.once('error', reject);
+        stream.end(resolve);
+      });
+    }
+  }
+
+  private open(kind: 'rejects' | 'review'): WriteStream {
+    mkdirSync(this.folder, { recursive: true });
+    return createWriteStream(this.pathOf(kind), { flags: 'w' });
+  }
+
+  private pathOf(kind: 'rejects' | 'review'): string {
+    return join(this.folder, `${this.stem}.${kind}.jsonl`);
+  }
+}

@@ -1,0 +1,114 @@
+export interface JsonPiece {
+  /** Line on which the record begins, from 1. */
+  readonly line: number;
+  readonly text: string;
+  readonly error?: string;
+}
+
+/**
+ * Cuts a stream of text into top-level JSON records: the elements of one array, or one record after the other. Where
+ * a record is broken it finds its way again at the next line that begins with `{` at the margin.
+ */
+export class JsonSplitter {
+  private line = 1;
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+  private record = '';
+  private startLine = 0;
+  private inArray = false;
+  private began = false;
+  private atMargin = true;
+
+  constructor(private readonly maxChars: number) {}
+
+  *push(chunk: string): Generator<JsonPiece> {
+    let from = 0;
+    for (let i = 0; i < chunk.length; i++) {
+      const char = chunk.charCodeAt(i);
+      if (this.depth > 0 && this.atMargin && char === OPEN && !this.inArrayOfMargins()) {
+        yield this.broken(this.record + chunk.slice(from, i));
+      }
+      this.atMargin = char === NEWLINE;
+      if (char === NEWLINE) this.line++;
+      if (this.inString) {
+        this.stepString(char);
+        continue;
+      }
+      if (this.depth === 0) {
+        if (this.skips(char)) continue;
+        this.startLine = this.line;
+        from = i;
+        if (char !== OPEN && char !== OPEN_LIST) {
+          const end = endOfLine(chunk, i);
+          yield { line: this.line, text: chunk.slice(i, end), error: 'not a JSON object' };
+          i = end - 1;
+          continue;
+        }
+      }
+      if (char === QUOTE) this.inString = true;
+      else if (char === OPEN || char === OPEN_LIST) this.depth++;
+      else if (char === CLOSE || char === CLOSE_LIST) {
+        this.depth--;
+        if (this.depth === 0) {
+          yield { line: this.startLine, text: this.record + chunk.slice(from, i + 1) };
+          this.record = '';
+        }
+      }
+    }
+    if (this.depth > 0) this.record += chunk.slice(from);
+    if (this.record.length > this.maxChars) yield this.broken(this.record);
+  }
+
+  *end(): Generator<JsonPiece> {
+    if (this.depth > 0) yield this.broken(this.record, 'the file ends inside this record');
+  }
+
+  /** Between records: white space, commas, and the brackets of the one array around all. */
+  private skips(char: number): boolean {
+    if (char <= SPACE || char === COMMA) return true;
+    if (char === OPEN_LIST && !this.began) {
+      this.began = true;
+      this.inArray = true;
+      return true;
+    }
+    this.began = true;
+    return char === CLOSE_LIST && this.inArray;
+  }
+
+  private stepString(char: number): void {
+    if (this.escaped) this.escaped = false;
+    else if (char === BACKSLASH) this.escaped = true;
+    // JSON has no raw line breaks in strings: a quote was lost, and the string ends with its line.
+    else if (char === QUOTE || char === NEWLINE) this.inString = false;
+  }
+
+  /** In a pretty-printed array nested objects may stand at the margin; a flat file of lines has records only there. */
+  private inArrayOfMargins(): boolean {
+    return this.inArray && this.depth > 1;
+  }
+
+  private broken(text: string, error = 'not valid JSON: the record does not end before the next begins'): JsonPiece {
+    const piece = { line: this.startLine, text, error };
+    this.record = '';
+    this.depth = 0;
+    this.inString = false;
+    this.escaped = false;
+    return piece;
+  }
+}
+
+const NEWLINE = 10;
+const SPACE = 32;
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN = 123;
+const CLOSE = 125;
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}

@@ -1,0 +1,156 @@
+import { parse as csvParser } from 'csv-parse';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { JsonSplitter } from './json-splitter.js';
+
+/** One record of a file, or why there is none at its place. */
+export type SourceRow =
+  | { readonly line: number; readonly record: Readonly<Record<string, unknown>>; readonly error?: undefined }
+  | { readonly line: number; readonly record: null; readonly error: string; readonly text: string };
+
+export type FileFormat = 'json' | 'csv';
+
+export interface RowFile {
+  readonly format: FileFormat;
+  readonly bytes: number;
+  /** Bytes handed to the parser so far, for a progress bar. */
+  readonly read: () => number;
+  readonly rows: AsyncGenerator<SourceRow>;
+}
+
+const HEAD_BYTES = 65_536;
+const DELIMITERS = [',', ';', '\t', '|'];
+/** A record longer than this is a broken quote or bracket, not a record. */
+const MAX_RECORD_CHARS = 4_000_000;
+
+/**
+ * Opens a JSON array, JSON lines (also records over several lines) or CSV file, told apart by its first characters.
+ * Streams: memory does not grow with the file. A broken record is a row with an error; reading goes on behind it.
+ */
+export async function readRows(path: string): Promise<RowFile> {
+  const { size } = await stat(path);
+  const head = await headOf(path);
+  const format = formatOf(path, head);
+  let read = 0;
+  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 262_144 });
+  const counted = async function* (): AsyncGenerator<string> {
+    let first = true;
+    for await (const chunk of stream) {
+      read = stream.bytesRead;
+      yield first ? (chunk as string).replace(/^\uFEFF/, '') : (chunk as string);
+      first = false;
+    }
+  };
+  const rows = format === 'json' ? jsonRows(counted()) : csvRows(counted(), delimiterOf(head));
+  return { format, bytes: size, read: () => read, rows };
+}
+
+/** By the name where it says so, since a broken first line must not change what the file is; else by its first character. */
+function formatOf(path: string, head: string): FileFormat {
+  if (/\.(json|jsonl|ndjson)$/i.test(path)) return 'json';
+  if (/\.(csv|tsv)$/i.test(path)) return 'csv';
+  return /^\s*[[{]/.test(head) ? 'json' : 'csv';
+}
+
+async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRow> {
+  const splitter = new JsonSplitter(MAX_RECORD_CHARS);
+  for await (const chunk of chunks) for (const piece of splitter.push(chunk)) yield jsonRow(piece);
+  for (const piece of splitter.end()) yield jsonRow(piece);
+}
+
+function jsonRow({ line, text, error }: { line: number; text: string; error?: string }): SourceRow {
+  const refused = (reason: string): SourceRow => ({ line, record: null, error: reason, text: text.slice(0, 500) });
+  if (error) return refused(error);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (failure) {
+    return refused(`not valid JSON: ${(failure as Error).message.slice(0, 200)}`);
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return refused('not a JSON object');
+  return { line, record: value as Record<string, unknown> };
+}
+
+async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): AsyncGenerator<SourceRow> {
+  const skipped: SourceRow[] = [];
+  const parser = csvParser({
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: MAX_RECORD_CHARS,
+    on_skip: (error, raw) => {
+      const line = (error as { lines?: number } | undefined)?.lines ?? 0;
+      skipped.push({
+        line,
+        record: null,
+        error: error?.message ?? 'unreadable',
+        text: String(raw ?? '').slice(0, 500),
+      });
+      return undefined;
+    },
+  });
+  const feeding = feed(parser, chunks);
+  let header: string[] | null = null;
+  let previousLine = 0;
+  for await (const item of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+    const line = previousLine + 1;
+    previousLine = item.info.lines;
+    yield* skipped.splice(0);
+    if (!header) header = uniqueHeader(item.record);
+    else yield csvRow(item.record, header, line);
+  }
+  yield* skipped.splice(0);
+  await feeding;
+}
+
+async function feed(parser: ReturnType<typeof csvParser>, chunks: AsyncIterable<string>): Promise<void> {
+  try {
+    for await (const chunk of chunks) {
+      if (!parser.write(chunk)) await new Promise((resolve) => parser.once('drain', resolve));
+    }
+    parser.end();
+  } catch (error) {
+    parser.destroy(error as Error);
+  }
+}
+
+function csvRow(cells: readonly string[], header: readonly string[], line: number): SourceRow {
+  if (cells.length !== header.length) {
+    const error = `${cells.length} cells under ${header.length} columns: a quote or delimiter is out of place`;
+    return { line, record: null, error, text: cells.join(' | ').slice(0, 500) };
+  }
+  const record: Record<string, string> = {};
+  header.forEach((name, index) => {
+    record[name] = cells[index] as string;
+  });
+  return { line, record };
+}
+
+function uniqueHeader(cells: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return cells.map((cell) => {
+    const name = cell.trim();
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+function delimiterOf(head: string): string {
+  const firstLine = head.replace(/"[^"]*"/g, '').split(/\r?\n/, 1)[0] ?? '';
+  const counts = DELIMITERS.map((delimiter) => firstLine.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+async function headOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '');
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClientBase } from 'pg';
+import { type ReadStore } from '../read-store/read-store.js';
+
+/** Something to do outside the service, decided on and not yet done. */
+export interface Effect<P = unknown> {
+  /** Stable: derived from what caused it, so that deciding twice is one effect, and the receiver can tell a repeat. */
+  readonly effectId: string;
+  readonly kind: string;
+  readonly payload: P;
+}
+
+/** Writes intents in the transaction that decides on them; one that is there already stays as it is. */
+export async function addEffects(tx: ClientBase, effects: readonly Effect[], notBefore?: Date): Promise<void> {
+  if (effects.length === 0) return;
+  await tx.query(
+    `INSERT INTO ops.feed_effects (effect_id, kind, payload, next_at)
+     SELECT e.id, e.kind, e.payload, coalesce($4::timestamptz, now())
+     FROM unnest($1::uuid[], $2::text[], $3::jsonb[]) AS e(id, kind, payload) ON CONFLICT DO NOTHING`,
+    [
+      effects.map((effect) => effect.effectId),
+      effects.map((effect) => effect.kind),
+      effects.map((effect) => JSON.stringify(effect.payload)),
+      notBefore ?? null,
+    ],
+  );
+}
+
+/** How a try ended; `retry` counts from now. */
+export type EffectOutcome =
+  | { readonly state: 'done' }
+  | { readonly state: 'retry'; readonly afterMs: number; readonly error: string }
+  | { readonly state: 'given_up'; readonly error: string };
+
+export interface EffectWorkerOptions<P> {
+  readonly store: ReadStore;
+  readonly kind: string;
+  /** At least once: a worker that dies after doing it and before saying so is followed by another try. */
+  readonly perform: (effect: Effect<P> & { readonly attempt: number }, signal: AbortSignal) => Promise<EffectOutcome>;
+  readonly concurrency?: number;
+  /** A try that takes longer belongs to somebody else. */
+  readonly leaseMs?: number;
+  readonly pollMs?: number;
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+interface EffectRow {
+  effect_id: string;
+  payload: unknown;
+  attempts: number;
+}
+
+/** Performs effects of one kind, several processes side by side: each try is leased, with SKIP LOCKED. */
+export class EffectWorker<P> {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: EffectWorkerOptions<P>) {}
+
+  start(): void {
+    this.running ??= this.run(this.stopping.signal);
+  }
+
+  /** Lets tries under way end. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const concurrency = this.options.concurrency ?? 4;
+    const underWay = new Set<Promise<void>>();
+    while (!signal.aborted) {
+      const token = randomUUID();
+      const rows = await this.lease(token, concurrency - underWay.size).catch((error: unknown) => {
+        this.options.onTrouble?.(error);
+        return [];
+      });
+      for (const row of rows) {
+        const work: Promise<void> = this.attempt(row, token)
+          .catch((error: unknown) => this.options.onTrouble?.(error))
+          .finally(() => underWay.delete(work));
+        underWay.add(work);
+      }
+      if (underWay.size >= concurrency) await Promise.race(underWay);
+      else if (rows.length === 0) {
+        await delay(this.options.pollMs ?? 250, undefined, { signal }).catch(() => undefined);
+      }
+    }
+    await Promise.all(underWay);
+  }
+
+  /** The lease is `next_at` itself: when it passes, the effect is due again. */
+  private lease(token: string, count: number): Promise<EffectRow[]> {
+    const { store, kind, leaseMs = 60_000 } = this.options;
+    return store.query<EffectRow>(
+      `UPDATE ops.feed_effects SET lease_token = $1, attempts = attempts + 1,
+         next_at = now() + make_interval(secs => $4)
+       WHERE effect_id IN (
+         SELECT effect_id FROM ops.feed_effects WHERE kind = $2 AND state = 'pending' AND next_at <= now()
+         ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       RETURNING effect_id, payload, attempts`,
+      [token, kind, count, leaseMs / 1_000],
+    );
+  }
+
+  private async attempt(row: EffectRow, token: string): Promise<void> {
+    const { kind, perform, leaseMs = 60_000 } = this.options;
+    const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
+    const outcome = await perform(effect, AbortSignal.timeout(leaseMs)).catch((error: unknown): EffectOutcome => ({
+      state: 'retry',
+      afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
+      error: error instanceof Error ? error.message : String(error),
+    }));
+    await this.settle(row.effect_id, token, outcome);
+  }
+
+  /** Only the holder of the lease may say how it ended. */
+  private async settle(effectId: string, token: string, outcome: EffectOutcome): Promise<void> {
+    const retry = outcome.state === 'retry' ? outcome : null;
+    await this.options.store.query(
+      `UPDATE ops.feed_effects SET lease_token = NULL, last_error = $4,
+         state = $3, finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE now() END,
+         next_at = now() + make_interval(secs => $5)
+       WHERE effect_id = $1 AND lease_token = $2`,
+      [
+        effectId,
+        token,
+        retry ? 'pending' : outcome.state,
+        outcome.state === 'done' ? null : outcome.error.slice(0, 2_000),
+        (retry?.afterMs ?? 0) / 1_000,
+      ],
+    );
+  }
+}

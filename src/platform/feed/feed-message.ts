@@ -1,0 +1,116 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type FeedRegistry } from './feed-registry.js';
+import { pickBySchema } from './message-schema.js';
+import { partitionOf } from './partition.js';
+import { type PublishedType, type TopicName } from './published-type.js';
+
+/** A message as it travels: CloudEvents 1.0, Kafka binding, binary mode. */
+export interface EncodedMessage {
+  readonly topic: TopicName;
+  readonly partition: number;
+  /** The stream. */
+  readonly key: string;
+  readonly value: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly position: bigint;
+}
+
+/** A message as a consumer sees it, on either transport. */
+export interface FeedMessage<D = Readonly<Record<string, unknown>>> {
+  readonly topic: string;
+  readonly partition: number;
+  readonly stream: string;
+  /** Event id: the same however often the message comes. */
+  readonly id: string;
+  /** Event type, for instance CreditDebited. */
+  readonly type: string;
+  /** Commit position in the log. Rises within a partition, except for repeats. */
+  readonly position: bigint;
+  /** Revision of the event in its stream. */
+  readonly revision: bigint;
+  /** ISO 8601 UTC. */
+  readonly occurredAt: string;
+  readonly correlationId: string;
+  readonly data: D;
+}
+
+/** The CloudEvents `type` of an event type, and back. */
+export function cloudEventType(entry: Pick<PublishedType, 'topic' | 'type'>): string {
+  return `${contextOf(entry.topic)}.${entry.type}`;
+}
+
+export function cloudEventSource(topic: TopicName): string {
+  return `/scoutline/${contextOf(topic).replace('intel.', '')}`;
+}
+
+export function schemaId(entry: Pick<PublishedType, 'topic' | 'type'>): string {
+  return `urn:scoutline:schema:${entry.topic}:${entry.type}`;
+}
+
+/** Null for what is not published. @throws whatever a mapping throws. */
+export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): EncodedMessage | null {
+  const entry = registry.find(event.type);
+  if (!entry) return null;
+  return {
+    topic: entry.topic,
+    partition: partitionOf(event.stream),
+    key: event.stream,
+    value: JSON.stringify(pickBySchema(entry.schema, entry.map(event))),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ce_specversion: '1.0',
+      ce_id: event.id,
+      ce_source: cloudEventSource(entry.topic),
+      ce_type: cloudEventType(entry),
+      ce_time: event.metadata.occurredAt,
+      ce_subject: event.stream,
+      ce_dataschema: schemaId(entry),
+      ce_position: event.position.toString(),
+      ce_revision: event.revision.toString(),
+      ce_correlationid: event.metadata.correlationId,
+      ce_causationid: event.metadata.causationId,
+    },
+    position: event.position,
+  };
+}
+
+/** What kafkajs hands out, or an `EncodedMessage` itself. */
+export interface ReceivedMessage {
+  readonly key: Buffer | string | null;
+  readonly value: Buffer | string | null;
+  readonly headers?: Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
+}
+
+/** @throws MalformedMessage where it is not one of ours. */
+export function decodeMessage(at: { topic: string; partition: number }, received: ReceivedMessage): FeedMessage {
+  const header = (name: string): string => {
+    const value = received.headers?.[name];
+    if (value === undefined || Array.isArray(value)) {
+      throw new MalformedMessage(`a message in ${at.topic}/${at.partition} has no header ${name}`);
+    }
+    return value.toString();
+  };
+  if (received.key === null || received.value === null) {
+    throw new MalformedMessage(`a message in ${at.topic}/${at.partition} has no key or no value`);
+  }
+  const type = header('ce_type');
+  return {
+    topic: at.topic,
+    partition: at.partition,
+    stream: received.key.toString(),
+    id: header('ce_id'),
+    type: type.slice(type.lastIndexOf('.') + 1),
+    position: BigInt(header('ce_position')),
+    revision: BigInt(header('ce_revision')),
+    occurredAt: header('ce_time'),
+    correlationId: header('ce_correlationid'),
+    data: JSON.parse(received.value.toString()) as Readonly<Record<string, unknown>>,
+  };
+}
+
+export class MalformedMessage extends Error {}
+
+/** `intel.credits.v1` → `intel.credits`. */
+function contextOf(topic: TopicName): string {
+  return topic.slice(0, topic.lastIndexOf('.'));
+}

@@ -1,0 +1,42 @@
+import {
+  type FeedEntry,
+  type PublishedType,
+  type TopicName,
+  type WithheldType,
+  TOPIC_NAMES,
+} from './published-type.js';
+
+/** What leaves the service, by event type. There is one, in `src/published-types.ts`. */
+export class FeedRegistry {
+  readonly withheld: readonly WithheldType[];
+  private readonly byType = new Map<string, PublishedType>();
+
+  constructor(entries: readonly FeedEntry[]) {
+    const seen = new Set<string>();
+    for (const entry of entries) {
+      if (seen.has(entry.type)) throw new Error(`event type ${entry.type} stands twice in the feed's registry`);
+      seen.add(entry.type);
+      if (entry.published) this.byType.set(entry.type, entry);
+    }
+    this.withheld = entries.filter((entry): entry is WithheldType => !entry.published);
+  }
+
+  find(type: string): PublishedType | undefined {
+    return this.byType.get(type);
+  }
+
+  all(): readonly PublishedType[] {
+    return [...this.byType.values()];
+  }
+
+  /** Topics with at least one type. */
+  topics(): readonly TopicName[] {
+    const used = new Set(this.all().map((entry) => entry.topic));
+    return TOPIC_NAMES.filter((topic) => used.has(topic));
+  }
+
+  /** Categories of the streams whose events go to `topics`. */
+  categories(topics: readonly string[]): string[] {
+    return [...new Set(this.all().flatMap((entry) => (topics.includes(entry.topic) ? [entry.category] : [])))];
+  }
+}

@@ -1,0 +1,71 @@
+import { type DomainEvent, type RecordedEvent } from '../../kernel/domain-event.js';
+import { type JsonSchema, type Schema } from './message-schema.js';
+
+/** One topic a context. A name and its partition count are part of the stored format: a change is a new topic, v2. */
+export const TOPICS = {
+  'intel.credits.v1': 'Accounts, their API keys, and every movement of credits',
+  'intel.jobs.v1': 'Long-running work: queued, started, completed, failed',
+  'intel.submissions.v1': 'Companies submitted by the public, and what became of them',
+  'intel.domains.v1': 'Domain names seen by the radar, probed, promoted or rejected',
+  'intel.arbitrage.v1': 'Prediction-market pairs, their quotes and openings',
+  'intel.companies.v1': 'Companies, their products, people and investors, and what was learnt about them',
+  'intel.webhooks.v1': 'Webhook registrations and deliveries',
+  'intel.payments.v1': 'Pay-per-call payments',
+} as const;
+
+export type TopicName = keyof typeof TOPICS;
+export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
+
+/** The same for every topic and for ever: a stream keeps its partition. */
+export const PARTITIONS_PER_TOPIC = 6;
+
+/** An event type that leaves the service, and as what. */
+export interface PublishedType {
+  readonly published: true;
+  readonly type: string;
+  readonly topic: TopicName;
+  /** Category of the streams the event stands in. */
+  readonly category: string;
+  readonly summary: string;
+  readonly schema: JsonSchema;
+  readonly map: (event: RecordedEvent) => object;
+}
+
+/** An event type that stays inside, and why. */
+export interface WithheldType {
+  readonly published: false;
+  readonly type: string;
+  readonly reason: string;
+}
+
+export type FeedEntry = PublishedType | WithheldType;
+
+type EventOf<E extends DomainEvent, K extends E['type']> = Extract<E, { type: K }>;
+
+interface Publication<E extends DomainEvent, T> {
+  readonly summary: string;
+  readonly message: Schema<T>;
+  /** Pure. Whatever it returns beyond `message` is dropped. */
+  readonly map: (data: E['data'], event: RecordedEvent) => NoInfer<T> & object;
+}
+
+export interface Publisher<E extends DomainEvent> {
+  readonly publish: <K extends E['type'], T>(type: K, publication: Publication<EventOf<E, K>, T>) => PublishedType;
+  readonly withhold: (type: E['type'], reason: string) => WithheldType;
+}
+
+/** For `*.feed.ts` files: entries of one feature's events, which stand in streams of `category`. */
+export function publisherOf<E extends DomainEvent>(topic: TopicName, category: string): Publisher<E> {
+  return {
+    publish: (type, { summary, message, map }) => ({
+      published: true,
+      type,
+      topic,
+      category,
+      summary,
+      schema: message.json,
+      map: (event) => map(event.data, event),
+    }),
+    withhold: (type, reason) => ({ published: false, type, reason }),
+  };
+}

@@ -1,0 +1,79 @@
+import { type ReadStore } from '../read-store/read-store.js';
+
+/** Another relay has moved the positions: this one gives way. */
+export class RelayFenced extends Error {
+  constructor() {
+    super('another relay has moved the positions of the feed; this one stops');
+  }
+}
+
+export const BEFORE_FIRST = -1n;
+
+/**
+ * How far the relay has come, a topic, in one cluster. Kept per cluster, so that a new or emptied broker is filled
+ * from the first event; per topic, so that a topic added by a release is too.
+ */
+export class RelayPositions {
+  private constructor(
+    private readonly store: ReadStore,
+    private readonly clusterId: string,
+    private readonly acknowledged: Map<string, bigint>,
+    private readonly saved: Map<string, bigint>,
+  ) {}
+
+  /** Loads them; `created` topics were made just now and begin at the start, whatever was noted of their namesakes. */
+  static async load(
+    store: ReadStore,
+    at: { readonly clusterId: string; readonly topics: readonly string[]; readonly created: readonly string[] },
+  ): Promise<RelayPositions> {
+    await store.query(
+      `INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
+       ON CONFLICT DO NOTHING`,
+      [at.clusterId, at.topics, BEFORE_FIRST.toString()],
+    );
+    await store.query(
+      'UPDATE ops.feed_relay SET position = $3, updated_at = now() WHERE cluster_id = $1 AND topic = ANY($2::text[])',
+      [at.clusterId, at.created, BEFORE_FIRST.toString()],
+    );
+    const rows = await store.query<{ topic: string; position: string }>(
+      'SELECT topic, position FROM ops.feed_relay WHERE cluster_id = $1 AND topic = ANY($2::text[])',
+      [at.clusterId, at.topics],
+    );
+    const positions = new Map(rows.map((row) => [row.topic, BigInt(row.position)]));
+    return new RelayPositions(store, at.clusterId, positions, new Map(positions));
+  }
+
+  of(topic: string): bigint {
+    return this.acknowledged.get(topic) ?? BEFORE_FIRST;
+  }
+
+  least(): bigint {
+    return [...this.acknowledged.values()].reduce((least, position) => (position < least ? position : least));
+  }
+
+  /** Everything up to `position` is acknowledged by the broker, or concerns no topic. */
+  advance(position: bigint): void {
+    for (const [topic, current] of this.acknowledged) {
+      if (position > current) this.acknowledged.set(topic, position);
+    }
+  }
+
+  /** Writes what was acknowledged. @throws RelayFenced where the rows are not as this relay left them. */
+  async save(): Promise<void> {
+    const moves = [...this.acknowledged].filter(([topic, position]) => this.saved.get(topic) !== position);
+    if (moves.length === 0) return;
+    const moved = await this.store.query(
+      `UPDATE ops.feed_relay AS r SET position = m.next, updated_at = now()
+       FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS m(topic, previous, next)
+       WHERE r.cluster_id = $1 AND r.topic = m.topic AND r.position = m.previous RETURNING r.topic`,
+      [
+        this.clusterId,
+        moves.map(([topic]) => topic),
+        moves.map(([topic]) => String(this.saved.get(topic))),
+        moves.map(([, position]) => String(position)),
+      ],
+    );
+    if (moved.length !== moves.length) throw new RelayFenced();
+    for (const [topic, position] of moves) this.saved.set(topic, position);
+  }
+}

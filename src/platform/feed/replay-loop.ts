@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ReadStore } from '../read-store/read-store.js';
+import { type FeedConsumer } from './feed-consumer.js';
+import { GroupWorker } from './group-worker.js';
+
+const LOOK_EVERY_MS = 1_000;
+
+/** Tries parked messages again when an operator asked for it; any process that runs the consumers may. */
+export class ReplayLoop {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+  private readonly workers: ReadonlyMap<string, GroupWorker>;
+
+  constructor(
+    private readonly store: ReadStore,
+    consumers: readonly FeedConsumer[],
+    private readonly onTrouble: (error: unknown) => void = () => undefined,
+  ) {
+    this.workers = new Map(consumers.map((consumer) => [consumer.group, new GroupWorker(store, consumer)]));
+  }
+
+  start(): void {
+    this.running ??= this.run(this.stopping.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.replayAll(signal).catch((error: unknown) => this.onTrouble(error));
+      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async replayAll(signal: AbortSignal): Promise<void> {
+    const groups = await this.store.query<{ group_name: string }>(
+      'SELECT DISTINCT group_name FROM ops.feed_parked WHERE replay_requested_at IS NOT NULL',
+    );
+    for (const { group_name: group } of groups) {
+      const worker = this.workers.get(group);
+      while (worker && !signal.aborted && (await worker.replayOne()));
+    }
+  }
+}

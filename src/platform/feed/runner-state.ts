@@ -1,0 +1,41 @@
+import { type ConsumerEvent, type ConsumerState } from './feed-consumer.js';
+
+/** What a runner says of itself, kept up to date from its own events. */
+export class RunnerState {
+  private state: ConsumerState['state'] = 'starting';
+  private lastTrouble: string | null = null;
+
+  constructor(
+    private readonly group: string,
+    private readonly onEvent: (event: ConsumerEvent) => void = () => undefined,
+  ) {}
+
+  /** For the group's worker: a batch that went through ends the trouble before it. */
+  readonly listener = (event: ConsumerEvent): void => {
+    if (event.kind === 'batch') this.lastTrouble = null;
+    if (event.kind === 'trouble') this.lastTrouble = event.error;
+    this.onEvent(event);
+  };
+
+  set(state: ConsumerState['state']): void {
+    if (state === this.state) return;
+    this.state = state;
+    if (state === 'running' || state === 'restarting') this.onEvent({ kind: state, group: this.group });
+  }
+
+  trouble(error: unknown): void {
+    this.listener({
+      kind: 'trouble',
+      group: this.group,
+      error: error instanceof Error ? error.message : String(error),
+    });
+  }
+
+  well(): void {
+    this.lastTrouble = null;
+  }
+
+  read(): ConsumerState {
+    return { group: this.group, state: this.state, trouble: this.lastTrouble };
+  }
+}

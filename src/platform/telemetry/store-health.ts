@@ -1,0 +1,87 @@
+import { Gauge } from 'prom-client';
+import { type Clock } from '../../kernel/clock.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { measureLag, type ProjectionLag } from '../read-store/projection-lag.js';
+import { type Projection } from '../read-store/projection.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import { type HealthRegistry, type HealthReport } from './health-registry.js';
+import { type Metrics } from './metrics.js';
+
+/** A read model older than this is worth a look; answers are still served from it. */
+const LAG_DEGRADED_SECONDS = 10;
+
+export interface StoreHealthParts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly projections: readonly Projection[];
+  readonly clock: Clock;
+  readonly metrics: Metrics;
+}
+
+/** The two stores, which readiness needs, and how far the read models are behind, which it only shows. */
+export function registerStoreHealth(health: HealthRegistry, parts: StoreHealthParts): void {
+  const { eventStore, readStore, metrics } = parts;
+  health.register({
+    name: 'postgres',
+    readiness: true,
+    check: async () => {
+      await readStore.query('SELECT 1');
+      return { status: 'up' };
+    },
+  });
+  health.register({
+    name: 'event_store',
+    readiness: true,
+    check: async () => ({ status: 'up', detail: { head_position: String(await eventStore.headPosition()) } }),
+  });
+  const lag = (): Promise<ProjectionLag[]> => measureLag(eventStore, readStore, parts.clock.now());
+  health.register({
+    name: 'projections',
+    readiness: false,
+    check: async () => lagReport(await lag(), parts.projections),
+  });
+  measureOnScrape(metrics, lag);
+}
+
+function lagReport(lags: readonly ProjectionLag[], projections: readonly Projection[]): HealthReport {
+  const detail: Record<string, object> = {};
+  let impaired = false;
+  for (const { name } of projections) {
+    const lag = lags.find(({ projection }) => projection === name);
+    if (!lag) {
+      detail[name] = { position: null, reason: 'never run' };
+      impaired = true;
+      continue;
+    }
+    impaired ||= lag.lagSeconds > LAG_DEGRADED_SECONDS || lag.parked > 0;
+    detail[name] = {
+      position: String(lag.position),
+      lag_seconds: Math.round(lag.lagSeconds * 1000) / 1000,
+      ...(lag.parked > 0 ? { parked: lag.parked } : {}),
+    };
+  }
+  return { status: impaired ? 'degraded' : 'up', detail };
+}
+
+/** Measured when scraped, so that nothing is asked of the stores for nobody. */
+function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>): void {
+  const parked = new Gauge({
+    name: 'projection_parked_events',
+    help: 'Events that a projection could not apply',
+    labelNames: ['projection'],
+    registers: [metrics.registry],
+  });
+  new Gauge({
+    name: 'projection_lag_seconds',
+    help: 'Age of the oldest event that is not in the read model yet',
+    labelNames: ['projection'],
+    registers: [metrics.registry],
+    async collect() {
+      // A store that is down must not take the other measures with it.
+      for (const { projection, lagSeconds, parked: count } of await lag().catch(() => [])) {
+        this.set({ projection }, lagSeconds);
+        parked.set({ projection }, count);
+      }
+    },
+  });
+}

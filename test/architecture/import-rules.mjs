@@ -1,0 +1,104 @@
+// Who may import whom: the table of docs/architecture.md as allow lists for dependency-cruiser. Specs and tests are
+// free; everything else that is not allowed here fails. Each rule has a file in fixtures/ that must break it.
+
+const OURS = '^(src|projections|migrations)/';
+/** These wire or drive the rest and may import anything; nobody imports them. */
+const OUTER = '^src/(app[.]module[.]ts|main[.]ts|cli/|embedded/)';
+/** The read side as the write side may see it: what a query reads, never how it is filled. */
+const READ_MODELS = '^projections/[^/]+/[^/]+[.]entity[.]ts$';
+
+/** One home a client library; whoever else wants it asks that home. */
+const HOMES = {
+  '@eventstore/db-client': '^src/(platform/event-store|embedded)/',
+  kafkajs: '^src/platform/feed/',
+  undici: '^src/platform/safe-fetch/',
+  lmdb: '^src/embedded/eventstore/',
+};
+
+export const forbidden = [
+  rule('kernel-imports-nothing', 'kernel is pure vocabulary: no package, no clock, no randomness', {
+    from: { path: '^src/kernel/' },
+    to: { pathNot: '^src/kernel/' },
+  }),
+  rule('decisions-are-pure', 'events and decisions know the kernel and their own feature’s events and decisions', {
+    from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
+    to: { pathNot: ['^src/kernel/', '^src/$1/[^/]+[.](events|decide)[.]ts$'] },
+  }),
+  rule('platform-has-no-business', 'platform is machinery: of our code it knows itself and the kernel', {
+    from: { path: '^src/platform/' },
+    to: { path: OURS, pathNot: '^src/(platform|kernel)/' },
+  }),
+  rule('metering-stands-alone', 'every feature is metered, so metering may know none of them', {
+    from: { path: '^src/metering/' },
+    to: { path: OURS, pathNot: ['^src/(metering|platform|kernel)/', READ_MODELS] },
+  }),
+  rule('features-meet-at-their-edges', 'of another feature only its events, commands, queries and ports', {
+    from: { path: '^src/(?!kernel/|platform/|metering/|embedded/|cli/)([^/]+)/' },
+    to: {
+      path: OURS,
+      pathNot: [
+        '^src/(kernel|platform|metering)/',
+        '^src/$1/',
+        '^src/[^/]+/[^/]+[.](events|command|query|port)[.]ts$',
+        READ_MODELS,
+      ],
+    },
+  }),
+  rule('projections-read-events-only', 'a projection knows events, the kernel and the projection kit', {
+    from: { path: '^projections/([^/]+)/' },
+    to: {
+      pathNot: [
+        '^projections/$1/',
+        '^src/platform/read-store/',
+        '^src/kernel/',
+        '^src/[^/]+/[^/]+[.]events[.]ts$',
+        '(^|/)node_modules/typeorm/',
+      ],
+    },
+  }),
+  rule('migrations-are-frozen', 'a migration must still run when the code it was written beside is gone', {
+    from: { path: '^migrations/' },
+    to: { pathNot: '(^|/)node_modules/typeorm/' },
+  }),
+  rule('nobody-imports-the-outside', 'app.module, main, cli and embedded are ends, not parts', {
+    from: { path: OURS, pathNot: OUTER },
+    to: { path: OUTER },
+  }),
+  rule('tests-stay-outside', 'the product must run without its tests', {
+    from: { path: OURS },
+    to: { path: ['^test/', '[.]spec[.]ts$'] },
+  }),
+  rule('no-development-packages', 'what runs in production is a dependency; benchmarks run from a checkout', {
+    from: { path: OURS, pathNot: '^src/cli/bench/' },
+    to: { dependencyTypes: ['npm-dev'] },
+  }),
+  rule('no-cycles', 'a module graph with cycles loads in an order that nobody chose', {
+    from: { path: OURS },
+    to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+  }),
+  ...Object.entries(HOMES).map(([library, home]) =>
+    rule(`home-of-${library.replace(/\W+/g, '-').replace(/^-/, '')}`, `${library} has one home`, {
+      from: { path: OURS, pathNot: home },
+      to: { path: `(^|/)node_modules/${library}/` },
+    }),
+  ),
+];
+
+function rule(name, comment, arrows) {
+  return { name, comment, severity: 'error', ...arrows };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden,
+  options: {
+    tsPreCompilationDeps: true,
+    exclude: { path: '[.]spec[.]ts$' },
+    doNotFollow: { path: '(^|/)node_modules/' },
+    // From a checkout as from the fixtures, packages are named as if they stood beside the code.
+    enhancedResolveOptions: {
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['main', 'types'],
+    },
+  },
+};
