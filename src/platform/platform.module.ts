@@ -11,7 +11,7 @@ import { HttpModule } from './http/http.module.js';
 import { type Projection } from './read-store/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
-import { projectorTask } from './background/projector.task.js';
+import { projectorTask } from './background/projector-task.js';
 import { createLogger, Logger } from './telemetry/logger.js';
 import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';

@@ -265,7 +265,8 @@ function watchFor(client: Consumer, deadAfterMs: number): { promise: Promise<voi
   let lastSign = performance.now();
   let settle: (error: unknown) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error === null ? resolve() : reject(error instanceof Error ? error : new Error(String(error))));
+    settle = (error) =>
+      error === null ? resolve() : reject(error instanceof Error ? error : new Error(String(error)));
   });
   promise.catch(() => undefined);
   const { CRASH, FETCH, HEARTBEAT, GROUP_JOIN, END_BATCH_PROCESS } = client.events;

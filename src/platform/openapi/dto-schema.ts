@@ -1,7 +1,14 @@
+import { createRequire } from 'node:module';
 import { type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
+
+/** Where class-transformer keeps what `@Type` says; the package publishes this module without its types. */
+const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
+  defaultMetadataStorage: {
+    findTypeMetadata(target: object, property: string): { readonly typeFunction?: () => unknown } | undefined;
+  };
+};
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Facts = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationObject, operationsOf } from '../openapi/openapi-document.js';
+import { bodySchema, type SchemaLike } from './body-schema.js';
 import { curlOf } from './curl.js';
 import { plainText, tableOf } from './markdown-html.js';
 
@@ -88,18 +89,6 @@ function termsLine(operation: OperationObject): string {
   return words.join(' ');
 }
 
-interface SchemaLike {
-  readonly type?: string | readonly string[];
-  readonly $ref?: string;
-  readonly items?: SchemaLike;
-  readonly allOf?: readonly SchemaLike[];
-  readonly properties?: Readonly<Record<string, SchemaLike>>;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
-  readonly [rule: string]: unknown;
-}
-
 function parameterRows(operation: OperationObject): string[][] {
   const parameters = (operation.parameters ?? []) as {
     name: string;
@@ -129,14 +118,6 @@ function bodyRows(operation: OperationObject, document: OpenAPIObject): string[]
       .filter(Boolean)
       .join('; '),
   ]);
-}
-
-export function bodySchema(operation: OperationObject, document: OpenAPIObject): SchemaLike | undefined {
-  const content = (operation.requestBody as { content?: Record<string, { schema?: SchemaLike }> } | undefined)?.content;
-  const schema = content?.['application/json']?.schema;
-  if (!schema?.$ref) return schema;
-  const name = schema.$ref.split('/').at(-1) ?? '';
-  return document.components?.schemas?.[name] as SchemaLike | undefined;
 }
 
 function typeOf(schema: SchemaLike | undefined): string {

@@ -1,7 +1,7 @@
 import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type OperationSecurity, type OperationTermsTable } from '../operation-terms.js';
+import { type OperationSecurity, type OperationTermsTable } from '../http/operation-terms.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
 import { PROBLEM_SCHEMAS, problemResponses } from './problem-responses.js';
@@ -20,14 +20,14 @@ export function buildOpenApi(app: INestApplication, publicUrl: string, terms?: O
   for (const type of routes.flatMap(({ parameterTypes }) => parameterTypes)) {
     if (isDtoClass(type)) describeDto(type);
   }
-  const document = SwaggerModule.createDocument(app, frame(publicUrl), { onlyIncludeDecoratedEndpoints: true });
+  const document = SwaggerModule.createDocument(app, frame(publicUrl));
   Object.assign(((document.components ??= {}).schemas ??= {}), PROBLEM_SCHEMAS);
   for (const route of routes) {
     const item = document.paths[route.path] as Record<string, OperationObject> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (operation) complete(operation, route, terms);
   }
-  document.paths = sorted(document.paths);
+  document.paths = onlyOperations(document.paths, routes);
   return document;
 }
 
@@ -63,7 +63,7 @@ function complete(operation: OperationObject, route: FoundRoute, terms: Operatio
   const hasBody = operation.requestBody !== undefined;
   // Nest says 201 for a POST without an answer of its own; the service never does.
   const { 201: _created, ...written } = operation.responses as Record<string, unknown>;
-  const success = (written[200] ?? {}) as { description?: string; content?: object };
+  const success = (written[200] ?? {}) as Success;
   completeSuccess(success, route);
   operation.responses = { ...problemResponses(row, hasBody), ...written, 200: success } as never;
   operation.parameters = [...(operation.parameters ?? []), ...headerParameters(route)] as never;
@@ -72,11 +72,16 @@ function complete(operation: OperationObject, route: FoundRoute, terms: Operatio
   if (row) Object.assign(operation, row.extensions);
 }
 
-function completeSuccess(success: { description?: string; content?: object }, route: FoundRoute): void {
+interface Success {
+  description?: string;
+  content?: Record<string, { schema?: object; example?: unknown }>;
+}
+
+function completeSuccess(success: Success, route: FoundRoute): void {
   const docs = route.operation?.docs;
   const example = docs?.responses?.[200]?.example;
   success.description ||= docs?.responses?.[200]?.description ?? 'Done';
-  if (success.content) return;
+  if (Object.values(success.content ?? {}).some(({ schema }) => schema !== undefined)) return;
   const [type = 'application/json'] = docs?.produces ?? [];
   const schema = example === undefined ? { type: 'object', additionalProperties: true } : schemaOf(example);
   success.content = { [type]: { schema, ...(example === undefined ? {} : { example }) } };
@@ -127,6 +132,9 @@ function isDtoClass(type: unknown): type is Type<unknown> {
   return typeof type === 'function' && ![String, Number, Boolean, Array, Object].includes(type as never);
 }
 
-function sorted(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
-  return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Without pages and probes, in the order of their paths. */
+function onlyOperations(paths: OpenAPIObject['paths'], routes: readonly FoundRoute[]): OpenAPIObject['paths'] {
+  const known = new Set(routes.map(({ path }) => path));
+  const kept = Object.entries(paths).filter(([path]) => known.has(path));
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
