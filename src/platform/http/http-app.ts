@@ -4,11 +4,15 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
 import { type Config } from '../config/config.js';
+import { Freshness } from '../read-store/freshness.js';
+import { ReadStore } from '../read-store/read-store.js';
 import { Logger, NestLog } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
 import { findProvider } from './find-provider.js';
+import { Idempotency } from './idempotency.js';
+import { IdempotencyStore } from './idempotency-store.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
@@ -62,6 +66,8 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     admission: findProvider<Admission>(modules, ADMISSION),
     terms,
     operators: new OperatorCheck(config.operatorToken),
+    freshness: findProvider<Freshness>(modules, Freshness),
+    idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), logger),
     accessLog: new AccessLog(logger),
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
@@ -70,6 +76,10 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   await app.init();
   await instance.ready();
   return app;
+}
+
+function idempotencyOf(readStore: ReadStore | undefined, logger: Logger): Idempotency | undefined {
+  return readStore && new Idempotency(new IdempotencyStore(readStore), logger);
 }
 
 /** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */
