@@ -114,5 +114,9 @@ function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>
   const parameters = (operation.parameters ?? []).filter(
     (parameter) => !('in' in parameter && parameter.in === 'header'),
   );
-  return JSON.parse(JSON.stringify({ method, path, ...operation, parameters, schemas })) as object;
+  const responses = Object.entries(operation.responses as Record<string, { description: string }>).map(
+    ([status, response]) => [status, status === '200' ? response : response.description],
+  );
+  const contract = { method, path, ...operation, parameters, responses: Object.fromEntries(responses), schemas };
+  return JSON.parse(JSON.stringify(contract)) as object;
 }

@@ -108,7 +108,7 @@ const pricing: PricingTable = {
       useValue: {
         of: () => ({
           security: 'key',
-          extensions: { 'x-credits': { cost: 1, wallet: 'api' } },
+          extensions: { 'x-credits': { wallet: 'api', credits: 1 } },
           problems: [
             { status: 401, code: 'unauthorized' },
             { status: 429, code: 'rate_limit' },
@@ -171,7 +171,7 @@ describe('the OpenAPI document', () => {
     expect(operation).toMatchObject({
       summary: 'One company',
       security: [{ ApiKey: [] }],
-      'x-credits': { cost: 1, wallet: 'api' },
+      'x-credits': { wallet: 'api', credits: 1 },
     });
     expect(Object.keys(operation.responses)).toEqual(['200', '400', '401', '406', '429', '500', '503']);
     expect(operation.responses[429].description).toContain('`rate_limit`');
@@ -241,7 +241,7 @@ describe('pages', () => {
   it('the documentation has every operation, its price, its fields and a line to try', async () => {
     const { text } = await get('/docs', { accept: 'text/html' });
     expect(text).toContain('<h3 id="startups.submit">POST /api/v1/startups/submit</h3>');
-    expect(text).toContain('Costs 1 from wallet api.');
+    expect(text).toContain('Costs 1 credit from the wallet <code>api</code>. Needs a key.');
     expect(text).toContain('<td><code>sectors</code></td><td>array of string</td><td>required; elements at least 1');
     expect(text).toContain('https://api.test/api/v1/startups/submit');
     expect(text).toContain('Authorization: Bearer $API_KEY');

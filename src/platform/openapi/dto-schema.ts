@@ -70,8 +70,8 @@ const FACTS: Readonly<Record<string, (constraints: readonly unknown[]) => Facts>
   isNumber: () => ({ type: 'number' }),
   isBoolean: () => ({ type: 'boolean' }),
   isObject: () => ({ type: 'object', additionalProperties: true }),
-  isIn: ([choices]) => ({ enum: choices }),
-  isEnum: ([choices]) => ({ enum: Object.values(choices as object) }),
+  isIn: ([choices]) => enumOf(choices as readonly unknown[]),
+  isEnum: ([choices]) => enumOf(Object.values(choices as object)),
   min: ([least]) => ({ minimum: least }),
   max: ([most]) => ({ maximum: most }),
   minLength: ([least]) => ({ minLength: least }),
@@ -89,6 +89,11 @@ const FACTS: Readonly<Record<string, (constraints: readonly unknown[]) => Facts>
   arrayNotEmpty: () => ({ minItems: 1 }),
   arrayUnique: () => ({ uniqueItems: true }),
 };
+
+function enumOf(choices: readonly unknown[]): Facts {
+  const types = new Set(choices.map((choice) => typeof choice));
+  return { ...(types.size === 1 ? { type: [...types][0] } : {}), enum: choices };
+}
 
 function designType(dto: Type<unknown>, property: string): string | undefined {
   const type: unknown = Reflect.getMetadata('design:type', dto.prototype as object, property);

@@ -20,8 +20,10 @@ export function buildOpenApi(app: INestApplication, publicUrl: string, terms?: O
   for (const type of routes.flatMap(({ parameterTypes }) => parameterTypes)) {
     if (isDtoClass(type)) describeDto(type);
   }
-  const document = SwaggerModule.createDocument(app, frame(publicUrl));
-  Object.assign(((document.components ??= {}).schemas ??= {}), PROBLEM_SCHEMAS);
+  const document = SwaggerModule.createDocument(app, frame(publicUrl), { autoTagControllers: false });
+  const components = (document.components ??= {});
+  Object.assign((components.schemas ??= {}), PROBLEM_SCHEMAS);
+  components.headers = { ...components.headers, ...ANSWER_HEADERS };
   for (const route of routes) {
     const item = document.paths[route.path] as Record<string, OperationObject> | undefined;
     const operation = item?.[route.method.toLowerCase()];
@@ -65,6 +67,8 @@ function complete(operation: OperationObject, route: FoundRoute, terms: Operatio
   const { 201: _created, ...written } = operation.responses as Record<string, unknown>;
   const success = (written[200] ?? {}) as Success;
   completeSuccess(success, route);
+  const limited = row?.problems.some(({ code }) => code === 'rate_limit') ?? false;
+  success.headers = headerRefs(['X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : [])]);
   operation.responses = { ...problemResponses(row, hasBody), ...written, 200: success } as never;
   operation.parameters = [...(operation.parameters ?? []), ...headerParameters(route)] as never;
   const security = securityOf(row?.security ?? (isAdmin(route) ? 'operator' : 'none'));
@@ -73,6 +77,7 @@ function complete(operation: OperationObject, route: FoundRoute, terms: Operatio
 }
 
 interface Success {
+  headers?: object;
   description?: string;
   content?: Record<string, { schema?: object; example?: unknown }>;
 }
@@ -85,6 +90,24 @@ function completeSuccess(success: Success, route: FoundRoute): void {
   const [type = 'application/json'] = docs?.produces ?? [];
   const schema = example === undefined ? { type: 'object', additionalProperties: true } : schemaOf(example);
   success.content = { [type]: { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+const ANSWER_HEADERS = {
+  'X-Request-Id': { description: 'Names the request; errors and the ledger refer to it.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of each limit and in how many seconds it is full again.',
+    schema: { type: 'string' },
+    example: '"minute";r=119;t=30',
+  },
+  'RateLimit-Policy': {
+    description: 'The limits and their windows in seconds.',
+    schema: { type: 'string' },
+    example: '"minute";q=120;w=60',
+  },
+} as const;
+
+function headerRefs(names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function headerParameters(route: FoundRoute): object[] {

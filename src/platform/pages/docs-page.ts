@@ -79,9 +79,17 @@ function operationMarkdown(entry: Entry, document: OpenAPIObject, publicUrl: str
 
 function termsLine(operation: OperationObject): string {
   const words: string[] = [];
-  const credits = operation['x-credits'] as { cost?: unknown; wallet?: unknown } | number | string | undefined;
-  if (typeof credits === 'object') words.push(`Costs ${String(credits.cost)} from wallet ${String(credits.wallet)}.`);
-  else if (credits !== undefined) words.push(`Costs ${String(credits)}.`);
+  const price = operation['x-credits'] as { wallet: string; credits: number | 'computed'; from?: number } | undefined;
+  if (price) {
+    const cost =
+      price.credits === 'computed'
+        ? `${String(price.from ?? 1)} credits or more`
+        : price.credits === 1
+          ? '1 credit'
+          : `${String(price.credits)} credits`;
+    words.push(`Costs ${cost} from the wallet \`${price.wallet}\`.`);
+  }
+  if (operation['x-minimum-plan'] !== undefined) words.push(`From plan \`${operation['x-minimum-plan'] as string}\`.`);
   if (operation.security === undefined) words.push('Needs no key.');
   else if (operation.security.some((need) => Object.keys(need).length === 0)) words.push('Works without a key.');
   else
