@@ -4,6 +4,7 @@ import { BackgroundTasks } from '../platform/background/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
+import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
@@ -19,6 +20,7 @@ import { MeController } from './me.controller.js';
 import { MinuteRates } from './minute-rates.js';
 import { PRICE_TERMS } from './operation-terms.js';
 import { loadPlans, type Plans } from './plans.js';
+import { pricingTable } from './pricing-table.js';
 import { PLANS } from './tokens.js';
 import { UsageQuery } from './usage.query.js';
 
@@ -84,6 +86,7 @@ import { UsageQuery } from './usage.query.js';
     },
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useValue: PRICE_TERMS },
+    { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans) },
     {
       provide: Charges,
       inject: [Ledger, EventStore, CLOCK],

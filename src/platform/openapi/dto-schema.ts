@@ -1,7 +1,14 @@
+import { createRequire } from 'node:module';
 import { type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
+
+/** Where class-transformer keeps what `@Type` says; the package publishes this module without its types. */
+const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
+  defaultMetadataStorage: {
+    findTypeMetadata(target: object, property: string): { readonly typeFunction?: () => unknown } | undefined;
+  };
+};
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Facts = Record<string, unknown>;
@@ -63,8 +70,8 @@ const FACTS: Readonly<Record<string, (constraints: readonly unknown[]) => Facts>
   isNumber: () => ({ type: 'number' }),
   isBoolean: () => ({ type: 'boolean' }),
   isObject: () => ({ type: 'object', additionalProperties: true }),
-  isIn: ([choices]) => ({ enum: choices }),
-  isEnum: ([choices]) => ({ enum: Object.values(choices as object) }),
+  isIn: ([choices]) => enumOf(choices as readonly unknown[]),
+  isEnum: ([choices]) => enumOf(Object.values(choices as object)),
   min: ([least]) => ({ minimum: least }),
   max: ([most]) => ({ maximum: most }),
   minLength: ([least]) => ({ minLength: least }),
@@ -82,6 +89,11 @@ const FACTS: Readonly<Record<string, (constraints: readonly unknown[]) => Facts>
   arrayNotEmpty: () => ({ minItems: 1 }),
   arrayUnique: () => ({ uniqueItems: true }),
 };
+
+function enumOf(choices: readonly unknown[]): Facts {
+  const types = new Set(choices.map((choice) => typeof choice));
+  return { ...(types.size === 1 ? { type: [...types][0] } : {}), enum: choices };
+}
 
 function designType(dto: Type<unknown>, property: string): string | undefined {
   const type: unknown = Reflect.getMetadata('design:type', dto.prototype as object, property);

@@ -12,9 +12,7 @@ export function schemaOf(example: unknown): Record<string, unknown> {
     case 'object':
       return {
         type: 'object',
-        properties: Object.fromEntries(
-          Object.entries(example).map(([name, value]) => [name, schemaOf(value)]),
-        ),
+        properties: Object.fromEntries(Object.entries(example).map(([name, value]) => [name, schemaOf(value)])),
       };
     default:
       return {};

@@ -1,8 +1,10 @@
-import { Controller, Get, Inject, Optional, Param, Req, Res } from '@nestjs/common';
-import { DomainError, ERROR_CODES, type ErrorCode } from '../../../kernel/domain-error.js';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
+import { findProvider } from '../http/find-provider.js';
 import { ApiDocument } from '../openapi/api-document.js';
-import { Page } from '../operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../request-context.js';
+import { Page } from '../http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
 import { PRICING, type PricingTable } from './pricing.js';
 import { PAGE_TYPES, sendPage } from './send-page.js';
@@ -21,7 +23,7 @@ import {
 export class SiteController {
   constructor(
     private readonly api: ApiDocument,
-    @Optional() @Inject(PRICING) private readonly pricing: (() => PricingTable) | undefined,
+    private readonly modules: ModulesContainer,
   ) {}
 
   @Get(['/', 'index.md'])
@@ -45,11 +47,12 @@ export class SiteController {
   @Get(['pricing', 'pricing.md'])
   @Page(...PAGE_TYPES)
   prices(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    if (!this.pricing) throw new DomainError('not_configured', 'No plans are configured');
+    const pricing = findProvider<() => PricingTable>(this.modules, PRICING);
+    if (!pricing) throw new DomainError('not_configured', 'No plans are configured');
     sendPage(request, reply, {
       title: 'Pricing · Scoutline',
       description: 'Plans, wallets and what each operation costs.',
-      markdown: pricingMarkdown(this.pricing()),
+      markdown: pricingMarkdown(pricing()),
       path: '/pricing',
     });
   }

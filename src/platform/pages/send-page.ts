@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { preferredType } from '../accept.js';
-import { type EdgeReply, type EdgeRequest } from '../request-context.js';
+import { preferredType } from '../http/accept.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { escapeHtml, htmlOf } from './markdown-html.js';
 
 /** A page of the service about itself or about what it has on file: one text, served as HTML or as Markdown. */

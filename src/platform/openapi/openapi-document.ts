@@ -1,7 +1,7 @@
 import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { type OperationSecurity, type OperationTermsTable } from '../operation-terms.js';
+import { type OperationSecurity, type OperationTermsTable } from '../http/operation-terms.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
 import { PROBLEM_SCHEMAS, problemResponses } from './problem-responses.js';
@@ -20,14 +20,16 @@ export function buildOpenApi(app: INestApplication, publicUrl: string, terms?: O
   for (const type of routes.flatMap(({ parameterTypes }) => parameterTypes)) {
     if (isDtoClass(type)) describeDto(type);
   }
-  const document = SwaggerModule.createDocument(app, frame(publicUrl), { onlyIncludeDecoratedEndpoints: true });
-  Object.assign(((document.components ??= {}).schemas ??= {}), PROBLEM_SCHEMAS);
+  const document = SwaggerModule.createDocument(app, frame(publicUrl), { autoTagControllers: false });
+  const components = (document.components ??= {});
+  Object.assign((components.schemas ??= {}), PROBLEM_SCHEMAS);
+  components.headers = { ...components.headers, ...ANSWER_HEADERS };
   for (const route of routes) {
     const item = document.paths[route.path] as Record<string, OperationObject> | undefined;
     const operation = item?.[route.method.toLowerCase()];
     if (operation) complete(operation, route, terms);
   }
-  document.paths = sorted(document.paths);
+  document.paths = onlyOperations(document.paths, routes);
   return document;
 }
 
@@ -63,8 +65,10 @@ function complete(operation: OperationObject, route: FoundRoute, terms: Operatio
   const hasBody = operation.requestBody !== undefined;
   // Nest says 201 for a POST without an answer of its own; the service never does.
   const { 201: _created, ...written } = operation.responses as Record<string, unknown>;
-  const success = (written[200] ?? {}) as { description?: string; content?: object };
+  const success = (written[200] ?? {}) as Success;
   completeSuccess(success, route);
+  const limited = row?.problems.some(({ code }) => code === 'rate_limit') ?? false;
+  success.headers = headerRefs(['X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : [])]);
   operation.responses = { ...problemResponses(row, hasBody), ...written, 200: success } as never;
   operation.parameters = [...(operation.parameters ?? []), ...headerParameters(route)] as never;
   const security = securityOf(row?.security ?? (isAdmin(route) ? 'operator' : 'none'));
@@ -72,14 +76,38 @@ function complete(operation: OperationObject, route: FoundRoute, terms: Operatio
   if (row) Object.assign(operation, row.extensions);
 }
 
-function completeSuccess(success: { description?: string; content?: object }, route: FoundRoute): void {
+interface Success {
+  headers?: object;
+  description?: string;
+  content?: Record<string, { schema?: object; example?: unknown }>;
+}
+
+function completeSuccess(success: Success, route: FoundRoute): void {
   const docs = route.operation?.docs;
   const example = docs?.responses?.[200]?.example;
   success.description ||= docs?.responses?.[200]?.description ?? 'Done';
-  if (success.content) return;
+  if (Object.values(success.content ?? {}).some(({ schema }) => schema !== undefined)) return;
   const [type = 'application/json'] = docs?.produces ?? [];
   const schema = example === undefined ? { type: 'object', additionalProperties: true } : schemaOf(example);
   success.content = { [type]: { schema, ...(example === undefined ? {} : { example }) } };
+}
+
+const ANSWER_HEADERS = {
+  'X-Request-Id': { description: 'Names the request; errors and the ledger refer to it.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'What is left of each limit and in how many seconds it is full again.',
+    schema: { type: 'string' },
+    example: '"minute";r=119;t=30',
+  },
+  'RateLimit-Policy': {
+    description: 'The limits and their windows in seconds.',
+    schema: { type: 'string' },
+    example: '"minute";q=120;w=60',
+  },
+} as const;
+
+function headerRefs(names: readonly string[]): object {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
 function headerParameters(route: FoundRoute): object[] {
@@ -127,6 +155,9 @@ function isDtoClass(type: unknown): type is Type<unknown> {
   return typeof type === 'function' && ![String, Number, Boolean, Array, Object].includes(type as never);
 }
 
-function sorted(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
-  return Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1)));
+/** Without pages and probes, in the order of their paths. */
+function onlyOperations(paths: OpenAPIObject['paths'], routes: readonly FoundRoute[]): OpenAPIObject['paths'] {
+  const known = new Set(routes.map(({ path }) => path));
+  const kept = Object.entries(paths).filter(([path]) => known.has(path));
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
 }

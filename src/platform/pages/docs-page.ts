@@ -1,5 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationObject, operationsOf } from '../openapi/openapi-document.js';
+import { bodySchema, type SchemaLike } from './body-schema.js';
 import { curlOf } from './curl.js';
 import { plainText, tableOf } from './markdown-html.js';
 
@@ -78,26 +79,22 @@ function operationMarkdown(entry: Entry, document: OpenAPIObject, publicUrl: str
 
 function termsLine(operation: OperationObject): string {
   const words: string[] = [];
-  const credits = operation['x-credits'] as { cost?: unknown; wallet?: unknown } | number | string | undefined;
-  if (typeof credits === 'object') words.push(`Costs ${String(credits.cost)} from wallet ${String(credits.wallet)}.`);
-  else if (credits !== undefined) words.push(`Costs ${String(credits)}.`);
+  const price = operation['x-credits'] as { wallet: string; credits: number | 'computed'; from?: number } | undefined;
+  if (price) {
+    const cost =
+      price.credits === 'computed'
+        ? `${String(price.from ?? 1)} credits or more`
+        : price.credits === 1
+          ? '1 credit'
+          : `${String(price.credits)} credits`;
+    words.push(`Costs ${cost} from the wallet \`${price.wallet}\`.`);
+  }
+  if (operation['x-minimum-plan'] !== undefined) words.push(`From plan \`${operation['x-minimum-plan'] as string}\`.`);
   if (operation.security === undefined) words.push('Needs no key.');
   else if (operation.security.some((need) => Object.keys(need).length === 0)) words.push('Works without a key.');
   else
     words.push(`Needs ${operation.security.some((need) => 'OperatorToken' in need) ? 'the operator token' : 'a key'}.`);
   return words.join(' ');
-}
-
-interface SchemaLike {
-  readonly type?: string | readonly string[];
-  readonly $ref?: string;
-  readonly items?: SchemaLike;
-  readonly allOf?: readonly SchemaLike[];
-  readonly properties?: Readonly<Record<string, SchemaLike>>;
-  readonly required?: readonly string[];
-  readonly enum?: readonly unknown[];
-  readonly description?: string;
-  readonly [rule: string]: unknown;
 }
 
 function parameterRows(operation: OperationObject): string[][] {
@@ -129,14 +126,6 @@ function bodyRows(operation: OperationObject, document: OpenAPIObject): string[]
       .filter(Boolean)
       .join('; '),
   ]);
-}
-
-export function bodySchema(operation: OperationObject, document: OpenAPIObject): SchemaLike | undefined {
-  const content = (operation.requestBody as { content?: Record<string, { schema?: SchemaLike }> } | undefined)?.content;
-  const schema = content?.['application/json']?.schema;
-  if (!schema?.$ref) return schema;
-  const name = schema.$ref.split('/').at(-1) ?? '';
-  return document.components?.schemas?.[name] as SchemaLike | undefined;
 }
 
 function typeOf(schema: SchemaLike | undefined): string {

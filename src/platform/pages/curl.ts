@@ -1,6 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationObject } from '../openapi/openapi-document.js';
-import { bodySchema } from './docs-page.js';
+import { bodySchema } from './body-schema.js';
 
 interface Entry {
   readonly method: string;

@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { type ModulesContainer } from '@nestjs/core';
-import { isPage, operationOf, type OperationMark } from '../operation.decorator.js';
+import { isPage, operationOf, type OperationMark } from '../http/operation.decorator.js';
 
 /** One method of a controller that answers requests. */
 export interface FoundRoute {
