@@ -7,6 +7,7 @@ import { type BackgroundTask, BackgroundTasks } from './background/background-ta
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
+import { HttpModule } from './http/http.module.js';
 import { type Projection } from './read-store/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
@@ -44,7 +45,7 @@ export class PlatformModule implements OnApplicationShutdown {
     return {
       module: PlatformModule,
       global: true,
-      imports: [TerminusModule.forRoot({ logger: false }), TypeOrmModule.forRoot(typeOrmOptions(options))],
+      imports: [HttpModule, TerminusModule.forRoot({ logger: false }), TypeOrmModule.forRoot(typeOrmOptions(options))],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: CONFIG, useValue: config },

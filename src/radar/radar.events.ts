@@ -143,8 +143,9 @@ export type RadarEvent =
 
 export type DomainProbed = Extract<RadarEvent, { type: 'DomainProbed' }>;
 
-export const radarEvents = {
-  DomainIngested: { version: 1 },
+export const domainIntakeEvents = { DomainIngested: { version: 1 } } as const;
+
+export const domainEvents = {
   DomainProbed: { version: 1 },
   DomainQualityFailed: { version: 1 },
   DomainPromoted: { version: 1 },

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { domainDecider } from '../../src/radar/radar.decide.js';
-import { radarEvents, type RadarEvent } from '../../src/radar/radar.events.js';
+import { domainEvents, domainIntakeEvents, type RadarEvent } from '../../src/radar/radar.events.js';
 
 /** The stored form of every version of every event: what stands here must fold for ever. */
 describe('stored radar events', () => {
-  const golden = (type: string, version: number): RadarEvent & { version: number } =>
+  const golden = (type: string, version: number): RadarEvent & { schemaVersion: number } =>
     JSON.parse(readFileSync(`test/contract/golden/${type}.v${version}.json`, 'utf8')) as never;
 
-  it.each(Object.entries(radarEvents))('%s folds as it was stored', (type, { version }) => {
+  it.each(Object.entries({ ...domainIntakeEvents, ...domainEvents }))('%s folds as it was stored', (type, { version }) => {
     for (let stored = 1; stored <= version; stored++) {
-      expect(golden(type, stored)).toMatchObject({ type, version: stored });
+      expect(golden(type, stored)).toMatchObject({ type, schemaVersion: stored });
       expect(() => domainDecider.evolve(domainDecider.initial, golden(type, stored))).not.toThrow();
     }
   });

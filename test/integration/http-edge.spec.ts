@@ -7,6 +7,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
 import { decodeCursor, encodeCursor } from '../../src/platform/http/cursor.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
+import { HttpModule } from '../../src/platform/http/http.module.js';
 import { BodyLimit, Operation, OperatorOnly } from '../../src/platform/http/operation.decorator.js';
 import { ADMISSION, type Admission, OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
 import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/platform/http/page.js';
@@ -124,6 +125,7 @@ const terms = {
 };
 
 @Module({
+  imports: [HttpModule],
   controllers: [ProbeController],
   providers: [
     { provide: Logger, useValue: logger },

@@ -148,21 +148,21 @@ export class KafkaConsumer implements ConsumerRunner {
     payload: EachBatchPayload,
     context: { clusterId: string; signal: AbortSignal; commits: OffsetCommits },
   ): Promise<void> {
-    const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
+    const { batch } = payload;
     const { topic, partition } = batch;
-    const beating = new BackgroundHeartbeat(heartbeat);
+    const beating = new BackgroundHeartbeat(() => payload.heartbeat());
     try {
       const size = this.consumer.maxBatch ?? 200;
       for (let at = 0; at < batch.messages.length; at += size) {
-        if (!isRunning() || isStale() || context.signal.aborted) return;
+        if (!payload.isRunning() || payload.isStale() || context.signal.aborted) return;
         const received = batch.messages.slice(at, at + size);
         const messages = received.map((message) => decodeMessage({ topic, partition }, message));
         const source = sourceOf(received, context.clusterId);
         const done = await this.workOn({ topic, partition, messages }, source, { ...context, client, beating });
         if (!done) return;
-        resolveOffset((source.nextOffset - 1n).toString());
+        payload.resolveOffset((source.nextOffset - 1n).toString());
         beating.rethrow();
-        await heartbeat();
+        await payload.heartbeat();
         await context.commits.note(topic, partition, source.nextOffset);
       }
     } finally {
@@ -263,9 +263,9 @@ class BackgroundHeartbeat {
 /** Settles when the client crashes for good, or gives no sign of life for `deadAfterMs`. */
 function watchFor(client: Consumer, deadAfterMs: number): { promise: Promise<void>; resolve: () => void } {
   let lastSign = performance.now();
-  let settle: (error: unknown) => void = () => undefined;
+  let settle: (error: Error | null) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error === null ? resolve() : reject(error instanceof Error ? error : new Error(String(error))));
+    settle = (error) => (error === null ? resolve() : reject(error));
   });
   promise.catch(() => undefined);
   const { CRASH, FETCH, HEARTBEAT, GROUP_JOIN, END_BATCH_PROCESS } = client.events;

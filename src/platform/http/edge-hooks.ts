@@ -119,12 +119,14 @@ function admit(
   }
   if (operation.id === undefined) return undefined;
   // A HEAD would be charged like the GET and bring nothing.
-  if (request.method === 'HEAD' && parts.terms?.of(operation.id)?.security === 'key') {
+  if (request.method === 'HEAD' && CHARGED.has(parts.terms?.of(operation.id)?.security)) {
     reply.header('allow', 'GET, OPTIONS');
     throw new DomainError('method_not_allowed', 'This operation is charged; ask with GET');
   }
   return parts.admission?.admit(request, reply, operation.id);
 }
+
+const CHARGED: ReadonlySet<string | undefined> = new Set(['key', 'key_or_pay', 'pay']);
 
 function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
   const { accept } = request.headers;

@@ -9,6 +9,8 @@ import { Metrics } from '../telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
+import { ApiDocument } from './openapi/api-document.js';
+import { buildOpenApi } from './openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -62,6 +64,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
   });
+  app.get(ApiDocument, { strict: false }).describe(() => buildOpenApi(app, config.publicUrl, terms));
   await app.init();
   await instance.ready();
   return app;
