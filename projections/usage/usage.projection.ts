@@ -52,7 +52,7 @@ interface Movement {
   readonly jobId?: string;
 }
 
-function row(event: RecordedEvent<never>, movement: Movement): RowChange[] {
+function row(event: Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'recordedAt'>, movement: Movement): RowChange[] {
   const account_id = event.stream.slice('credits-'.length);
   return [
     {

@@ -53,7 +53,7 @@ export const WALLETS: Projection = {
   ignores: ['PeriodClosed'],
 };
 
-function move(event: RecordedEvent<never>, data: { wallet: Wallet; at: number }, by: Split): RowChange[] {
+function move(event: Pick<RecordedEvent, 'stream'>, data: { wallet: Wallet; at: number }, by: Split): RowChange[] {
   const account_id = accountOf(event);
   const { wallet } = data;
   const period = new Date(data.at).toISOString().slice(0, 7);
@@ -63,6 +63,6 @@ function move(event: RecordedEvent<never>, data: { wallet: Wallet; at: number },
   ];
 }
 
-function accountOf(event: RecordedEvent<never>): string {
+function accountOf(event: Pick<RecordedEvent, 'stream'>): string {
   return event.stream.slice('credits-'.length);
 }

@@ -4,25 +4,28 @@ import { type AccountEvent } from './account.events.js';
 
 export interface ApiKeyState {
   readonly keyId: string;
+  readonly keyPrefix: string;
+  readonly replacesKeyId: string | null;
   readonly active: boolean;
 }
 
 export interface AccountState {
   /** Null before the account is opened. */
   readonly accountId: string | null;
+  readonly label: string | null;
   readonly keys: readonly ApiKeyState[];
 }
 
 export const MAX_ACTIVE_KEYS = 3;
 
 export const accountDecider: Decider<AccountState, AccountEvent> = {
-  initial: { accountId: null, keys: [] },
+  initial: { accountId: null, label: null, keys: [] },
   evolve: (state, event) => {
     switch (event.type) {
       case 'AccountOpened':
-        return { ...state, accountId: event.data.accountId };
+        return { ...state, accountId: event.data.accountId, label: event.data.label };
       case 'ApiKeyIssued':
-        return { ...state, keys: [...state.keys, { keyId: event.data.keyId, active: true }] };
+        return { ...state, keys: [...state.keys, keyOf(event.data)] };
       case 'ApiKeyRevoked': {
         const { keyId } = event.data;
         return { ...state, keys: state.keys.map((key) => (key.keyId === keyId ? { ...key, active: false } : key)) };
@@ -30,6 +33,10 @@ export const accountDecider: Decider<AccountState, AccountEvent> = {
     }
   },
 };
+
+function keyOf({ keyId, keyPrefix, replacesKeyId }: Omit<ApiKeyState, 'active'>): ApiKeyState {
+  return { keyId, keyPrefix, replacesKeyId, active: true };
+}
 
 /** A key as it is issued; the key itself is nowhere in here. */
 export interface NewKey {

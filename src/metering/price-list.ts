@@ -150,11 +150,14 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.accounts.get', 'GET /api/admin/accounts/{id}', admin),
   row('admin.accounts.plan', 'POST /api/admin/accounts/{id}/plan', admin),
   row('admin.accounts.grant', 'POST /api/admin/accounts/{id}/grants', admin),
+  row('admin.accounts.refund', 'POST /api/admin/accounts/{id}/refunds', admin),
   row('admin.keys.issue', 'POST /api/admin/accounts/{id}/keys', admin),
   row('admin.keys.rotate', 'POST /api/admin/accounts/{id}/keys/{keyId}/rotate', admin),
   row('admin.keys.revoke', 'POST /api/admin/accounts/{id}/keys/{keyId}/revoke', admin),
   row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
   row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),
+  row('admin.audit.manifest', 'GET /api/admin/audit/accounts/{id}/manifest', admin),
+  row('admin.audit.verifier', 'GET /api/admin/audit/verifier', admin),
 ];
 
 const BY_ID: ReadonlyMap<string, PricedOperation> = new Map(PRICE_LIST.map((entry) => [entry.id, entry]));
