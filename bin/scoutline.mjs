@@ -20,7 +20,8 @@ const BUILT_FROM = [
 ];
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from');
 const BUILD_STAMP = join(ROOT, 'dist/.built-from');
-const LOCK = join(ROOT, 'node_modules/.preparing');
+/** Not in node_modules: `npm ci` removes that whole folder first. */
+const LOCK = join(ROOT, '.cache/preparing');
 const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
 const [command = 'help', ...args] = process.argv.slice(2);
@@ -41,7 +42,7 @@ function checkNode() {
 
 async function prepare() {
   if (installed() && built()) return;
-  mkdirSync(join(ROOT, 'node_modules'), { recursive: true });
+  mkdirSync(dirname(LOCK), { recursive: true });
   await takeLock();
   try {
     if (!installed()) install();
@@ -87,7 +88,7 @@ async function takeLock() {
       writeFileSync(join(LOCK, 'pid'), String(process.pid));
       return;
     } catch (error) {
-      if (error.code !== 'EEXIST') fail(`cannot write to ${join(ROOT, 'node_modules')}: ${error.message}`);
+      if (error.code !== 'EEXIST') fail(`cannot write to ${dirname(LOCK)}: ${error.message}`);
     }
     if (waited > 2 && !alive(lockHolder())) rmSync(LOCK, { recursive: true, force: true });
     if (waited === 5) say('waiting for another command that is installing or building …');
