@@ -42,14 +42,13 @@ function checkNode() {
 
 async function prepare() {
   if (installed() && built()) return;
-  mkdirSync(dirname(LOCK), { recursive: true });
   await takeLock();
-  try {
-    if (!installed()) install();
-    if (!built()) build();
-  } finally {
-    rmSync(LOCK, { recursive: true, force: true });
-  }
+  const release = () => rmSync(LOCK, { recursive: true, force: true });
+  process.once('exit', release);
+  if (!installed()) install();
+  if (!built()) build();
+  process.off('exit', release);
+  release();
 }
 
 function installed() {
@@ -84,6 +83,7 @@ function build() {
 async function takeLock() {
   for (let waited = 0; ; waited += 1) {
     try {
+      mkdirSync(dirname(LOCK), { recursive: true });
       mkdirSync(LOCK);
       writeFileSync(join(LOCK, 'pid'), String(process.pid));
       return;
@@ -168,6 +168,5 @@ function say(text) {
 
 function fail(text) {
   say(`scoutline: ${text}`);
-  rmSync(LOCK, { recursive: true, force: true });
   process.exit(1);
 }
