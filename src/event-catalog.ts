@@ -4,6 +4,7 @@ import { creditEvents } from './metering/credits.events.js';
 import { accountEvents } from './metering/account.events.js';
 import { companyEvents } from './companies/company.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
+import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 
 /** Which events stand in the streams of which category: one line a category. */
 export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
@@ -12,6 +13,8 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   job: jobEvents,
   company: companyEvents,
   submission: submissionEvents,
+  domainIntake: domainIntakeEvents,
+  domain: domainEvents,
 };
 
 /** Every event type of the product. */
