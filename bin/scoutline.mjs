@@ -53,7 +53,7 @@ async function prepare() {
 
 function installed() {
   const wanted = hashOf(['package-lock.json']);
-  if (existsSync(INSTALL_STAMP)) return readFileSync(INSTALL_STAMP, 'utf8') === wanted;
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, 'utf8') === wanted) return true;
   // Installed by hand with npm: its own record is as new as the lock file.
   const record = join(ROOT, 'node_modules/.package-lock.json');
   if (!existsSync(record) || statSync(record).mtimeMs < statSync(join(ROOT, 'package-lock.json')).mtimeMs) return false;

@@ -1,6 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { PROJECTIONS } from '../projections/index.js';
+import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
+import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { EVENT_CATALOG } from './event-catalog.js';
+import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 
@@ -15,9 +18,10 @@ export class AppModule {
           config,
           catalog: EVENT_CATALOG,
           projections: PROJECTIONS,
-          entities: [],
+          entities: [AccountEntity, ApiKeyEntity, UsageEntity],
           ...overrides,
         }),
+        MeteringModule,
       ],
     };
   }

@@ -1,7 +1,21 @@
-import { mergeCatalogs } from './platform/event-store/event-catalog.js';
+import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
+import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/credits.events.js';
 import { accountEvents } from './metering/account.events.js';
 import { companyEvents } from './companies/company.events.js';
+import { submissionEvents } from './submissions/submission.events.js';
+import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 
-/** Every event type of the product: one line a feature. */
-export const EVENT_CATALOG = mergeCatalogs(accountEvents, creditEvents, companyEvents);
+/** Which events stand in the streams of which category: one line a category. */
+export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
+  account: accountEvents,
+  credits: creditEvents,
+  job: jobEvents,
+  company: companyEvents,
+  submission: submissionEvents,
+  domainIntake: domainIntakeEvents,
+  domain: domainEvents,
+};
+
+/** Every event type of the product. */
+export const EVENT_CATALOG = mergeCatalogs(...Object.values(EVENTS_BY_CATEGORY));

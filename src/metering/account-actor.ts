@@ -146,11 +146,16 @@ export class AccountActor {
 
   /** The head as it was at most `maxAgeMs` ago; 0 looks now. */
   async current(maxAgeMs: number): Promise<CreditFold> {
-    this.lastUsedAt = this.around.clock.now();
-    if (this.fold && this.lastUsedAt - this.lookedAt < maxAgeMs) return this.fold;
+    const fresh = this.fresh(maxAgeMs);
+    if (fresh) return fresh;
     const decide = (): Decision<CreditFold | null> => ({ events: [], outcome: this.fold });
     const answer = await this.enqueue({ decide, by: null, wallet: null, hold: null, needsLook: this.looks + 1 });
     return answer.outcome as CreditFold;
+  }
+
+  fresh(maxAgeMs: number): CreditFold | null {
+    this.lastUsedAt = this.around.clock.now();
+    return this.lastUsedAt - this.lookedAt < maxAgeMs ? this.fold : null;
   }
 
   /** Resolves when nothing is queued or under way. */

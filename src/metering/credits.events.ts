@@ -78,8 +78,9 @@ export type CreditEvent =
       readonly type: 'CreditRefunded';
       readonly data: {
         readonly at: number;
-        /** The debit that is given back. */
+        /** The debit that is given back, and what it was for. */
         readonly requestId: string;
+        readonly operation: string;
         readonly wallet: Wallet;
         readonly amount: number;
         /** Where it went: the debit's own split, or all to balance once that period has closed. */
@@ -141,7 +142,7 @@ export function chainLine(event: CreditEvent): string {
       );
     case 'CreditRefunded':
       return line(
-        ...[type, data.at, data.requestId, data.wallet, data.amount],
+        ...[type, data.at, data.requestId, data.operation, data.wallet, data.amount],
         ...[...parts(data.split), ...parts(data.remaining), data.day, data.cause],
       );
     case 'PeriodClosed':

@@ -5,10 +5,18 @@ import { DomainError } from '../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../kernel/credits.js';
 import { AccountActor, type ActorSurroundings, type Answer, type Hold } from './account-actor.js';
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
+import { dayOf } from './calendar.decide.js';
 import { type CreditActor } from './credit-drafts.js';
 import { type CreditLog, type CreditSnapshots } from './credit-log.port.js';
 import { findDebitOnFile, type CreditFold } from './credit-reader.js';
-import { RECENT_WINDOW_MS, type CreditRules, type CreditState, type Decision } from './credits.decide.js';
+import {
+  onDay,
+  RECENT_WINDOW_MS,
+  settle,
+  type CreditRules,
+  type CreditState,
+  type Decision,
+} from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
 import { planRank, type Plans } from './plans.js';
 import { walletsSpentOn } from './price-list.js';
@@ -156,6 +164,20 @@ export class Ledger {
     this.closed = true;
     if (this.sweeper) clearInterval(this.sweeper);
     await Promise.all([...this.actors.values()].map((actor) => actor.drained()));
+  }
+
+  /** The account as it is now, with the month and day of the clock. @throws DomainError not_found */
+  async settled(
+    accountId: string,
+  ): Promise<{ readonly state: CreditState; readonly revision: bigint; readonly now: number }> {
+    const { state, revision } = await this.current(accountId);
+    const now = this.options.clock.now();
+    return { state: onDay(settle(this.options.rules, state, now).settled, dayOf(now)), revision, now };
+  }
+
+  /** As `current`, without waiting, where the account is in memory and fresh enough. */
+  peek(accountId: string, maxAgeMs: number): CreditFold | null {
+    return this.actors.get(accountId)?.fresh(maxAgeMs) ?? null;
   }
 
   /** Accounts in memory. */

@@ -31,6 +31,8 @@ export interface PricedOperation {
   readonly security: Security;
   /** read: fast, charged after; slow: charged after work outside; job: charged before it is queued; free; admin. */
   readonly kind: 'read' | 'slow' | 'job' | 'free' | 'admin';
+  /** For a job: the category of the stream that shows it was taken on, under the job's id. */
+  readonly jobCategory?: 'job' | 'submission';
   /** Free operations of a key do not count towards the minute rate unless they say so. */
   readonly countsToRate: boolean;
 }
@@ -53,6 +55,7 @@ function row(id: string, route: string, terms: Terms): PricedOperation {
     creditsOut: 429,
     security: 'key',
     countsToRate: kind === 'read' || kind === 'slow' || kind === 'job',
+    ...(kind === 'job' && { jobCategory: 'job' as const }),
     ...terms,
     kind,
   };
@@ -98,7 +101,12 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('startups.match', 'POST /startups/match', read(1)),
   row('startups.list', 'GET /startups', read(1)),
   row('startups.get', 'GET /startups/{slug}', read(1)),
-  row('startups.submit', 'POST /startups/submit', { wallet: 'api', credits: 5, kind: 'job' }),
+  row('startups.submit', 'POST /startups/submit', {
+    wallet: 'api',
+    credits: 5,
+    kind: 'job',
+    jobCategory: 'submission',
+  }),
   row('submissions.get', 'GET /submissions/{id}', {}),
   row('investors.list', 'GET /investors', read(1)),
   row('investors.get', 'GET /investors/{slug}', read(1)),
@@ -142,11 +150,14 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.accounts.get', 'GET /api/admin/accounts/{id}', admin),
   row('admin.accounts.plan', 'POST /api/admin/accounts/{id}/plan', admin),
   row('admin.accounts.grant', 'POST /api/admin/accounts/{id}/grants', admin),
+  row('admin.accounts.refund', 'POST /api/admin/accounts/{id}/refunds', admin),
   row('admin.keys.issue', 'POST /api/admin/accounts/{id}/keys', admin),
   row('admin.keys.rotate', 'POST /api/admin/accounts/{id}/keys/{keyId}/rotate', admin),
   row('admin.keys.revoke', 'POST /api/admin/accounts/{id}/keys/{keyId}/revoke', admin),
   row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
   row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),
+  row('admin.audit.manifest', 'GET /api/admin/audit/accounts/{id}/manifest', admin),
+  row('admin.audit.verifier', 'GET /api/admin/audit/verifier', admin),
 ];
 
 const BY_ID: ReadonlyMap<string, PricedOperation> = new Map(PRICE_LIST.map((entry) => [entry.id, entry]));

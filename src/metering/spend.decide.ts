@@ -109,6 +109,7 @@ export function refund(rules: CreditRules, state: CreditState, input: RefundInpu
     data: {
       at,
       requestId: debited.requestId,
+      operation: debited.operation,
       wallet: debited.wallet,
       amount: debited.amount,
       split,

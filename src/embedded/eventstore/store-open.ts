@@ -1,6 +1,8 @@
 import { type open, type RootDatabase } from 'lmdb';
 import fs from 'node:fs';
 import path from 'node:path';
+import { identify, isRunning, type ProcessIdentity } from '../stack/process-identity.js';
+import { checkDataFile } from './data-file.js';
 
 const FORMAT = 'scoutline eventstore emulator 1';
 const DATA_FILE = 'events.mdb';
@@ -17,9 +19,10 @@ export async function openEnvironment(
 ): Promise<{ root: RootDatabase; release: () => void }> {
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(fs.realpathSync(folder), DATA_FILE);
-  const release = claim(file);
+  const release = claimHere(file);
   try {
-    const isNew = refuseForeign(folder, file);
+    const unborn = `${file}-unborn`;
+    const isNew = prepare(folder, file, unborn);
     let root: RootDatabase;
     try {
       root = openLmdb({
@@ -36,7 +39,10 @@ export async function openEnvironment(
       throw new Error(`the event store ${file} cannot be read: ${messageOf(error)}`, { cause: error });
     }
     try {
-      await identify(root, file, isNew);
+      const format = root.openDB<string, string>({ name: 'meta', encoding: 'json' }).get('format');
+      refuseWhileOthersHaveIt(root, file);
+      if (isNew) await bearStore(root, file, unborn);
+      else if (format !== FORMAT) throw new Error(`${file} is no event store of this emulator (${String(format)})`);
     } catch (error) {
       await root.close();
       throw error;
@@ -48,28 +54,38 @@ export async function openEnvironment(
   }
 }
 
-function refuseForeign(folder: string, file: string): boolean {
+/** Whether a new store has to be made. A file beside it says that one was being made and never came to life. */
+function prepare(folder: string, file: string, unborn: string): boolean {
+  if (fs.existsSync(unborn)) {
+    const maker = makerOf(unborn);
+    if (maker && isRunning(maker)) throw inUse(file, maker.pid);
+    for (const name of [file, `${file}-lock`, unborn]) fs.rmSync(name, { force: true });
+  }
   if (fs.existsSync(file)) {
-    if (fs.statSync(file).size === 0) throw new Error(`the event store ${file} is empty, so its content is lost`);
+    checkDataFile(file);
     return false;
   }
   const others = fs.readdirSync(folder).filter((name) => !name.startsWith(DATA_FILE));
   if (others.length > 0) {
-    throw new Error(
-      `${folder} holds no event store but other files (${others.slice(0, 3).join(', ')}); give it an empty folder`,
-    );
+    const some = others.slice(0, 3).join(', ');
+    throw new Error(`${folder} holds no event store but other files (${some}); give it an empty folder`);
   }
+  fs.writeFileSync(unborn, JSON.stringify(identify(process.pid)), { flag: 'wx' });
   return true;
 }
 
-async function identify(root: RootDatabase, file: string, isNew: boolean): Promise<void> {
-  const meta = root.openDB<string, string>({ name: 'meta', encoding: 'json' });
-  const format = meta.get('format');
-  if (format === FORMAT) return;
-  if (format !== undefined || (!isNew && root.getKeysCount() > 1)) {
-    throw new Error(`${file} was written by something else (${String(format)}); expected "${FORMAT}"`);
+function makerOf(unborn: string): ProcessIdentity | null {
+  try {
+    return JSON.parse(fs.readFileSync(unborn, 'utf8')) as ProcessIdentity;
+  } catch {
+    return null;
   }
-  await meta.put('format', FORMAT);
+}
+
+async function bearStore(root: RootDatabase, file: string, unborn: string): Promise<void> {
+  await root.openDB<string, string>({ name: 'meta', encoding: 'json' }).put('format', FORMAT);
+  syncFolder(path.dirname(file));
+  fs.rmSync(unborn);
   syncFolder(path.dirname(file));
 }
 
@@ -85,54 +101,31 @@ function syncFolder(folder: string): void {
   }
 }
 
-interface Owner {
-  readonly pid: number;
-  /** Distinguishes a process from a later one with the same id. */
-  readonly started: string;
+/** Folders that this very process has open, whichever copy of this module opened them. */
+const OPEN_HERE = Symbol.for('scoutline.eventstore.open');
+
+function claimHere(file: string): () => void {
+  const holder = process as unknown as { [OPEN_HERE]?: Set<string> };
+  const open = (holder[OPEN_HERE] ??= new Set());
+  if (open.has(file)) throw inUse(file, process.pid);
+  open.add(file);
+  return () => open.delete(file);
 }
 
-/** Held in a file beside the store; what a killed process left behind does not count. */
-function claim(file: string): () => void {
-  const lock = `${file}-owner`;
-  const own = JSON.stringify({ pid: process.pid, started: startOf(process.pid) } satisfies Owner);
-  for (let attempt = 0; attempt < 3; attempt++) {
-    try {
-      fs.writeFileSync(lock, own, { flag: 'wx' });
-      return () => fs.rmSync(lock, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-    const owner = ownerOf(lock);
-    if (owner && startOf(owner.pid) === owner.started) {
-      throw new Error(`the event store ${file} is in use by process ${owner.pid}; stop it, or take another folder`);
-    }
-    fs.rmSync(lock, { force: true });
-  }
-  throw new Error(`the event store ${file} is being opened by another process`);
-}
-
-function ownerOf(lock: string): Owner | null {
-  try {
-    return JSON.parse(fs.readFileSync(lock, 'utf8')) as Owner;
-  } catch {
-    return null;
+/**
+ * LMDB lists every process that reads the file; the kernel takes a killed one off that list. Ours is on it before we
+ * look, so of two that start at once at least one sees the other.
+ */
+function refuseWhileOthersHaveIt(root: RootDatabase, file: string): void {
+  root.readerCheck();
+  for (const line of root.readerList().split('\n')) {
+    const pid = Number(line.trim().split(/\s+/)[0]);
+    if (pid > 0 && pid !== process.pid) throw inUse(file, pid);
   }
 }
 
-/** Empty for a process that is not there. */
-function startOf(pid: number): string {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const boot = fs.readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
-    return `${boot}/${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
-  } catch {
-    try {
-      process.kill(pid, 0);
-      return fs.existsSync('/proc/self/stat') ? '' : 'running';
-    } catch {
-      return '';
-    }
-  }
+function inUse(file: string, pid: number): Error {
+  return new Error(`the event store ${file} is in use by process ${pid}; stop it, or take another folder`);
 }
 
 function messageOf(error: unknown): string {

@@ -123,18 +123,17 @@ export class Store {
     return this.readIndex({ start: [streamId, from], end: [streamId, -1], reverse: true, limit: PAGE_EVENTS });
   }
 
-  /** Commits all of it or none; resolves once it is on the disk. */
+  /**
+   * Commits all of it or none; resolves once it is on the disk.
+   *
+   * @throws what the disk said, where it could not be written; nothing of it is then stored.
+   */
   async commit(writes: WriteSet): Promise<void> {
-    const positions = Buffer.allocUnsafeSlow(8 * writes.entries.length);
-    await this.root.batch(() => {
-      writes.entries.forEach((entry, i) => {
-        positions.writeDoubleLE(entry.position, 8 * i);
-        void this.log.put(entry.position, entry.stored, APPEND as never);
-        void this.index.put([entry.streamId, entry.revision], positions.subarray(8 * i, 8 * i + 8));
-      });
-      for (const [name, state] of writes.streams) void this.streams.put(Buffer.from(name), encodeStreamState(state));
-      if (writes.nextStreamId !== this.nextStreamId) void this.meta.put('next-stream', writes.nextStreamId);
-    });
+    try {
+      await this.put(writes);
+    } catch (error) {
+      throw await reasonOf(error);
+    }
     this.root.resetReadTxn();
     for (const [name, state] of writes.streams) this.remember(name, state);
     this.nextStreamId = writes.nextStreamId;
@@ -148,6 +147,22 @@ export class Store {
   async close(): Promise<void> {
     await this.root.close();
     this.release();
+  }
+
+  private put(writes: WriteSet): Promise<boolean> {
+    const positions = Buffer.allocUnsafeSlow(8 * writes.entries.length);
+    return this.root.batch(() => {
+      writes.entries.forEach((entry, i) => {
+        positions.writeDoubleLE(entry.position, 8 * i);
+        // The batch is what is waited for; a failure reaches every one of its writes too.
+        this.log.put(entry.position, entry.stored, APPEND as never).catch(ignore);
+        this.index.put([entry.streamId, entry.revision], positions.subarray(8 * i, 8 * i + 8)).catch(ignore);
+      });
+      for (const [name, state] of writes.streams) {
+        this.streams.put(Buffer.from(name), encodeStreamState(state)).catch(ignore);
+      }
+      if (writes.nextStreamId !== this.nextStreamId) this.meta.put('next-stream', writes.nextStreamId).catch(ignore);
+    });
   }
 
   private readLog(range: { start: number; exclusiveStart?: boolean; reverse?: boolean; limit: number }): LogEntry[] {
@@ -175,6 +190,18 @@ export class Store {
 }
 
 const APPEND = { append: true };
+
+function ignore(): void {}
+
+/** LMDB's client says "commit failed" and hands the reason over as a promise that rejects. */
+async function reasonOf(error: unknown): Promise<unknown> {
+  try {
+    await (error as { commitError?: Promise<unknown> }).commitError;
+    return error;
+  } catch (reason) {
+    return reason;
+  }
+}
 
 /** Whether a stored event is its stream's tombstone. */
 export function isTombstone(stored: Buffer): boolean {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,6 +27,7 @@ export interface StackOptions {
 
 const LOG_CHECK_EVERY_MS = 60_000;
 const CLI = resolve(import.meta.dirname, '../../cli/main.js');
+const MIGRATIONS = resolve(import.meta.dirname, '../../../migrations');
 
 /** All processes of one data folder: started in order, kept alive, stopped in order. */
 export class Stack {
@@ -144,7 +146,19 @@ export class Stack {
       this.addresses.databaseUrl = `postgres://postgres:${password}@127.0.0.1:${port}/${DATABASE}`;
       await this.run(postgresPart(this.folder, port));
     }
+    await this.migrateOnce(outside === null);
+  }
+
+  /** Our own cluster remembers, beside its files, which migrations it has: most starts have nothing to do. */
+  private async migrateOnce(embedded: boolean): Promise<void> {
+    const marker = this.folder.path('postgres', 'migrated-to');
+    const newest = readdirSync(MIGRATIONS)
+      .filter((file) => file.endsWith('.js'))
+      .sort()
+      .join('\n');
+    if (embedded && existsSync(marker) && readFileSync(marker, 'utf8') === newest) return;
     await this.migrate();
+    if (embedded) writeFileSync(marker, newest);
   }
 
   private async bringUpEventstore(outside: string | null, port: number): Promise<void> {

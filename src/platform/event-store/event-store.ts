@@ -135,12 +135,15 @@ export class EventStore {
 
   /** Position of the last event in the log, 0n where it is empty. */
   async headPosition(): Promise<bigint> {
+    const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     try {
-      const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
       for await (const resolved of events) return resolved.event?.position.commit ?? 0n;
       return 0n;
     } catch (error) {
       throw asUnavailable('a read', error);
+    } finally {
+      // A call left half read would keep its client from ever being disposed of.
+      await events.cancel().catch(() => undefined);
     }
   }
 

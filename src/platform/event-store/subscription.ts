@@ -19,6 +19,8 @@ export interface SubscribeOptions {
   readonly signal?: AbortSignal;
   /** Told of every lost connection; the subscription goes on by itself. */
   readonly onLost?: (error: unknown) => void;
+  /** Told whenever the server has accepted the subscription, the first time and after each loss. */
+  readonly onConnected?: () => void;
 }
 
 export interface SubscriptionBatch {
@@ -94,6 +96,7 @@ class Connection {
       { highWaterMark: this.maxBatch },
     );
     this.stream.on('readable', () => this.stir());
+    this.stream.on('confirmation', () => options.onConnected?.());
     this.stream.on('error', (error) => this.fail(error));
     this.stream.on('end', () => this.fail(new Error('the server ended the subscription')));
     this.stream.on('close', () => this.fail(new Error('the subscription was closed')));

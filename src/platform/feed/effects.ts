@@ -108,13 +108,11 @@ export class EffectWorker<P> {
   private async attempt(row: EffectRow, token: string): Promise<void> {
     const { kind, perform, leaseMs = 60_000 } = this.options;
     const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
-    const outcome = await perform(effect, AbortSignal.timeout(leaseMs)).catch(
-      (error: unknown): EffectOutcome => ({
-        state: 'retry',
-        afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
-        error: error instanceof Error ? error.message : String(error),
-      }),
-    );
+    const outcome = await perform(effect, AbortSignal.timeout(leaseMs)).catch((error: unknown): EffectOutcome => ({
+      state: 'retry',
+      afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
+      error: error instanceof Error ? error.message : String(error),
+    }));
     await this.settle(row.effect_id, token, outcome);
   }
 

@@ -1,4 +1,10 @@
-import { type FeedEntry, type PublishedType, type TopicName, type WithheldType, TOPIC_NAMES } from './published-type.js';
+import {
+  type FeedEntry,
+  type PublishedType,
+  type TopicName,
+  type WithheldType,
+  TOPIC_NAMES,
+} from './published-type.js';
 
 /** What leaves the service, by event type. There is one, in `src/published-types.ts`. */
 export class FeedRegistry {

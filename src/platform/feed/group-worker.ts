@@ -84,7 +84,9 @@ export class GroupWorker {
       const parked = await takeForReplay(tx, this.consumer.group);
       if (!parked) return false;
       const { topic, partition } = parked.message;
-      const error = await attemptOne(tx, () => this.consumer.handle({ topic, partition, messages: [parked.message] }, tx));
+      const error = await attemptOne(tx, () =>
+        this.consumer.handle({ topic, partition, messages: [parked.message] }, tx),
+      );
       await settleReplay(tx, parked, error);
       return true;
     });
@@ -211,5 +213,7 @@ function messageOf(error: unknown): string {
 }
 
 async function pause(attempt: number, signal: AbortSignal): Promise<void> {
-  await delay(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS), undefined, { signal }).catch(() => undefined);
+  await delay(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS), undefined, { signal }).catch(
+    () => undefined,
+  );
 }

@@ -4,6 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
+  /** How long a request may go unanswered. */
+  readonly requestTimeoutMs?: number;
+  /** How often the library tries again by itself before it says so. */
+  readonly retries?: number;
   /** Told what the library would have printed. */
   readonly onLog?: (level: 'error' | 'warn' | 'info', message: string, detail: object) => void;
 }
@@ -14,9 +18,9 @@ export function kafkaClient(options: KafkaClientOptions): Kafka {
     clientId: options.clientId,
     brokers: [...options.brokers],
     connectionTimeout: 3_000,
-    requestTimeout: 10_000,
+    requestTimeout: options.requestTimeoutMs ?? 10_000,
     enforceRequestTimeout: true,
-    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 4 },
+    retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: options.retries ?? 4 },
     logLevel: options.onLog ? logLevel.WARN : logLevel.NOTHING,
     ...(options.onLog && { logCreator: logTo(options.onLog) }),
   });

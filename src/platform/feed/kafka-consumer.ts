@@ -98,7 +98,7 @@ export class KafkaConsumer implements ConsumerRunner {
   private async live(clusterId: string, signal: AbortSignal): Promise<void> {
     const client = this.kafka.consumer({
       groupId: this.consumer.group,
-      sessionTimeout: this.options.sessionTimeoutMs ?? 30_000,
+      sessionTimeout: this.options.sessionTimeoutMs ?? 10_000,
       rebalanceTimeout: 60_000,
       heartbeatInterval: HEARTBEAT_EVERY_MS,
       maxBytesPerPartition: FETCH_BYTES,
@@ -106,12 +106,18 @@ export class KafkaConsumer implements ConsumerRunner {
       allowAutoTopicCreation: false,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
     });
-    const ended = watchFor(client, this.options.deadAfterMs ?? 60_000);
-    const abort = (): void => ended.resolve();
+    const ended = watchFor(client, this.options.deadAfterMs ?? 20_000);
+    const over = new AbortController();
+    const abort = (): void => {
+      over.abort();
+      ended.resolve();
+    };
     signal.addEventListener('abort', abort, { once: true });
     const commits = new OffsetCommits(client);
     try {
       client.on(client.events.GROUP_JOIN, () => {
+        // A client that would not end comes back by itself after its crash.
+        if (over.signal.aborted) return void client.disconnect().catch(() => undefined);
         this.current.set('running');
         this.current.well();
         void this.seekAll(client, clusterId).catch((error: unknown) => this.current.trouble(error));
@@ -121,12 +127,12 @@ export class KafkaConsumer implements ConsumerRunner {
       await client.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        eachBatch: (payload) => this.processBatch(client, payload, { clusterId, signal, commits }),
+        eachBatch: (payload) => this.processBatch(client, payload, { clusterId, signal: over.signal, commits }),
       });
       await ended.promise;
     } finally {
       signal.removeEventListener('abort', abort);
-      ended.resolve();
+      abort();
       await endClient(client, commits);
     }
   }
@@ -148,21 +154,21 @@ export class KafkaConsumer implements ConsumerRunner {
     payload: EachBatchPayload,
     context: { clusterId: string; signal: AbortSignal; commits: OffsetCommits },
   ): Promise<void> {
-    const { batch, heartbeat, isRunning, isStale, resolveOffset } = payload;
+    const { batch } = payload;
     const { topic, partition } = batch;
-    const beating = new BackgroundHeartbeat(heartbeat);
+    const beating = new BackgroundHeartbeat(() => payload.heartbeat());
     try {
       const size = this.consumer.maxBatch ?? 200;
       for (let at = 0; at < batch.messages.length; at += size) {
-        if (!isRunning() || isStale() || context.signal.aborted) return;
+        if (!payload.isRunning() || payload.isStale() || context.signal.aborted) return;
         const received = batch.messages.slice(at, at + size);
         const messages = received.map((message) => decodeMessage({ topic, partition }, message));
         const source = sourceOf(received, context.clusterId);
         const done = await this.workOn({ topic, partition, messages }, source, { ...context, client, beating });
         if (!done) return;
-        resolveOffset((source.nextOffset - 1n).toString());
+        payload.resolveOffset((source.nextOffset - 1n).toString());
         beating.rethrow();
-        await heartbeat();
+        await payload.heartbeat();
         await context.commits.note(topic, partition, source.nextOffset);
       }
     } finally {
@@ -262,10 +268,11 @@ class BackgroundHeartbeat {
 
 /** Settles when the client crashes for good, or gives no sign of life for `deadAfterMs`. */
 function watchFor(client: Consumer, deadAfterMs: number): { promise: Promise<void>; resolve: () => void } {
-  let lastSign = performance.now();
-  let settle: (error: unknown) => void = () => undefined;
+  // Joining may take as long as a dead member's session; the library bounds it by itself.
+  let lastSign = Infinity;
+  let settle: (error: Error | null) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {
-    settle = (error) => (error === null ? resolve() : reject(error instanceof Error ? error : new Error(String(error))));
+    settle = (error) => (error === null ? resolve() : reject(error));
   });
   promise.catch(() => undefined);
   const { CRASH, FETCH, HEARTBEAT, GROUP_JOIN, END_BATCH_PROCESS } = client.events;

@@ -1,10 +1,13 @@
 import { CompressionTypes, type Message, type PartitionerArgs, type Producer, type TopicMessages } from 'kafkajs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type EncodedMessage } from './feed-message.js';
 import { kafkaClient } from './kafka-client.js';
 
 /** A request stays well under what a broker accepts, and what must be sent again after a failure stays small. */
 const MAX_REQUEST_BYTES = 4_194_304;
 const HEADERS_BYTES = 600;
+const REQUEST_TIMEOUT_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 1_000;
 
 /**
  * Sends messages in order, one request in flight, acknowledged by all replicas. Not the library's idempotent
@@ -38,12 +41,17 @@ export class KafkaSender {
   async close(): Promise<void> {
     const { producer } = this;
     this.producer = null;
-    await producer?.disconnect().catch(() => undefined);
+    // A broker that does not answer must not hold us up here either.
+    const disconnected = producer?.disconnect().catch(() => undefined);
+    await Promise.race([disconnected, delay(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
   private async connected(): Promise<Producer> {
     if (this.producer) return this.producer;
-    const producer = kafkaClient({ brokers: this.brokers, clientId: this.clientId }).producer({
+    const { brokers, clientId } = this;
+    // The caller tries again, with a new connection; inside the library that would be out of sight for minutes.
+    const client = kafkaClient({ brokers, clientId, requestTimeoutMs: REQUEST_TIMEOUT_MS, retries: 1 });
+    const producer = client.producer({
       allowAutoTopicCreation: false,
       maxInFlightRequests: 1,
       createPartitioner: () => partitionAsTold,

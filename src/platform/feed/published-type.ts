@@ -46,12 +46,12 @@ interface Publication<E extends DomainEvent, T> {
   readonly summary: string;
   readonly message: Schema<T>;
   /** Pure. Whatever it returns beyond `message` is dropped. */
-  readonly map: (data: E['data'], event: RecordedEvent) => NoInfer<T>;
+  readonly map: (data: E['data'], event: RecordedEvent) => NoInfer<T> & object;
 }
 
 export interface Publisher<E extends DomainEvent> {
-  publish<K extends E['type'], T>(type: K, publication: Publication<EventOf<E, K>, T>): PublishedType;
-  withhold(type: E['type'], reason: string): WithheldType;
+  readonly publish: <K extends E['type'], T>(type: K, publication: Publication<EventOf<E, K>, T>) => PublishedType;
+  readonly withhold: (type: E['type'], reason: string) => WithheldType;
 }
 
 /** For `*.feed.ts` files: entries of one feature's events, which stand in streams of `category`. */
@@ -64,7 +64,7 @@ export function publisherOf<E extends DomainEvent>(topic: TopicName, category: s
       category,
       summary,
       schema: message.json,
-      map: (event) => map(event.data as never, event) as object,
+      map: (event) => map(event.data, event),
     }),
     withhold: (type, reason) => ({ published: false, type, reason }),
   };

@@ -1,9 +1,15 @@
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
+/**
+ * key: a bearer key; key_optional: anyone, and a valid key is recognised; key_or_pay: a key or a payment for the one
+ * call; pay: a payment only; operator: the operator token; none: anyone, nobody is recognised.
+ */
+export type OperationSecurity = 'key' | 'key_optional' | 'key_or_pay' | 'pay' | 'operator' | 'none';
+
 /** What the price list says of an operation, in the words the edge needs. */
 export interface OperationTerms {
-  readonly security: 'key' | 'key_optional' | 'operator' | 'none';
+  readonly security: OperationSecurity;
   /** `x-…` members of the operation in OpenAPI. */
   readonly extensions: Readonly<Record<string, unknown>>;
   /** The errors the operation can give, with the status it gives them. */

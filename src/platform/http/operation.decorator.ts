@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
-import { ApiOperation, ApiResponse, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
 
 /** A JSON Schema as OpenAPI 3.1 embeds it. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -35,7 +35,8 @@ export interface OperationRoute {
   readonly bodyLimitBytes?: number;
 }
 
-export const OPERATION_METADATA = 'scoutline:operation';
+const OPERATION_METADATA = 'scoutline:operation';
+const PAGE_METADATA = 'scoutline:page';
 
 /**
  * Marks a controller method as the operation `id` of the price list: guards, prices, documents and metrics find it by
@@ -65,6 +66,11 @@ export function Operation(id: string, docs: OperationDocs): MethodDecorator {
   );
 }
 
+/** Marks a route that is a page or a document of the service about itself: no operation, no price, for anyone. */
+export function Page(...produces: string[]): MethodDecorator {
+  return applyDecorators(HttpCode(200), routeConfig({ produces }), ApiExcludeEndpoint(), markPage());
+}
+
 /** The read models a GET answers from; see X-Consistency-Token. */
 export function ReadsFrom(...projections: string[]): MethodDecorator {
   return routeConfig({ readsFrom: projections });
@@ -87,6 +93,16 @@ export interface OperationMark {
 
 export function operationOf(method: object): OperationMark | undefined {
   return Reflect.getMetadata(OPERATION_METADATA, method) as OperationMark | undefined;
+}
+
+export function isPage(method: object): boolean {
+  return Reflect.hasMetadata(PAGE_METADATA, method);
+}
+
+function markPage(): MethodDecorator {
+  return (_target, _key, descriptor) => {
+    Reflect.defineMetadata(PAGE_METADATA, true, descriptor.value as object);
+  };
 }
 
 function markOperation(mark: OperationMark): MethodDecorator {

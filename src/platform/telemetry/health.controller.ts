@@ -6,6 +6,7 @@ import {
   HealthIndicatorService,
 } from '@nestjs/terminus';
 import { type FastifyReply } from 'fastify';
+import { Page } from '../http/operation.decorator.js';
 import { HealthRegistry, type HealthPart } from './health-registry.js';
 
 /** A part that has not answered by then counts as down. */
@@ -21,6 +22,7 @@ export class HealthController {
   ) {}
 
   @Get('live')
+  @Page('application/json')
   @Header('cache-control', 'no-store')
   live(): object {
     return { status: 'ok' };
@@ -28,8 +30,9 @@ export class HealthController {
 
   /** 200 while every part that readiness needs is up or degraded, else 503; the same body either way. */
   @Get('ready')
+  @Page('application/json')
   @Header('cache-control', 'no-store')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+  async ready(@Res({ passthrough: true }) reply: Pick<FastifyReply, 'code'>): Promise<object> {
     const parts = this.registry.parts();
     const { details } = await this.checkAll(parts);
     const isDown = (part: HealthPart): boolean => details[part.name]?.status === 'down';

@@ -1,5 +1,6 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { type FastifyReply } from 'fastify';
+import { Page } from '../http/operation.decorator.js';
 import { Metrics } from './metrics.js';
 
 /** The process's measures in Prometheus text format. */
@@ -8,6 +9,7 @@ export class MetricsController {
   constructor(private readonly metrics: Metrics) {}
 
   @Get()
+  @Page('text/plain', 'application/openmetrics-text')
   async text(@Res() reply: FastifyReply): Promise<void> {
     const text = await this.metrics.registry.metrics();
     await reply

@@ -1,0 +1,77 @@
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { type CreditEvent, type Split } from '../../src/metering/credits.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+
+/** Every movement of credits, one row each, in the order of the account's stream. */
+export const USAGE: Projection = {
+  name: 'usage',
+  version: 1,
+  categories: ['credits'],
+  neverSkips: true,
+  tables: [
+    {
+      name: 'usage',
+      key: ['account_id', 'revision'],
+      columns: {
+        account_id: 'uuid',
+        revision: 'bigint',
+        id: 'uuid',
+        at: 'timestamptz',
+        recorded_at: 'timestamptz',
+        kind: 'text',
+        request_id: 'text',
+        operation: 'text',
+        wallet: 'text',
+        amount: 'bigint',
+        remaining_period: 'bigint',
+        remaining_balance: 'bigint',
+        key_id: 'uuid',
+        job_id: 'text',
+      },
+      indexes: [{ name: 'recorded', on: '(account_id, recorded_at, revision)' }],
+    },
+  ],
+  on: handlers<CreditEvent>({
+    CreditGranted: (event) =>
+      row(event, { ...event.data, kind: 'grant', requestId: event.data.grantId, operation: null }),
+    CreditDebited: (event) => row(event, { ...event.data, kind: 'debit' }),
+    CreditRefunded: (event) => row(event, { ...event.data, kind: 'refund' }),
+  }),
+  ignores: ['PeriodOpened', 'PeriodClosed', 'PlanChanged'],
+};
+
+interface Movement {
+  readonly kind: 'grant' | 'debit' | 'refund';
+  readonly at: number;
+  readonly requestId: string;
+  readonly operation: string | null;
+  readonly wallet: string;
+  readonly amount: number;
+  readonly remaining: Split;
+  readonly keyId?: string;
+  readonly jobId?: string;
+}
+
+function row(event: Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'recordedAt'>, movement: Movement): RowChange[] {
+  const account_id = event.stream.slice('credits-'.length);
+  return [
+    {
+      table: 'usage',
+      key: { account_id, revision: event.revision },
+      put: {
+        id: event.id,
+        at: new Date(movement.at).toISOString(),
+        recorded_at: new Date(event.recordedAt).toISOString(),
+        kind: movement.kind,
+        request_id: movement.requestId,
+        operation: movement.operation,
+        wallet: movement.wallet,
+        amount: movement.amount,
+        remaining_period: movement.remaining.period,
+        remaining_balance: movement.remaining.balance,
+        key_id: movement.keyId ?? null,
+        job_id: movement.jobId ?? null,
+      },
+    },
+  ];
+}

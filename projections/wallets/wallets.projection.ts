@@ -1,0 +1,68 @@
+import { type Wallet } from '../../src/kernel/credits.js';
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { type CreditEvent, type Split } from '../../src/metering/credits.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+
+/**
+ * What each account has, as sums: the same figures the ledger folds, reached another way, so that the audit can hold
+ * one against the other. Decisions never read it.
+ */
+export const WALLETS: Projection = {
+  name: 'wallets',
+  version: 1,
+  categories: ['credits'],
+  neverSkips: true,
+  tables: [
+    {
+      name: 'account_plans',
+      key: ['account_id'],
+      columns: { account_id: 'uuid', plan: 'text', period: 'text', allowances: 'jsonb', daily_caps: 'jsonb' },
+    },
+    {
+      name: 'wallet_use',
+      key: ['account_id', 'period', 'wallet'],
+      columns: { account_id: 'uuid', period: 'text', wallet: 'text', used: 'bigint' },
+    },
+    {
+      name: 'wallet_balances',
+      key: ['account_id', 'wallet'],
+      columns: { account_id: 'uuid', wallet: 'text', balance: 'bigint' },
+    },
+  ],
+  on: handlers<CreditEvent>({
+    PeriodOpened: ({ data }) => [
+      {
+        table: 'account_plans',
+        key: { account_id: data.accountId },
+        put: { plan: data.plan, period: data.period, allowances: data.allowances, daily_caps: data.dailyCaps },
+      },
+    ],
+    PlanChanged: (event) => [
+      {
+        table: 'account_plans',
+        key: { account_id: accountOf(event) },
+        set: { plan: event.data.to, allowances: event.data.allowances, daily_caps: event.data.dailyCaps },
+      },
+    ],
+    CreditGranted: (event) => move(event, event.data, { period: 0, balance: event.data.amount }),
+    CreditDebited: (event) =>
+      move(event, event.data, { period: event.data.split.period, balance: -event.data.split.balance }),
+    CreditRefunded: (event) =>
+      move(event, event.data, { period: -event.data.split.period, balance: event.data.split.balance }),
+  }),
+  ignores: ['PeriodClosed'],
+};
+
+function move(event: Pick<RecordedEvent, 'stream'>, data: { wallet: Wallet; at: number }, by: Split): RowChange[] {
+  const account_id = accountOf(event);
+  const { wallet } = data;
+  const period = new Date(data.at).toISOString().slice(0, 7);
+  return [
+    { table: 'wallet_use', key: { account_id, period, wallet }, add: { used: by.period } },
+    { table: 'wallet_balances', key: { account_id, wallet }, add: { balance: by.balance } },
+  ];
+}
+
+function accountOf(event: Pick<RecordedEvent, 'stream'>): string {
+  return event.stream.slice('credits-'.length);
+}

@@ -1,0 +1,122 @@
+import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type Clock } from '../kernel/clock.js';
+import { BackgroundTasks } from '../platform/background/background-tasks.js';
+import { type Config } from '../platform/config/config.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
+import { PRICING } from '../platform/pages/pricing.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { Logger } from '../platform/telemetry/logger.js';
+import { CLOCK, CONFIG } from '../platform/tokens.js';
+import { AccountsAdminController } from './accounts-admin.controller.js';
+import { AuditAdminController } from './audit-admin.controller.js';
+import { Accounts } from './accounts.js';
+import { MeteringAdmission } from './admission.js';
+import { AnonymousQuota } from './anonymous-quota.js';
+import { Charges } from './charges.js';
+import { KeyDirectory } from './key-directory.js';
+import { PostgresCreditSnapshots } from './ledger-snapshots.js';
+import { creditRules, Ledger } from './ledger.js';
+import { MeController } from './me.controller.js';
+import { MinuteRates } from './minute-rates.js';
+import { PRICE_TERMS } from './operation-terms.js';
+import { loadPlans, type Plans } from './plans.js';
+import { pricingTable } from './pricing-table.js';
+import { PLANS } from './tokens.js';
+import { UsageQuery } from './usage.query.js';
+
+/** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
+@Global()
+@Module({
+  controllers: [MeController, AccountsAdminController, AuditAdminController],
+  providers: [
+    { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
+    {
+      provide: Ledger,
+      inject: [EventStore, ReadStore, CLOCK, PLANS, Logger],
+      useFactory: (log: EventStore, readStore: ReadStore, clock: Clock, plans: Plans, logger: Logger) =>
+        new Ledger({
+          log,
+          clock,
+          rules: creditRules(plans),
+          snapshots: new PostgresCreditSnapshots(readStore),
+          onSnapshotError: (error) => logger.warn({ err: error }, 'a ledger snapshot was not saved'),
+        }),
+    },
+    {
+      provide: Accounts,
+      inject: [EventStore, Ledger, CLOCK, CONFIG],
+      useFactory: (eventStore: EventStore, ledger: Ledger, clock: Clock, config: Config) =>
+        new Accounts(eventStore, ledger, clock, config.apiKeyPepper),
+    },
+    {
+      provide: KeyDirectory,
+      inject: [EventStore, ReadStore, Logger],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, logger: Logger) =>
+        new KeyDirectory({
+          eventStore,
+          readStore,
+          onLost: (error) => logger.warn({ err: error }, 'the subscription to accounts was lost; it is made again'),
+        }),
+    },
+    {
+      provide: MinuteRates,
+      inject: [CLOCK, ReadStore],
+      useFactory: (clock: Clock, readStore: ReadStore) => new MinuteRates(clock, readStore),
+    },
+    {
+      provide: AnonymousQuota,
+      inject: [ReadStore, CLOCK, CONFIG],
+      useFactory: (readStore: ReadStore, clock: Clock, config: Config) =>
+        new AnonymousQuota(readStore, clock, config.apiKeyPepper),
+    },
+    {
+      provide: MeteringAdmission,
+      inject: [Ledger, KeyDirectory, MinuteRates, AnonymousQuota, PLANS, CLOCK, CONFIG],
+      useFactory: (
+        ...[ledger, keys, rates, quota, plans, clock, config]: [
+          Ledger,
+          KeyDirectory,
+          MinuteRates,
+          AnonymousQuota,
+          Plans,
+          Clock,
+          Config,
+        ]
+      ) => new MeteringAdmission({ ledger, keys, rates, quota, plans, clock, pepper: config.apiKeyPepper }),
+    },
+    { provide: ADMISSION, useExisting: MeteringAdmission },
+    { provide: OPERATION_TERMS, useValue: PRICE_TERMS },
+    { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans) },
+    {
+      provide: Charges,
+      inject: [Ledger, EventStore, CLOCK],
+      useFactory: (ledger: Ledger, eventStore: EventStore, clock: Clock) => new Charges(ledger, eventStore, clock),
+    },
+    { provide: UsageQuery, inject: [ReadStore], useFactory: (readStore: ReadStore) => new UsageQuery(readStore) },
+  ],
+  exports: [PLANS, Ledger, Accounts, Charges, MeteringAdmission, OPERATION_TERMS],
+})
+export class MeteringModule implements OnApplicationShutdown {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly rates: MinuteRates,
+    keys: KeyDirectory,
+    background: BackgroundTasks,
+  ) {
+    background.register({
+      name: 'api keys',
+      role: 'api',
+      start: async (signal) => {
+        this.rates.start();
+        return keys.start(signal);
+      },
+    });
+    this.ledger.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.rates.stop();
+    await this.ledger.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** Injection token of the `Plans` as configured. */
+export const PLANS = Symbol('PLANS');

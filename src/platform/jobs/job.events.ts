@@ -1,0 +1,49 @@
+// These names and fields are a stored format: version them, never edit them.
+
+export type JobKind = 'video' | 'clip' | 'social_transcript';
+
+export type JobEvent =
+  | {
+      readonly type: 'JobQueued';
+      readonly data: {
+        readonly jobId: string;
+        readonly kind: JobKind;
+        readonly accountId: string;
+        /** The charge that pays for it. */
+        readonly requestId: string;
+        readonly cost: number;
+        /** What is to be done, as the kind of job understands it. No personal data. */
+        readonly input: Readonly<Record<string, unknown>>;
+      };
+    }
+  | { readonly type: 'JobStarted'; readonly data: { readonly jobId: string; readonly attempt: number } }
+  | {
+      readonly type: 'JobCompleted';
+      readonly data: { readonly jobId: string; readonly result: Readonly<Record<string, unknown>> };
+    }
+  | {
+      readonly type: 'JobFailed';
+      readonly data: { readonly jobId: string; readonly code: string; readonly message: string };
+    }
+  | {
+      /** Nobody will complete it any more: the fence that stands before its refund. May be the stream's only event. */
+      readonly type: 'JobAbandoned';
+      readonly data: {
+        readonly jobId: string;
+        readonly accountId: string;
+        readonly requestId: string;
+        readonly cause: string;
+      };
+    };
+
+export const jobEvents = {
+  JobQueued: { version: 1 },
+  JobStarted: { version: 1 },
+  JobCompleted: { version: 1 },
+  JobFailed: { version: 1 },
+  JobAbandoned: { version: 1 },
+} as const;
+
+export function jobStream(jobId: string): string {
+  return `job-${jobId}`;
+}

@@ -1,0 +1,121 @@
+/**
+ * HTML of the service's own pages from their Markdown, which is also served as it is. It knows what those pages use:
+ * headings, paragraphs, lists, tables, fenced code, and in lines code, bold and links. All text is escaped first.
+ */
+export function htmlOf(markdown: string): string {
+  const lines = markdown.split('\n');
+  const blocks: string[] = [];
+  for (let at = 0; at < lines.length;) {
+    const block = blockAt(lines, at);
+    if (block.html !== '') blocks.push(block.html);
+    at = block.next;
+  }
+  return blocks.join('\n');
+}
+
+interface Block {
+  readonly html: string;
+  readonly next: number;
+}
+
+function blockAt(lines: readonly string[], at: number): Block {
+  const line = lines[at] ?? '';
+  if (line.trim() === '') return { html: '', next: at + 1 };
+  if (line.startsWith('```')) return codeAt(lines, at);
+  const heading = /^(#{1,4}) (.+?)(?: \{#([\w.-]+)\})?$/.exec(line);
+  if (heading) {
+    const level = heading[1]?.length ?? 1;
+    const id = heading[3] ?? anchorOf(heading[2] ?? '');
+    return { html: `<h${level} id="${escapeHtml(id)}">${inline(heading[2] ?? '')}</h${level}>`, next: at + 1 };
+  }
+  if (line.startsWith('|')) return tableAt(lines, at);
+  if (line.startsWith('- ')) return listAt(lines, at);
+  if (line.startsWith('> ')) return { html: `<p class="lead">${inline(line.slice(2))}</p>`, next: at + 1 };
+  return paragraphAt(lines, at);
+}
+
+function codeAt(lines: readonly string[], at: number): Block {
+  let end = at + 1;
+  while (end < lines.length && !lines[end]?.startsWith('```')) end++;
+  const code = lines.slice(at + 1, end).join('\n');
+  return { html: `<pre tabindex="0"><code>${escapeHtml(code)}</code></pre>`, next: end + 1 };
+}
+
+function tableAt(lines: readonly string[], at: number): Block {
+  let end = at;
+  while (lines[end]?.startsWith('|')) end++;
+  const [head = [], , ...rows] = lines.slice(at, end).map(cellsOf);
+  const header = head.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('');
+  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`).join('');
+  const table = `<table><thead><tr>${header}</tr></thead><tbody>${body}</tbody></table>`;
+  return { html: `<div class="table" tabindex="0">${table}</div>`, next: end };
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.trim())
+    .slice(1, -1);
+}
+
+function listAt(lines: readonly string[], at: number): Block {
+  let end = at;
+  while (lines[end]?.startsWith('- ')) end++;
+  const items = lines.slice(at, end).map((line) => `<li>${inline(line.slice(2))}</li>`);
+  return { html: `<ul>${items.join('')}</ul>`, next: end };
+}
+
+function paragraphAt(lines: readonly string[], at: number): Block {
+  let end = at;
+  while (end < lines.length && !/^(|#{1,4} .*|```.*|\|.*|- .*|> .*)$/.test(lines[end] ?? '')) end++;
+  const next = Math.max(end, at + 1);
+  return { html: `<p>${inline(lines.slice(at, next).join(' '))}</p>`, next };
+}
+
+const MARKS = /\\([\\`*[\]|#>-])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g;
+
+function inline(text: string): string {
+  let html = '';
+  let at = 0;
+  for (const mark of text.matchAll(MARKS)) {
+    html += escapeHtml(text.slice(at, mark.index));
+    at = mark.index + mark[0].length;
+    const [, literal, code, strong, label, address] = mark;
+    if (literal !== undefined) html += escapeHtml(literal);
+    else if (code !== undefined) html += `<code>${escapeHtml(code.replaceAll('\\|', '|'))}</code>`;
+    else if (strong !== undefined) html += `<strong>${inline(strong)}</strong>`;
+    else html += `<a href="${escapeHtml(address ?? '')}">${inline(label ?? '')}</a>`;
+  }
+  return html + escapeHtml(text.slice(at));
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
+export function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Text that came from outside, on one line and with nothing in it that Markdown would take for a mark. */
+export function plainText(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[\\`*[\]|]/g, '\\$&')
+    .replace(/^[#>-]/, '\\$&');
+}
+
+/** A table of which every cell is Markdown already; a bar inside a cell must be written `\\|`. */
+export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+}

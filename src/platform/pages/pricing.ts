@@ -1,0 +1,31 @@
+/** What the pricing page shows; the feature that owns plans and prices provides it. */
+export interface PricingTable {
+  readonly plans: readonly PricedPlan[];
+  readonly operations: readonly PricedRow[];
+}
+
+export interface PricedPlan {
+  readonly title: string;
+  /** Credits a calendar month, by wallet. */
+  readonly allowances: Readonly<Record<string, number>>;
+  /** Most of an allowance in one day, by wallet, where there is such a cap. */
+  readonly dailyCaps: Readonly<Partial<Record<string, number>>>;
+  readonly requestsPerMinute: number;
+}
+
+export interface PricedRow {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  /** Null where it costs nothing. */
+  readonly wallet: string | null;
+  /** For example `1`, or `from 6`. */
+  readonly cost: string;
+  /** Title of the lowest plan that may call it; null where every plan may, or no key is needed. */
+  readonly minimumPlan: string | null;
+  /** For example `10 a day per IP`; null where anonymous calls are refused or unlimited. */
+  readonly anonymous: string | null;
+}
+
+/** Injection token of a function that gives the `PricingTable`. */
+export const PRICING = Symbol('PRICING');

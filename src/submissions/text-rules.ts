@@ -1,0 +1,165 @@
+/** Words that make a name a headline. The reference: "no listicle words such as best, top or a year". */
+const LISTICLE = /\b(?:best|top|ultimate|greatest|(?:no\.?|number)\s*(?:1|one)|(?:19|20)\d{2})\b|#\s*1\b/giu;
+
+export function listicleWord(name: string): string | undefined {
+  return name.match(LISTICLE)?.[0];
+}
+
+export function withoutListicleWords(name: string): string {
+  return tidy(name.replace(LISTICLE, ' ')).replace(/^[\s,:;|–—-]+|[\s,:;|–—-]+$/gu, '');
+}
+
+/** What a Roman numeral one follows: `Type I`, `Series I`. */
+const NUMBERED = [
+  'type',
+  'phase',
+  'class',
+  'part',
+  'series',
+  'war',
+  'level',
+  'stage',
+  'tier',
+  'grade',
+  'title',
+  'volume',
+]
+  .flatMap((word) => [word, capitalised(word), word.toUpperCase()])
+  .join('|');
+
+/** `we`, `you` and their forms. `US` is a country, `ME` a state, and `I` is only a pronoun before a word in small letters. */
+const FIRST_OR_SECOND = [
+  /\b(?:we|we['’](?:re|ve|ll|d)|our|ours|ourselves|my|myself|you|you['’](?:re|ve|ll|d)|your|yours|yourself|yourselves)\b/iu,
+  /\b(?:us|Us|me|Me)\b(?!\.)/u,
+  new RegExp(`(?<!\\b(?:${NUMBERED})\\s)\\bI(?:['’](?:m|ve|ll|d))?(?=\\s+[a-z])`, 'u'),
+];
+
+/** The first word that does not speak in the third person, or undefined. */
+export function notThirdPerson(text: string): string | undefined {
+  for (const pattern of FIRST_OR_SECOND) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const MODALS =
+  /^(?:can|could|will|would|shall|should|may|might|must|never|always|also|now|already|still|often|[a-z]+(?:ed|ly))$/i;
+
+/** Turns `We help you` into `Acme helps customers`: plain, never wrong about the rule, a draft about the style. */
+export function inThirdPerson(text: string, subject: string): string {
+  let result = text
+    .replace(/\b(?:we|I)(?:\s+are|['’]re|['’]m|\s+am)\b/giu, `${subject} is`)
+    .replace(/\b(?:we|I)(?:\s+have|['’]ve)\b/giu, `${subject} has`)
+    .replace(/\b(?:we|I)['’]ll\b/giu, `${subject} will`)
+    .replace(/\b(?:we|I)['’]d\b/giu, `${subject} would`)
+    .replace(/\b(?:[Ww]e|WE|I)\s+(\p{Ll}+)/gu, (_, verb: string) => `${subject} ${thirdPersonVerb(verb)}`)
+    .replace(/\byou(?:\s+are|['’]re)\b/giu, likeCase('customers are'))
+    .replace(/\byou['’]ve\b/giu, likeCase('customers have'))
+    .replace(/\byou['’](?:ll|d)\b/giu, likeCase('customers will'))
+    .replace(/\b(?:yourself|yourselves)\b/giu, 'themselves')
+    .replace(/\byours\b/giu, likeCase('theirs'))
+    .replace(/\byour\b/giu, likeCase('their'))
+    .replace(/\byou\b/giu, likeCase('customers'))
+    .replace(/\b(?:ourselves|myself)\b/giu, 'itself')
+    .replace(/\b(?:ours|our|my)\b/giu, likeCase('its'))
+    .replace(/\bwe\b/giu, subject)
+    .replace(/\b(?:us|Us|me|Me)\b/gu, subject);
+  if (notThirdPerson(result) !== undefined) result = result.replace(/\bI\b/gu, subject);
+  return capitalised(tidy(result));
+}
+
+/** A word that starts with a capital where the one it stands for does. */
+function likeCase(replacement: string): (found: string) => string {
+  return (found) => (/^\p{Lu}/u.test(found) ? capitalised(replacement) : replacement);
+}
+
+function thirdPersonVerb(verb: string): string {
+  if (MODALS.test(verb)) return verb;
+  if (verb === 'do' || verb === 'go' || /(?:s|x|z|ch|sh)$/.test(verb)) return `${verb}es`;
+  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+}
+
+const HTML = /<\/?[a-z!][^<>]*>|&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iu;
+
+const MARKDOWN = [
+  /^[ \t]{0,3}#{1,6}[ \t]+\S/mu,
+  /^[ \t]{0,3}[-*+][ \t]+\S/mu,
+  /^[ \t]{0,3}\d{1,3}[.)][ \t]+\S/mu,
+  /^[ \t]{0,3}>[ \t]?\S/mu,
+  /^[ \t]{0,3}(?:```|~~~)/mu,
+  /^[ \t]{0,3}\|.*\|[ \t]*$/mu,
+  /(\*\*|__)(?=\S)[^\n]*?\S\1/u,
+  /(?<![\p{L}\p{N}*])\*(?=[^\s*])[^\n*]*[^\s*]\*(?![\p{L}\p{N}*])/u,
+  /(?<![\p{L}\p{N}_])_(?=[^\s_])[^\n_]*[^\s_]_(?![\p{L}\p{N}_])/u,
+  /~~(?=\S)[^\n]*?\S~~/u,
+  /`[^`\n]+`/u,
+  /!?\[[^\]\n]*\]\([^)\n]*\)/u,
+];
+
+/** What makes a text more than plain text, or undefined. */
+export function markupIn(text: string): 'HTML' | 'markdown' | undefined {
+  if (HTML.test(text)) return 'HTML';
+  return MARKDOWN.some((pattern) => pattern.test(text)) ? 'markdown' : undefined;
+}
+
+/** The words of a text without its markup. */
+export function plainText(text: string): string {
+  const bare = text
+    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/giu, ' ')
+    .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
+    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/gu, '$1')
+    .replace(/^[ \t]{0,3}(?:#{1,6}|[-*+]|\d{1,3}[.)]|>|```\w*|~~~\w*)[ \t]*/gmu, '')
+    .replace(/&amp;/giu, 'and')
+    .replace(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, ' ')
+    .replace(/[*_~`|]+/gu, ' ');
+  return tidy(bare.replace(/[<>]/gu, ' ')).replace(/ (?=[.,;:!?](?:\s|$))/gu, '');
+}
+
+/** One space between words, none around. */
+export function tidy(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** At most so many characters, cut between words where there is a place. */
+export function cutToChars(text: string, max: number): string {
+  const chars = [...text];
+  if (chars.length <= max) return text;
+  const cut = chars.slice(0, max).join('');
+  const space = cut.lastIndexOf(' ');
+  return (space > max / 2 ? cut.slice(0, space) : cut).trim();
+}
+
+/** At most so many words, ended where a sentence ends if one does. */
+export function cutToWords(text: string, max: number): string {
+  const words = wordsOf(text);
+  if (words.length <= max) return text;
+  const cut = words.slice(0, max).join(' ');
+  const end = Math.max(cut.lastIndexOf('. '), cut.lastIndexOf('! '), cut.lastIndexOf('? '));
+  return end > cut.length / 2 ? cut.slice(0, end + 1) : cut;
+}
+
+export function capitalised(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** Characters as a reader counts them, not UTF-16 units. */
+export function charsOf(text: string): number {
+  return [...text].length;
+}
+
+/** Anything but text: control characters, and marks that turn the direction of what follows. */
+export function hasControlCharacters(text: string): boolean {
+  return /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/u.test(text);
+}
+
+export function withoutControlCharacters(text: string): string {
+  return text.replace(
+    /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Cs}/gu,
+    ' ',
+  );
+}

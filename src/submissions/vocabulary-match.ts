@@ -1,0 +1,52 @@
+import { VOCABULARIES, type VocabularyName } from './vocabularies.js';
+
+/** Longer texts are no misspelt term, and guessing costs time. */
+const MAX_GUESSED_CHARS = 40;
+
+const INDEX = new Map<VocabularyName, Map<string, string>>(
+  Object.entries(VOCABULARIES).map(([name, list]) => [
+    name as VocabularyName,
+    new Map([
+      ...list.flatMap((term) => term.aliases.map((alias): [string, string] => [foldTerm(alias), term.value])),
+      // A value of its own wins over another value's alias.
+      ...list.map((term): [string, string] => [foldTerm(term.value), term.value]),
+    ]),
+  ]),
+);
+
+/** The canonical value for what somebody wrote, or undefined where the vocabulary has none. */
+export function canonicalTerm(vocabulary: VocabularyName, text: string): string | undefined {
+  return INDEX.get(vocabulary)?.get(foldTerm(text));
+}
+
+/** The value whose spelling, or whose alias, is the least number of edits away: a guess for a suggestion. */
+export function nearestTerm(vocabulary: VocabularyName, text: string): string {
+  const wanted = foldTerm(text).slice(0, MAX_GUESSED_CHARS);
+  let nearest = { value: VOCABULARIES[vocabulary][0]?.value ?? '', distance: Infinity };
+  for (const [spelling, value] of INDEX.get(vocabulary) ?? []) {
+    const contained = wanted !== '' && (spelling.includes(wanted) || wanted.includes(spelling));
+    const weight = contained ? 0.5 : 1;
+    // The difference in length is the least the distance can be.
+    if (Math.abs(spelling.length - wanted.length) * weight >= nearest.distance) continue;
+    const distance = editDistance(wanted, spelling) * weight;
+    if (distance < nearest.distance) nearest = { value, distance };
+  }
+  return nearest.value;
+}
+
+function foldTerm(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(',', '').replace(/\s+/g, ' ').trim();
+}
+
+function editDistance(a: string, b: string): number {
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const substituted = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      current[j] = Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substituted);
+    }
+    previous = current;
+  }
+  return previous[b.length] ?? 0;
+}

@@ -1,0 +1,186 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { readdirSync, readFileSync } from 'node:fs';
+import { EVENT_CATALOG } from '../../src/event-catalog.js';
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { decodeMessage, encodeMessage, type EncodedMessage } from '../../src/platform/feed/feed-message.js';
+import { type JsonSchema } from '../../src/platform/feed/message-schema.js';
+import { breakingChanges } from '../../src/platform/feed/schema-compatibility.js';
+import { PUBLISHED_TYPES } from '../../src/published-types.js';
+import { releasedSchemas } from '../kit/released-schemas.js';
+
+const GOLDEN_FOLDER = new URL('./golden/', import.meta.url);
+const published = PUBLISHED_TYPES.all();
+
+/** Names that a person, a secret or an actor might hide behind, word by word. */
+const FORBIDDEN =
+  /(^|_)(email|phone|person|(first|last|full|given|family)_name|contact|contacts|address|ip|hash|secret|token|password|prefix|pepper|label|actor|payer|payee|founder|founders|author|kid|iv|ct|sealed|idempotency)(_|$)/;
+
+function goldenEvent(type: string): RecordedEvent {
+  const version = (EVENT_CATALOG as Record<string, { version: number }>)[type]?.version;
+  const file = new URL(`${type}.v${version}.json`, GOLDEN_FOLDER);
+  const { data } = JSON.parse(readFileSync(file, 'utf8')) as { data: unknown };
+  return recorded(type, data);
+}
+
+function recorded(type: string, data: unknown): RecordedEvent {
+  return {
+    id: '0199a0b0-0000-7000-8000-0000000000ff',
+    stream: 'stream-1',
+    revision: 3n,
+    position: 4_711n,
+    type,
+    data,
+    metadata: {
+      correlationId: '0199a0b0-0000-7000-8000-00000000c0c0',
+      causationId: '0199a0b0-0000-7000-8000-00000000cafe',
+      actor: 'operator:CANARY-actor',
+      occurredAt: '2026-11-21T10:00:00.000Z',
+      schemaVersion: 1,
+      reason: 'CANARY-reason',
+    },
+    recordedAt: 0,
+  };
+}
+
+function encoded(event: RecordedEvent): EncodedMessage {
+  const message = encodeMessage(PUBLISHED_TYPES, event);
+  if (!message) throw new Error(`${event.type} is not published`);
+  return message;
+}
+
+/** No field that the schema does not name: what readers must tolerate, we must not do. */
+function closed(schema: JsonSchema): object {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => [name, closed(property)]);
+  return {
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(properties), additionalProperties: false }),
+    ...(schema.items && { items: closed(schema.items) }),
+  };
+}
+
+describe('every event type', () => {
+  it.each(Object.keys(EVENT_CATALOG))('%s is published, or withheld for a reason (in its *.feed.ts)', (type) => {
+    const withheld = PUBLISHED_TYPES.withheld.find((entry) => entry.type === type);
+    expect(PUBLISHED_TYPES.find(type) ?? withheld?.reason).toBeTruthy();
+  });
+
+  it('that the feed names exists', () => {
+    const named = [...published, ...PUBLISHED_TYPES.withheld].map(({ type }) => type);
+    expect(named.filter((type) => !(type in EVENT_CATALOG))).toEqual([]);
+  });
+});
+
+describe.each(published.map((entry) => [entry.type, entry] as const))('the message of %s', (type, entry) => {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+  (formats as unknown as (a: Ajv2020) => void)(ajv);
+
+  it('is what its schema says, made from the golden event', () => {
+    const validate = ajv.compile(closed(entry.schema));
+    validate(JSON.parse(encoded(goldenEvent(type)).value));
+    expect(validate.errors).toBeNull();
+  });
+
+  it('says what each of its fields is', () => {
+    const undescribed = fields(entry.schema).filter(({ schema }) => !schema.description);
+    expect(undescribed.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no field for a person, a secret or an actor', () => {
+    const suspicious = fields(entry.schema).filter(({ name }) => FORBIDDEN.test(name));
+    expect(suspicious.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('carries nothing that its schema does not name, even where the event or its metadata do', () => {
+    const event = goldenEvent(type);
+    const message = encoded({ ...event, data: withCanaries(event.data) });
+    expect(`${message.value} ${Object.values(message.headers).join(' ')}`).not.toContain('CANARY');
+  });
+
+  it('comes back from the codec as it went in', () => {
+    const event = goldenEvent(type);
+    const message = encoded(event);
+    expect(decodeMessage(message, message)).toMatchObject({
+      id: event.id,
+      type,
+      stream: event.stream,
+      position: event.position,
+      revision: event.revision,
+      data: JSON.parse(message.value),
+    });
+  });
+});
+
+describe('what leaves of the metering events', () => {
+  it.each([
+    ['ApiKeyIssued', ['2c26b46b', 'sk_live_']],
+    ['AccountOpened', ['Acme, production']],
+    ['CreditDebited', ['2c26b46b']],
+  ])('%s leaves out hashes, prefixes and labels', (type, secrets) => {
+    const { value } = encoded(goldenEvent(type));
+    for (const secret of secrets) expect(value).not.toContain(secret);
+  });
+});
+
+describe('the released schemas', () => {
+  it('are all still published, and nothing was taken from them', () => {
+    const breaks = releasedSchemas().flatMap(({ topic, type, schema }) => {
+      const now = published.find((entry) => entry.type === type && entry.topic === topic);
+      return now ? breakingChanges(schema, now.schema).map((change) => `${type}: ${change}`) : [`${type}: withdrawn`];
+    });
+    expect(breaks).toEqual([]);
+  });
+
+  it.each([
+    ['a field that is gone', { a: { type: 'string' } }, {}, ['a'], []],
+    ['another type', { a: { type: 'string' } }, { a: { type: 'integer' } }, [], []],
+    ['a new way to be null', { a: { type: 'string' } }, { a: { type: ['string', 'null'] } }, [], []],
+    ['a field that may now be missing', { a: { type: 'string' } }, { a: { type: 'string' } }, ['a'], []],
+    [
+      'a new value of a list',
+      { a: { type: 'string', enum: ['x'] } },
+      { a: { type: 'string', enum: ['x', 'y'] } },
+      [],
+      [],
+    ],
+  ])('find %s', (_what, before, after, requiredBefore, requiredAfter) => {
+    const object = (properties: object, required: string[]) => ({ type: 'object', properties, required }) as JsonSchema;
+    expect(breakingChanges(object(before, requiredBefore), object(after, requiredAfter))).toHaveLength(1);
+  });
+
+  it('allow a new field and a narrower value', () => {
+    const before: JsonSchema = { type: 'object', properties: { a: { type: ['string', 'null'] } }, required: [] };
+    const after: JsonSchema = {
+      type: 'object',
+      properties: { a: { type: 'string' }, b: { type: 'integer' } },
+      required: ['a', 'b'],
+    };
+    expect(breakingChanges(before, after)).toEqual([]);
+  });
+});
+
+interface Field {
+  readonly name: string;
+  readonly path: string;
+  readonly schema: JsonSchema;
+}
+
+function fields(schema: JsonSchema, path = ''): Field[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    { name, path: `${path}.${name}`, schema: property },
+    ...fields(property, `${path}.${name}`),
+  ]);
+  return [...own, ...(schema.items ? fields(schema.items, `${path}[]`) : [])];
+}
+
+/** The same data with a stranger beside every field, at every depth. */
+function withCanaries(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withCanaries);
+  if (value === null || typeof value !== 'object') return value;
+  const copy = Object.fromEntries(Object.entries(value).map(([name, field]) => [name, withCanaries(field)]));
+  return { ...copy, email: 'CANARY@example.com', secret: 'CANARY', person: { name: 'CANARY' } };
+}
+
+it('goldens exist to test with', () => {
+  expect(readdirSync(GOLDEN_FOLDER).length).toBeGreaterThan(10);
+});

@@ -1,0 +1,216 @@
+import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
+import { GroupWorker } from '../../../src/platform/feed/group-worker.js';
+import { ensurePositions, readPositions } from '../../../src/platform/feed/group-positions.js';
+import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';
+import { type FeedConsumer } from '../../../src/platform/feed/feed-consumer.js';
+import { listParked, requestReplay } from '../../../src/platform/feed/parked-messages.js';
+import { ReplayLoop } from '../../../src/platform/feed/replay-loop.js';
+import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
+import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { until } from '../../kit/until.js';
+
+const TOPIC = 'intel.credits.v1';
+
+describe('consumers straight from the log', () => {
+  let world: FeedWorld;
+  let charges: Charges;
+  const runners: { stop(): Promise<void> }[] = [];
+
+  beforeEach(async () => {
+    world = await feedWorld();
+    charges = new Charges(world.eventStore);
+    await createEffectTable(world.readStore);
+  });
+
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+    await world.close();
+  });
+
+  const run = (consumer: FeedConsumer): InProcessConsumer => {
+    const runner = new InProcessConsumer({ ...world, consumer, registry: PUBLISHED_TYPES });
+    runner.start();
+    runners.push(runner);
+    return runner;
+  };
+  const effects = (group: string, count: number): Promise<unknown> =>
+    until(async () => (await effectCount(world.readStore, group)) >= count, { what: `${count} effects of ${group}` });
+  const wrong = (group: string, except?: (stream: string) => boolean): Promise<string[]> =>
+    effectViolations(world.readStore, world.eventStore, group, { except });
+  const logMessages = async (): Promise<FeedMessage[]> => {
+    const messages: FeedMessage[] = [];
+    for await (const event of world.eventStore.readAll()) {
+      const encoded = encodeMessage(PUBLISHED_TYPES, event);
+      if (encoded) messages.push(decodeMessage(encoded, encoded));
+    }
+    return messages;
+  };
+
+  it('have exactly one effect a message, also over a stop and a start', async () => {
+    await charges.write(300);
+    const first = run(effectConsumer('g'));
+    await effects('g', 300);
+    await first.stop();
+    await charges.write(200);
+    run(effectConsumer('g'));
+    await effects('g', 500);
+    expect(await wrong('g')).toEqual([]);
+  });
+
+  it('begin now where that is asked, and then miss nothing', async () => {
+    await charges.write(50);
+    const runner = run(effectConsumer('later', { from: 'now' }));
+    await until(() => runner.state().state === 'running', { what: 'running' });
+    await charges.write(60);
+    await effects('later', 60);
+    await runner.stop();
+    await charges.write(30);
+    run(effectConsumer('later', { from: 'now' }));
+    await effects('later', 90);
+    expect(await effectCount(world.readStore, 'later')).toBe(90);
+  });
+
+  it('keep a position a partition: interleaved partitions lose nothing', async () => {
+    await charges.write(400, 1);
+    const worker = new GroupWorker(world.readStore, effectConsumer('interleaved'));
+    await ensurePositions(world.readStore, 'interleaved', [TOPIC], -1n);
+    const byPartition = partitionsOf(await logMessages());
+    expect(byPartition.size).toBeGreaterThan(3);
+    // The whole of each partition before the next one, the last first: every later batch lies before what is done.
+    for (const [partition, messages] of [...byPartition].sort(([a], [b]) => b - a)) {
+      await worker.process({ topic: TOPIC, partition, messages }, new AbortController().signal);
+    }
+    expect(await wrong('interleaved')).toEqual([]);
+  });
+
+  it('do nothing for repeats, in a batch and across batches', async () => {
+    await charges.write(40, 1);
+    const worker = new GroupWorker(world.readStore, effectConsumer('repeats'));
+    await ensurePositions(world.readStore, 'repeats', [TOPIC], -1n);
+    for (const [partition, messages] of partitionsOf(await logMessages())) {
+      const repeated = [...messages.slice(0, 3), ...messages, ...messages.slice(-2)];
+      await worker.process({ topic: TOPIC, partition, messages: repeated }, new AbortController().signal);
+      await worker.process({ topic: TOPIC, partition, messages }, new AbortController().signal);
+    }
+    expect(await wrong('repeats')).toEqual([]);
+  });
+
+  it('fence two members that work on the same partition at once', async () => {
+    await charges.write(200, 1);
+    await ensurePositions(world.readStore, 'fenced', [TOPIC], -1n);
+    const members = ['a', 'b', 'c'].map(
+      (member) => new GroupWorker(world.readStore, effectConsumer('fenced', { member })),
+    );
+    const byPartition = [...partitionsOf(await logMessages())];
+    await Promise.all(
+      members.map(async (worker) => {
+        for (const [partition, messages] of byPartition) {
+          await worker.process({ topic: TOPIC, partition, messages }, new AbortController().signal);
+        }
+      }),
+    );
+    expect(await wrong('fenced')).toEqual([]);
+  });
+
+  it('park a message that keeps failing with its stream, go on with the others, and replay in order', async () => {
+    const [poisoned, healthy] = charges.accounts as [string, string];
+    let cured = false;
+    await charges.append(poisoned, 3);
+    await charges.append(healthy, 3);
+    const before = (message: FeedMessage): void => {
+      if (message.stream === `credits-${poisoned}` && message.revision === 1n && !cured) throw new Error('cannot do');
+    };
+    run(effectConsumer('parking', { before }));
+    const replays = new ReplayLoop(world.readStore, [effectConsumer('parking', { before })]);
+    replays.start();
+    runners.push(replays);
+    await effects('parking', 4);
+    await charges.append(poisoned, 2);
+    await charges.append(healthy, 2);
+    await effects('parking', 6);
+    const parked = await until(
+      async () => {
+        const found = await listParked(world.readStore, 'parking');
+        return found.length === 4 && found;
+      },
+      { what: 'four parked messages' },
+    );
+    expect(parked.map(({ message, error }) => [message.revision, error])).toEqual([
+      [1n, 'cannot do'],
+      [2n, 'an earlier message of this stream is parked'],
+      [3n, 'an earlier message of this stream is parked'],
+      [4n, 'an earlier message of this stream is parked'],
+    ]);
+
+    expect(await requestReplay(world.readStore, { group: 'parking' })).toBe(4);
+    await until(
+      async () => {
+        const [first, ...rest] = await listParked(world.readStore, 'parking');
+        return first && first.tries > 6 && !first.replayRequested && rest.length === 3;
+      },
+      { what: 'a replay that failed once more' },
+    );
+
+    cured = true;
+    await requestReplay(world.readStore, { stream: `credits-${poisoned}` });
+    await effects('parking', 10);
+    expect(await listParked(world.readStore, 'parking')).toEqual([]);
+    expect(await wrong('parking')).toEqual([]);
+  });
+
+  it('stop at a failing message where nothing may be skipped, and go on when it is cured', async () => {
+    let cured = false;
+    const [poisoned] = charges.accounts as [string];
+    const before = (): void => {
+      if (!cured) throw new Error('not yet');
+    };
+    await charges.append(poisoned, 2);
+    const runner = run(effectConsumer('strict', { before, neverSkips: true }));
+    await until(() => runner.state().trouble === 'not yet', { what: 'trouble' });
+    expect(await effectCount(world.readStore, 'strict')).toBe(0);
+    expect(await listParked(world.readStore, 'strict')).toEqual([]);
+    cured = true;
+    await effects('strict', 2);
+    expect(await wrong('strict')).toEqual([]);
+  });
+
+  it('undo the effects of a batch that fails half way', async () => {
+    let failures = 0;
+    await charges.append(charges.accounts[0] as string, 10);
+    const before = (message: FeedMessage): void => {
+      if (message.revision === 7n && failures++ < 2) throw new Error('half way');
+    };
+    run(effectConsumer('halves', { before }));
+    await effects('halves', 10);
+    expect(await wrong('halves')).toEqual([]);
+  });
+
+  it('let one of two processes work, and the other take over', async () => {
+    const one = run(effectConsumer('pair', { member: 'one' }));
+    await charges.write(20);
+    await effects('pair', 20);
+    const two = run(effectConsumer('pair', { member: 'two' }));
+    await until(() => two.state().state === 'standby', { what: 'standby' });
+    await one.stop();
+    await charges.write(20);
+    await effects('pair', 40);
+    expect(await wrong('pair')).toEqual([]);
+  });
+
+  it('move idle partitions along, so that a restart does not read the whole log', async () => {
+    const last = await charges.append(charges.accounts[0] as string, 5);
+    const runner = run(effectConsumer('idle'));
+    await effects('idle', 5);
+    await runner.stop();
+    const positions = [...(await readPositions(world.readStore, 'idle')).values()];
+    expect(positions).toHaveLength(6);
+    expect(positions.every(({ position }) => position >= last)).toBe(true);
+  });
+});
+
+function partitionsOf(messages: readonly FeedMessage[]): Map<number, FeedMessage[]> {
+  const parts = new Map<number, FeedMessage[]>();
+  for (const message of messages) parts.set(message.partition, [...(parts.get(message.partition) ?? []), message]);
+  return parts;
+}

@@ -1,0 +1,118 @@
+import { kafkaClient, withAdmin } from '../../../src/platform/feed/kafka-client.js';
+import { Relay } from '../../../src/platform/feed/relay.js';
+import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { readTopics, violations } from '../../kit/feed-checker.js';
+import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { describeWithInfra, JAVA } from '../../kit/infra.js';
+import { testKafka, type TestKafka } from '../../kit/kafka.js';
+import { until } from '../../kit/until.js';
+
+const CREDITS = ['intel.credits.v1'];
+
+describeWithInfra(JAVA, 'the relay', () => {
+  let kafka: TestKafka;
+  let world: FeedWorld;
+
+  beforeAll(async () => {
+    [kafka, world] = await Promise.all([testKafka(), feedWorld()]);
+  }, 400_000);
+
+  afterAll(async () => {
+    await world?.close();
+    await kafka?.close();
+  });
+
+  const started: Relay[] = [];
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((one) => one.stop()));
+  });
+  const startRelay = (): Relay => {
+    const { eventStore, readStore } = world;
+    const one = new Relay({ eventStore, readStore, registry: PUBLISHED_TYPES, brokers: kafka.brokers });
+    one.start();
+    started.push(one);
+    return one;
+  };
+  const reached = (one: Relay, position: bigint): Promise<unknown> =>
+    until(() => (one.state().position ?? -1n) >= position, { what: `relay at ${position}`, timeoutMs: 20_000 });
+  const check = async (upTo: bigint): Promise<string[]> =>
+    violations(world.eventStore, await readTopics(kafka.brokers, CREDITS), upTo, CREDITS);
+
+  it('makes its topics with fixed partitions and unlimited retention, and carries the log in order', async () => {
+    const charges = new Charges(world.eventStore);
+    const one = startRelay();
+    const position = await charges.write(500);
+    await reached(one, position);
+    await one.stop();
+    expect(await check(position)).toEqual([]);
+    const topics = await withAdmin(kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }), async (admin) => ({
+      metadata: await admin.fetchTopicMetadata({ topics: [...PUBLISHED_TYPES.topics()] }),
+      config: await admin.describeConfigs({
+        includeSynonyms: false,
+        resources: [{ type: 2, name: 'intel.credits.v1', configNames: ['retention.ms', 'retention.bytes'] }],
+      }),
+    }));
+    expect(topics.metadata.topics.map(({ partitions }) => partitions.length)).toEqual(
+      PUBLISHED_TYPES.topics().map(() => 6),
+    );
+    expect(topics.config.resources[0]?.configEntries.map(({ configValue }) => configValue)).toEqual(['-1', '-1']);
+  });
+
+  it('goes on where it stopped: nothing missing, nothing twice', async () => {
+    const charges = new Charges(world.eventStore);
+    const before = await readTopics(kafka.brokers, CREDITS);
+    const position = await charges.write(300);
+    const one = startRelay();
+    await reached(one, position);
+    await one.stop();
+    const after = await readTopics(kafka.brokers, CREDITS);
+    expect(after.total - before.total).toBe(300);
+    expect(await check(position)).toEqual([]);
+  });
+
+  it('lets one of two be active, and the other take over', async () => {
+    const charges = new Charges(world.eventStore);
+    const one = startRelay();
+    await reached(one, await charges.write(10));
+    const two = startRelay();
+    await until(() => two.state().state === 'standby', { what: 'the second on standby' });
+    await one.stop();
+    const position = await charges.write(50);
+    await reached(two, position);
+    await two.stop();
+    expect(await check(position)).toEqual([]);
+  });
+
+  it('says so while the broker is frozen, and loses nothing', async () => {
+    const charges = new Charges(world.eventStore);
+    const one = startRelay();
+    await reached(one, await charges.write(10));
+    kafka.freeze();
+    const position = await charges.write(200);
+    await until(() => one.state().trouble !== null, { what: 'trouble', timeoutMs: 25_000 });
+    expect(one.state().position).toBeLessThan(position);
+    kafka.thaw();
+    await reached(one, position);
+    expect(one.state().trouble).toBeNull();
+    await one.stop();
+    expect(await check(position)).toEqual([]);
+  }, 60_000);
+
+  it('fills a topic from the first event when the broker lost it', async () => {
+    const charges = new Charges(world.eventStore);
+    const one = startRelay();
+    await reached(one, await charges.write(10));
+    await withAdmin(kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }), (admin) =>
+      admin.deleteTopics({ topics: CREDITS }),
+    );
+    const position = await charges.write(100);
+    await until(async () => (await readTopics(kafka.brokers, CREDITS)).total >= 1_000, {
+      what: 'a refilled topic',
+      timeoutMs: 30_000,
+      everyMs: 500,
+    });
+    await reached(one, position);
+    await one.stop();
+    expect(await check(position)).toEqual([]);
+  }, 60_000);
+});

@@ -1,0 +1,96 @@
+import { until } from '../../kit/until.js';
+import { Service } from './stack.js';
+
+let service: Service;
+let other: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+  other = await Service.start(service);
+}, 60_000);
+
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+
+describe('an account and its keys', () => {
+  it('is usable at once on every process', async () => {
+    const { key, accountId } = await service.account('pro_lite');
+    for (const process of [service, other]) {
+      const me = await process.call('GET', '/api/v1/me', key);
+      expect(me.status).toBe(200);
+      expect(me.body).toMatchObject({
+        account_id: accountId,
+        plan: 'pro_lite',
+        limits: { api_per_day: 2_000, api_today: 0, requests_per_minute: 300 },
+      });
+      expect(me.body.wallets[1]).toMatchObject({ wallet: 'enrich', limit: 500, used: 0, remaining_balance: 0 });
+    }
+  });
+
+  it('refuses what is no key, a mistyped one, and one never issued', async () => {
+    const { key } = await service.account('free');
+    const typo = key.slice(0, -1) + (key.endsWith('a') ? 'b' : 'a');
+    for (const bad of [undefined, 'x', typo]) {
+      const answer = await service.call('GET', '/api/v1/me', bad);
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+      expect(answer.headers['www-authenticate']).toBe('Bearer');
+    }
+  });
+
+  it('refuses a revoked or rotated key on every process within two seconds', async () => {
+    const { accountId, keyId, key } = await service.account('pro');
+    expect((await other.call('GET', '/api/v1/me', key)).status).toBe(200);
+    const rotated = await service.admin(`accounts/${accountId}/keys/${keyId}/rotate`, { reason: 'leaked' });
+    const since = performance.now();
+    expect(rotated.body).toMatchObject({ account_id: accountId, replaces_key_id: keyId });
+    await until(async () => (await other.call('GET', '/api/v1/me', key)).status === 401, {
+      what: 'the old key to be refused elsewhere',
+      timeoutMs: 2_000,
+    });
+    expect(performance.now() - since).toBeLessThan(2_000);
+    expect((await other.call('GET', '/api/v1/me', rotated.body.api_key)).status).toBe(200);
+    await service.admin(`accounts/${accountId}/keys/${rotated.body.key_id}/revoke`, { reason: 'left' });
+    await until(async () => (await service.call('GET', '/api/v1/me', rotated.body.api_key)).status === 401, {
+      what: 'the revoked key to be refused here',
+      timeoutMs: 2_000,
+    });
+  });
+
+  it('has at most three active keys', async () => {
+    const { accountId } = await service.account('free');
+    for (let n = 0; n < 2; n++) expect((await service.admin(`accounts/${accountId}/keys`)).status).toBe(200);
+    const fourth = await service.admin(`accounts/${accountId}/keys`);
+    expect([fourth.status, fourth.body.code]).toEqual([422, 'unprocessable']);
+  });
+
+  it('is opened, granted and moved only with the operator token, and says so in the log', async () => {
+    const refused = await service.call('POST', '/api/admin/accounts', 'wrong', { plan: 'free' });
+    expect(refused.status).toBe(401);
+    const { accountId, key } = await service.account('free');
+    const useless = await service.admin(`accounts/${accountId}/grants`, { wallet: 'enrich', credits: 5 });
+    expect(useless.status).toBe(422);
+    const moved = await service.admin(`accounts/${accountId}/plan`, { plan: 'pro_lite', reason: 'paid' });
+    expect(moved.body).toEqual({ account_id: accountId, plan: 'pro_lite', previous_plan: 'free' });
+    const granted = await service.admin(`accounts/${accountId}/grants`, { wallet: 'enrich', credits: 5 });
+    expect(granted.body).toEqual({ account_id: accountId, wallet: 'enrich', balance: 5 });
+    const me = await other.call('GET', '/api/v1/me', key);
+    expect(me.body).toMatchObject({ plan: 'pro_lite' });
+    expect(me.body.wallets[1]).toMatchObject({ remaining_period: 500, remaining_balance: 5 });
+    const token = granted.headers['x-consistency-token'] as string;
+    const usage = await service.call('GET', '/api/v1/usage', key, undefined, { 'x-consistency-token': token });
+    await until(async () => (await service.call('GET', '/api/v1/usage', key)).body.data.length === 1, {
+      what: 'usage',
+    });
+    expect(usage.body).toMatchObject({ data: expect.any(Array) });
+    await until(async () => (await service.call('GET', '/api/v1/usage', key)).body.data.length === 1, {
+      what: 'usage',
+    });
+    const unknown = await service.admin('accounts/0199a0b0-0000-7000-8000-00000000dead/grants', {
+      wallet: 'api',
+      credits: 1,
+    });
+    expect(unknown.status).toBe(404);
+  });
+});

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmulator, type Emulator } from '../../src/embedded/eventstore/emulator.js';
+import { EVENT_CATALOG } from '../../src/event-catalog.js';
+import { draftEvents, type CommandContext } from '../../src/platform/event-store/decide.js';
+import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { type CreditEvent } from '../../src/metering/credits.events.js';
+import { testDatabase } from './postgres.js';
+
+/** A log and a database of their own. */
+export interface FeedWorld {
+  readonly emulator: Emulator;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly databaseUrl: string;
+  close(): Promise<void>;
+}
+
+export async function feedWorld(): Promise<FeedWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'scoutline-feed-'));
+  const emulator = await startEmulator({ dataDir: folder, port: 0 });
+  const database = await testDatabase();
+  const eventStore = new EventStore({ url: emulator.url, catalog: EVENT_CATALOG });
+  const readStore = new ReadStore({ url: database.url });
+  return {
+    emulator,
+    eventStore,
+    readStore,
+    databaseUrl: database.url,
+    close: async () => {
+      await eventStore.close();
+      await readStore.close();
+      await emulator.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Writes charges to ledgers round robin, as fast as they are asked for; the log's own order is the truth. */
+export class Charges {
+  private readonly revisions = new Map<string, bigint>();
+  written = 0;
+
+  constructor(
+    private readonly eventStore: EventStore,
+    readonly accounts: readonly string[] = Array.from({ length: 12 }, () => randomUUID()),
+  ) {}
+
+  /** `count` charges, `perAppend` an append; returns the position of the last one. */
+  async write(count: number, perAppend = 10): Promise<bigint> {
+    let position = 0n;
+    for (let left = count; left > 0; left -= perAppend) {
+      const account = this.accounts[this.written % this.accounts.length] as string;
+      position = await this.append(account, Math.min(perAppend, left));
+    }
+    return position;
+  }
+
+  async append(account: string, count: number): Promise<bigint> {
+    const stream = `credits-${account}`;
+    const revision = this.revisions.get(stream);
+    const events = Array.from({ length: count }, () => this.charge());
+    const drafts = draftEvents(this.eventStore, stream, events, context());
+    const appended = await this.eventStore.append(stream, revision ?? 'no_stream', drafts);
+    this.revisions.set(stream, appended.revision);
+    return appended.position;
+  }
+
+  private charge(): CreditEvent {
+    this.written++;
+    return {
+      type: 'CreditDebited',
+      data: {
+        at: Date.now(),
+        requestId: randomUUID(),
+        keyId: randomUUID(),
+        operation: 'startups.get',
+        wallet: 'api',
+        amount: 1,
+        split: { period: 1, balance: 0 },
+        remaining: { period: 99, balance: this.written },
+      },
+    };
+  }
+}
+
+export function context(): CommandContext {
+  const commandId = randomUUID();
+  return { commandId, correlationId: commandId, actor: 'system:spec', now: Date.now() };
+}
