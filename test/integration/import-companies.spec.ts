@@ -52,16 +52,16 @@ async function eventsInLog(): Promise<number> {
 
 describe('import of companies', () => {
   it('takes a directory in once: a second run appends nothing', async () => {
-    const rows = Array.from({ length: 1_200 }, (_, n) => ({
+    const rows = Array.from({ length: 600 }, (_, n) => ({
       id: n,
       name: `Firm ${n}`,
       website: `https://firm${n}.com`,
     }));
     const path = file('firms-2026-01-01.jsonl', lines(...rows));
-    expect((await run(path)).counts).toEqual(counted({ rows: 1_200, registered: 1_200 }));
+    expect((await run(path)).counts).toEqual(counted({ rows: 600, registered: 600 }));
     const before = await eventsInLog();
-    expect(before).toBe(1_200);
-    expect((await run(path)).counts).toEqual(counted({ rows: 1_200, unchanged: 1_200 }));
+    expect(before).toBe(600);
+    expect((await run(path)).counts).toEqual(counted({ rows: 600, unchanged: 600 }));
     expect(await eventsInLog()).toBe(before);
   });
 
@@ -164,7 +164,7 @@ describe('import of companies', () => {
   });
 
   it('goes on where it was broken off', async () => {
-    const rows = Array.from({ length: 3_000 }, (_, n) => ({
+    const rows = Array.from({ length: 1_600 }, (_, n) => ({
       id: n,
       name: `Firm ${n}`,
       website: `https://firm${n}.com`,
@@ -173,11 +173,11 @@ describe('import of companies', () => {
     const stop = new AbortController();
     const broken = await run(path, {
       signal: stop.signal,
-      onProgress: ({ rows: done }) => done > 1_000 && stop.abort(),
+      onProgress: ({ rows: done }) => done > 600 && stop.abort(),
     });
-    expect(broken.counts.registered).toBeLessThan(3_000);
+    expect(broken.counts.registered).toBeLessThan(1_600);
     const rest = await run(path);
-    expect(rest.counts.registered).toBe(3_000 - broken.counts.registered);
-    expect(await eventsInLog()).toBe(3_000);
+    expect(rest.counts.registered).toBe(1_600 - broken.counts.registered);
+    expect(await eventsInLog()).toBe(1_600);
   });
 });
