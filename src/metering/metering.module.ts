@@ -5,10 +5,12 @@ import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { FeedConsumers } from '../platform/feed/feed-consumers.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
+import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AccountsAdminController } from './accounts-admin.controller.js';
+import { AuditAdminController } from './audit-admin.controller.js';
 import { Accounts } from './accounts.js';
 import { MeteringAdmission } from './admission.js';
 import { AnonymousQuota } from './anonymous-quota.js';
@@ -20,6 +22,7 @@ import { MeController } from './me.controller.js';
 import { MinuteRates } from './minute-rates.js';
 import { PRICE_TERMS } from './operation-terms.js';
 import { loadPlans, type Plans } from './plans.js';
+import { pricingTable } from './pricing-table.js';
 import { PLANS } from './tokens.js';
 import { usageAlertsConsumer } from './usage-alerts.consumer.js';
 import { UsageQuery } from './usage.query.js';
@@ -27,7 +30,7 @@ import { UsageQuery } from './usage.query.js';
 /** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
 @Global()
 @Module({
-  controllers: [MeController, AccountsAdminController],
+  controllers: [MeController, AccountsAdminController, AuditAdminController],
   providers: [
     { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
     {
@@ -86,6 +89,7 @@ import { UsageQuery } from './usage.query.js';
     },
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useValue: PRICE_TERMS },
+    { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans) },
     {
       provide: Charges,
       inject: [Ledger, EventStore, CLOCK],

@@ -7,11 +7,12 @@ import { type BackgroundTask, BackgroundTasks } from './background/background-ta
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
+import { idempotencyCleanup } from './http/idempotency-cleanup.js';
 import { HttpModule } from './http/http.module.js';
 import { type Projection } from './read-store/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
-import { projectorTask } from './background/projector.task.js';
+import { projectorTask } from './background/projector-task.js';
 import { createLogger, Logger } from './telemetry/logger.js';
 import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';
@@ -98,6 +99,7 @@ class PlatformParts {
     const parts = { eventStore, readStore, projections, clock, logger, metrics };
     registerStoreHealth(health, parts);
     background.register(freshnessTask(freshness));
+    background.register(idempotencyCleanup(readStore, logger));
     background.register(projectorTask(parts));
   }
 }

@@ -109,7 +109,11 @@ function initialise(binaries: PostgresBinaries, user: ServerUser | null, options
     });
     if (done.status !== 0) {
       rmSync(options.dataDir, { recursive: true, force: true });
-      throw new Error(`initdb failed: ${(done.stderr || done.error?.message || 'no output').trim()}`);
+      const reason = (done.stderr || done.error?.message || 'no output').trim();
+      const remedy = reason.includes('look up effective user')
+        ? '; Postgres runs only as a user that /etc/passwd names: add this one there, or set DATABASE_URL'
+        : '';
+      throw new Error(`initdb failed: ${reason}${remedy}`);
     }
   } finally {
     rmSync(passwordFile, { force: true });

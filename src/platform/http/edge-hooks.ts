@@ -1,8 +1,11 @@
 import { type FastifyInstance } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.js';
+import { type Freshness } from '../read-store/freshness.js';
 import { type Metrics } from '../telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
+import { awaitConsistency, awaitedModels } from './consistency.js';
+import { type Idempotency } from './idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from './json-body.js';
 import { type OperationRoute } from './operation.decorator.js';
 import { type Admission, type OperationTermsTable } from './operation-terms.js';
@@ -14,6 +17,9 @@ export interface EdgeParts {
   readonly admission: Admission | undefined;
   readonly terms: OperationTermsTable | undefined;
   readonly operators: OperatorCheck;
+  /** Absent where the application has no read store. */
+  readonly freshness: Freshness | undefined;
+  readonly idempotency: Idempotency | undefined;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
   /** Whether the world reaches the service by https; then browsers are told to stay there. */
@@ -63,11 +69,24 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
       );
   });
 
+  instance.addHook('preHandler', (request, reply, done) => {
+    const { freshness, idempotency } = parts;
+    if (idempotency?.concerns(request)) {
+      // A stored answer has been sent by then, and the handler must not run.
+      idempotency.begin(request, reply).then((answered) => (answered ? undefined : done()), done);
+      return;
+    }
+    const models = freshness ? awaitedModels(request) : undefined;
+    if (!freshness || !models) return done();
+    awaitConsistency(request, reply, freshness, models).then(() => done(), done);
+  });
+
   instance.addHook('onSend', (request, reply, payload, done) => {
     if (request.commitPosition !== undefined && reply.statusCode < 400) {
       reply.header('x-consistency-token', String(request.commitPosition));
     }
-    done(null, payload);
+    if (!parts.idempotency?.holds(request)) return done(null, payload);
+    void parts.idempotency.end(request, reply, payload).then(() => done(null, payload));
   });
 
   instance.addHook('onResponse', (request, reply, done) => {

@@ -4,13 +4,18 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { randomUUID } from 'node:crypto';
 import { type Socket } from 'node:net';
 import { type Config } from '../config/config.js';
+import { Freshness } from '../read-store/freshness.js';
+import { ReadStore } from '../read-store/read-store.js';
 import { Logger, NestLog } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
+import { findProvider } from './find-provider.js';
+import { Idempotency } from './idempotency.js';
+import { IdempotencyStore } from './idempotency-store.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
-import { ApiDocument } from './openapi/api-document.js';
-import { buildOpenApi } from './openapi/openapi-document.js';
+import { ApiDocument } from '../openapi/api-document.js';
+import { buildOpenApi } from '../openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -52,14 +57,17 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   });
   const logger = app.get<Logger>(Logger, { strict: false });
   app.useLogger(new NestLog(logger));
-  const terms = optional<OperationTermsTable>(app, OPERATION_TERMS);
+  const modules = app.get(ModulesContainer);
+  const terms = findProvider<OperationTermsTable>(modules, OPERATION_TERMS);
   edge.problems = new ProblemFilter(config.publicUrl, routes, terms, logger);
   app.useGlobalFilters(edge.problems);
   app.useGlobalPipes(new RequestValidationPipe());
   registerEdgeHooks(instance, {
-    admission: optional<Admission>(app, ADMISSION),
+    admission: findProvider<Admission>(modules, ADMISSION),
     terms,
     operators: new OperatorCheck(config.operatorToken),
+    freshness: findProvider<Freshness>(modules, Freshness),
+    idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), logger),
     accessLog: new AccessLog(logger),
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
@@ -70,13 +78,8 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   return app;
 }
 
-/** A provider that a feature may bring or not; asking Nest itself would log its absence as an error. */
-function optional<T>(app: NestFastifyApplication, token: symbol): T | undefined {
-  for (const module of app.get(ModulesContainer).values()) {
-    const provider = module.providers.get(token);
-    if (provider) return provider.instance as T;
-  }
-  return undefined;
+function idempotencyOf(readStore: ReadStore | undefined, logger: Logger): Idempotency | undefined {
+  return readStore && new Idempotency(new IdempotencyStore(readStore), logger);
 }
 
 /** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */
