@@ -153,7 +153,7 @@ class LogScan {
     let seen = 0;
     for await (const event of eventStore.readAll(from < 0n ? 'start' : from)) {
       if (++seen % 1_000 === 0 && performance.now() > giveUpAt) return true;
-      const topic = registry.find(event.type)?.topic;
+      const topic = registry.entryFor(event)?.topic;
       if (topic === undefined) continue;
       const partition = partitionOf(event.stream);
       for (const wanted of this.wanted) {
