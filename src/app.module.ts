@@ -5,7 +5,9 @@ import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
+import { FeedModule } from './platform/feed/feed.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
+import { PUBLISHED_TYPES } from './published-types.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -21,6 +23,7 @@ export class AppModule {
           entities: [AccountEntity, ApiKeyEntity, UsageEntity],
           ...overrides,
         }),
+        FeedModule.forRoot(PUBLISHED_TYPES),
         MeteringModule,
       ],
     };
