@@ -1,2 +1,2 @@
-/** Which company a website names; the one thing of this feature's inside that others must reckon with. */
-export { companyIdOf, registrableDomain, type RegistrableDomain } from './registrable-domain.js';
+/** The id of the company that a domain names, for features that must know it before the company is on file. */
+export { companyIdOf } from './registrable-domain.js';

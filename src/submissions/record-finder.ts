@@ -1,6 +1,6 @@
-import { registrableDomain } from '../companies/company-identity.query.js';
 import { type DomainClaims } from '../companies/domain-claims.command.js';
 import { nameKey } from '../kernel/company-name.js';
+import { registrableDomain } from '../platform/domains/registrable-domain.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { organisationsOf, productIdOf } from './submitted-company.js';
 import { type Received } from './submission.decide.js';

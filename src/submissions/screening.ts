@@ -1,4 +1,3 @@
-import { registrableDomain } from '../companies/company-identity.query.js';
 import { type DomainClaims } from '../companies/domain-claims.command.js';
 import { type Clock } from '../kernel/clock.js';
 import { nameKey } from '../kernel/company-name.js';
@@ -6,6 +5,7 @@ import { decideOn } from '../platform/event-store/decide.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
+import { registrableDomain } from '../platform/domains/registrable-domain.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { screeningFindings, type ScreeningInput } from './screening-rules.js';
 import { lookAtSite } from './site-look.js';

@@ -1,4 +1,4 @@
-import { companyIdOf, registrableDomain } from '../companies/company-identity.query.js';
+import { companyIdOf } from '../companies/company-identity.query.js';
 import { type DomainClaims, type DomainHolder } from '../companies/domain-claims.command.js';
 import { type Clock } from '../kernel/clock.js';
 import { slugBaseOf } from '../kernel/company-name.js';
@@ -11,6 +11,7 @@ import { validationFailed } from '../platform/http/problem.js';
 import { type EdgeRequest, type Principal } from '../platform/http/request-context.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { type ObjectStore } from '../platform/object-store/object-store.port.js';
+import { registrableDomain } from '../platform/domains/registrable-domain.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { type Vault } from '../platform/vault/vault.js';
 import { takeLogo, type LogoIntake } from './logo-intake.js';
