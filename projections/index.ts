@@ -6,4 +6,10 @@ import { USAGE } from './usage/usage.projection.js';
 import { WALLETS } from './wallets/wallets.projection.js';
 
 /** Every read model: one line each. */
-export const PROJECTIONS: readonly Projection[] = [ACCOUNTS, companiesProjection, submissionsProjection, USAGE, WALLETS];
+export const PROJECTIONS: readonly Projection[] = [
+  ACCOUNTS,
+  companiesProjection,
+  submissionsProjection,
+  USAGE,
+  WALLETS,
+];

@@ -8,6 +8,7 @@ import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PUBLISHED_TYPES } from './published-types.js';
+import { SubmissionsModule } from './submissions/submissions.module.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -25,6 +26,7 @@ export class AppModule {
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
         MeteringModule,
+        SubmissionsModule,
       ],
     };
   }
