@@ -1,11 +1,13 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { PROJECTIONS } from '../projections/index.js';
 import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
+import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
+import { RadarModule } from './radar/radar.module.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -18,10 +20,11 @@ export class AppModule {
           config,
           catalog: EVENT_CATALOG,
           projections: PROJECTIONS,
-          entities: [AccountEntity, ApiKeyEntity, UsageEntity],
+          entities: [AccountEntity, ApiKeyEntity, DomainEntity, UsageEntity],
           ...overrides,
         }),
         MeteringModule,
+        RadarModule,
       ],
     };
   }
