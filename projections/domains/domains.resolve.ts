@@ -38,9 +38,9 @@ export async function completeDomainChanges(
     } else if (change.table !== 'domains') {
       completed.push(change);
     } else if ('put' in change) {
-      completed.push(...ingested(change as Ingested, { domains, sightings, counts }));
+      completed.push(...ingested(change, { domains, sightings, counts }));
     } else if ('set' in change) {
-      completed.push(...altered(change as Altered, domains, counts));
+      completed.push(...altered(change, domains, counts));
     }
   }
   return [...completed, ...counts.changes()];
