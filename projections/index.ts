@@ -2,6 +2,7 @@ import { type Projection } from '../src/platform/read-store/projection.js';
 import { ACCOUNTS } from './accounts/accounts.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
+import { domainsProjection } from './domains/domains.projection.js';
 import { USAGE } from './usage/usage.projection.js';
 import { WALLETS } from './wallets/wallets.projection.js';
 
@@ -13,3 +14,4 @@ export const PROJECTIONS: readonly Projection[] = [
   USAGE,
   WALLETS,
 ];
+export const PROJECTIONS: readonly Projection[] = [ACCOUNTS, companiesProjection, domainsProjection, USAGE, WALLETS];
