@@ -9,6 +9,7 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AccountsAdminController } from './accounts-admin.controller.js';
+import { AuditAdminController } from './audit-admin.controller.js';
 import { Accounts } from './accounts.js';
 import { MeteringAdmission } from './admission.js';
 import { AnonymousQuota } from './anonymous-quota.js';
@@ -27,7 +28,7 @@ import { UsageQuery } from './usage.query.js';
 /** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
 @Global()
 @Module({
-  controllers: [MeController, AccountsAdminController],
+  controllers: [MeController, AccountsAdminController, AuditAdminController],
   providers: [
     { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
     {

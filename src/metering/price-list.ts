@@ -156,6 +156,8 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.keys.revoke', 'POST /api/admin/accounts/{id}/keys/{keyId}/revoke', admin),
   row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
   row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),
+  row('admin.audit.manifest', 'GET /api/admin/audit/accounts/{id}/manifest', admin),
+  row('admin.audit.verifier', 'GET /api/admin/audit/verifier', admin),
 ];
 
 const BY_ID: ReadonlyMap<string, PricedOperation> = new Map(PRICE_LIST.map((entry) => [entry.id, entry]));

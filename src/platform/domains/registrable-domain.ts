@@ -1,0 +1,99 @@
+import { parse } from 'tldts';
+import { SHARED_HOSTS } from './shared-hosts.js';
+
+/** Why an address names no domain of a company's own. */
+export type NoDomainReason =
+  /** Nothing there, or only a scheme. */
+  | 'empty'
+  /** Not one readable address. */
+  | 'malformed'
+  /** A user name or password stands before the host: the host shown may not be the host meant. */
+  | 'userinfo'
+  | 'ip_address'
+  /** A public suffix alone, or a name under no suffix that the list knows. */
+  | 'no_public_suffix'
+  /** A page or site on a host that many share. */
+  | 'shared_host';
+
+export type RegistrableDomain =
+  { readonly domain: string; readonly reason?: undefined } | { readonly domain: null; readonly reason: NoDomainReason };
+
+const MAX_LENGTH = 2_048;
+/** Also mistyped ones (`htp://`) and doubled ones (`http://https://`), as people leave them in spreadsheets. */
+const SCHEMES = /^(?:[a-z][a-z0-9+.-]{0,15}:\/{1,3}|\/\/)+/i;
+/** Prefixes of segments rather than whole ones: `@name`, `shrAbc123`. */
+const MARK = /^(?:@|shr|app)$/;
+const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
+
+/**
+ * The registrable domain of whatever people write as a website: `HTTPS://www.Acme.ai:443/x` is `acme.ai`,
+ * `münchen.de` is `xn--mnchen-3ya.de`, `shop.acme.co.uk` is `acme.co.uk`, `acme.github.io` stays itself (public
+ * suffix list with its private section). ASCII, lower case, no trailing dot.
+ */
+export function registrableDomain(input: string): RegistrableDomain {
+  const text = input.trim();
+  const rest = text.replace(SCHEMES, '');
+  if (rest === '') return none('empty');
+  if (text.length > MAX_LENGTH || /\s|,|;|\|/.test(authorityOf(rest))) return none('malformed');
+  if (authorityOf(rest).includes('@')) return none('userinfo');
+  const url = parseUrl(rest);
+  if (!url) return none('malformed');
+  const host = url.hostname.replace(/\.+$/, '');
+  if (host === '' || host.length > 253) return none('malformed');
+  return domainOfHost(host, url);
+}
+
+function domainOfHost(host: string, url: URL): RegistrableDomain {
+  const bare = withoutWww(host);
+  const parsed = parse(bare, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
+  if (parsed.isIp || host.startsWith('[')) return none('ip_address');
+  if (!host.split('.').every((label) => LABEL.test(label))) return none('malformed');
+  if (!parsed.isIcann && !parsed.isPrivate) return none('no_public_suffix');
+  const domain = parsed.domain ?? ownerOfPrivateSuffix(bare);
+  if (domain === null) return none('no_public_suffix');
+  return isShared(domain, bare, url) ? none('shared_host') : { domain };
+}
+
+/** `webflow.io` is a suffix for its customers, and the site of its owner; `s3.amazonaws.com` is only the former. */
+function ownerOfPrivateSuffix(host: string): string | null {
+  const { domain } = parse(host, { extractHostname: false, validateHostname: false });
+  return domain === host ? domain : null;
+}
+
+function withoutWww(host: string): string {
+  if (!host.startsWith('www.')) return host;
+  const rest = host.slice(4);
+  return rest.includes('.') ? rest : host;
+}
+
+function isShared(domain: string, host: string, url: URL): boolean {
+  const shared = SHARED_HOSTS.get(domain);
+  if (!shared) return false;
+  const subdomain = host === domain ? '' : host.slice(0, -domain.length - 1);
+  if (shared.paths && isSomebodysPath(shared.paths, url)) return true;
+  if (shared.tenants && subdomain !== '') return true;
+  return shared.hosts?.includes(subdomain) ?? false;
+}
+
+function isSomebodysPath(paths: readonly string[], { pathname }: URL): boolean {
+  const segment = pathname.split('/', 2)[1] ?? '';
+  if (segment === '') return false;
+  return paths.some((path) => path === '*' || path === segment || (MARK.test(path) && segment.startsWith(path)));
+}
+
+function authorityOf(rest: string): string {
+  const end = rest.search(/[/?#\\]/);
+  return end < 0 ? rest : rest.slice(0, end);
+}
+
+function parseUrl(rest: string): URL | null {
+  try {
+    return new URL(`http://${rest}`);
+  } catch {
+    return null;
+  }
+}
+
+function none(reason: NoDomainReason): RegistrableDomain {
+  return { domain: null, reason };
+}

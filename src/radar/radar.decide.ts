@@ -1,0 +1,180 @@
+import { type Decider } from '../kernel/domain-event.js';
+import { promotionLacks } from './quality.decide.js';
+import {
+  type Assessment,
+  type Cursor,
+  type DomainStatus,
+  type ProbeEvidence,
+  type RadarEvent,
+  type RegistrationEvidence,
+  type RejectionReason,
+  type Sighting,
+} from './radar.events.js';
+
+/** The fold of one `domain-<apex>` stream, which begins at the first probe. */
+export interface DomainState {
+  readonly status: DomainStatus;
+  /** Full probes that led to a verdict. */
+  readonly attempts: number;
+  /** Probes in a row that told nothing. */
+  readonly inconclusive: number;
+  readonly companyId: string | null;
+  readonly hasRegistration: boolean;
+}
+
+export const domainDecider: Decider<DomainState, RadarEvent> = {
+  initial: { status: 'queued', attempts: 0, inconclusive: 0, companyId: null, hasRegistration: false },
+  evolve,
+};
+
+/** The first probe and three weekly ones. */
+export const MAX_ATTEMPTS = 4;
+const WEEK_MS = 7 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+/** So many probes in a row that told nothing count as one that failed. */
+const MAX_INCONCLUSIVE = 3;
+
+/** Whether a company record could be had for the domain: the outcome of the claim on its stream. */
+export type Claim =
+  | { readonly outcome: 'registered' | 'on_file'; readonly companyId: string }
+  /** A submission that waits for its moderation holds the domain. */
+  | { readonly outcome: 'held' };
+
+export interface Probe {
+  readonly apex: string;
+  /** `state.attempts` as the prober knew it; a probe that lost a race is dropped. */
+  readonly attemptsBefore: number;
+  readonly evidence: ProbeEvidence;
+  readonly assessment: Assessment;
+  /** Null where promotion was not tried. */
+  readonly claim: Claim | null;
+}
+
+/**
+ * What a probe makes of a domain: promoted where the claim succeeded, rejected where the name leads nowhere of its
+ * own, quality_failed otherwise, with the next probe in a week as long as there are attempts left.
+ */
+export function recordProbe(state: DomainState, probe: Probe, now: number): RadarEvent[] {
+  if (probe.attemptsBefore !== state.attempts) return [];
+  const { apex, assessment, evidence, claim } = probe;
+  const probed = (attempt: number, nextMs: number | null): RadarEvent => ({
+    type: 'DomainProbed',
+    data: {
+      apex,
+      scope: 'full',
+      attempt,
+      evidence,
+      assessment,
+      nextProbeAt: nextMs === null ? null : new Date(now + nextMs).toISOString(),
+    },
+  });
+  // Both are final; what an operator's own probe finds is kept beside them.
+  if (state.status === 'promoted' || state.status === 'rejected') return [probed(state.attempts + 1, null)];
+  const rejection = rejectionOf(evidence);
+  if (rejection) {
+    return [probed(state.attempts + 1, null), { type: 'DomainRejected', data: { apex, ...rejection } }];
+  }
+  if (claim && claim.outcome !== 'held') {
+    const { companyId, outcome } = claim;
+    const qualityScore = assessment.qualityScore ?? 0;
+    return [
+      probed(state.attempts + 1, null),
+      { type: 'DomainPromoted', data: { apex, companyId, wasOnFile: outcome === 'on_file', qualityScore } },
+    ];
+  }
+  const waits = claim?.outcome === 'held' || assessment.qualityScore === null;
+  if (waits && (claim || state.inconclusive + 1 < MAX_INCONCLUSIVE)) return [probed(state.attempts, DAY_MS)];
+  const attempt = state.attempts + 1;
+  return [
+    probed(attempt, attempt < MAX_ATTEMPTS ? WEEK_MS : null),
+    {
+      type: 'DomainQualityFailed',
+      data: {
+        apex,
+        qualityScore: assessment.qualityScore ?? 0,
+        lacks: promotionLacks(assessment, evidence),
+      },
+    },
+  ];
+}
+
+/** The registration date of a company's domain, from the registry alone; quiet where it is known. */
+export function recordRegistration(state: DomainState, apex: string, registration: RegistrationEvidence): RadarEvent[] {
+  if (state.hasRegistration) return [];
+  const { registeredOn, registrar } = registration;
+  const assessment: Assessment = { ...NOTHING_TOLD, registeredOn, registrar };
+  return [
+    {
+      type: 'DomainProbed',
+      data: { apex, scope: 'registration', attempt: 0, evidence: { registration }, assessment, nextProbeAt: null },
+    },
+  ];
+}
+
+/** An operator takes a name out; quiet where it is out, refused where its profile is public. */
+export function rejectDomain(state: DomainState, apex: string, detail: string): RadarEvent[] | 'promoted' {
+  if (state.status === 'rejected') return [];
+  if (state.status === 'promoted') return 'promoted';
+  return [{ type: 'DomainRejected', data: { apex, reason: 'operator', detail } }];
+}
+
+/** At most this many events an append; the cursor moves with all of them or none. */
+export const MAX_INTAKE_BATCH = 256;
+
+export function ingest(sightings: readonly Sighting[], cursor: Cursor): RadarEvent[] {
+  if (sightings.length > MAX_INTAKE_BATCH) throw new RangeError(`${sightings.length} sightings in one append`);
+  return sightings.map((sighting) => ({ type: 'DomainIngested', data: { ...sighting, cursor } }));
+}
+
+export const NOTHING_TOLD: Assessment = {
+  registeredOn: null,
+  registrar: null,
+  dnsProvider: null,
+  hasRealEmail: null,
+  emailProvider: null,
+  hasRealContent: null,
+  isParked: null,
+  qualityScore: null,
+  reasons: [],
+};
+
+function rejectionOf({
+  registration,
+  dns,
+  homepage,
+}: ProbeEvidence): { reason: RejectionReason; detail: string } | null {
+  // Lists are a day late and registries take names back: only both together say that it is gone.
+  if (registration.status === 'none' && dns.status === 'none') {
+    return { reason: 'not_registered', detail: 'the registry and the name servers know no such domain' };
+  }
+  if (homepage.redirectApex !== null) {
+    return { reason: 'redirects_elsewhere', detail: homepage.redirectApex };
+  }
+  return null;
+}
+
+function evolve(state: DomainState, event: RadarEvent): DomainState {
+  switch (event.type) {
+    case 'DomainIngested':
+      return state;
+    case 'DomainProbed': {
+      const { scope, attempt, evidence } = event.data;
+      const hasRegistration = state.hasRegistration || evidence.registration.status === 'found';
+      if (scope === 'registration') return { ...state, hasRegistration };
+      const counted = attempt > state.attempts;
+      return {
+        ...state,
+        hasRegistration,
+        status: state.status === 'quality_failed' ? 'queued' : state.status,
+        attempts: attempt,
+        inconclusive: counted ? 0 : state.inconclusive + 1,
+      };
+    }
+    case 'DomainQualityFailed':
+      return { ...state, status: 'quality_failed' };
+    case 'DomainPromoted':
+      return { ...state, status: 'promoted', companyId: event.data.companyId };
+    case 'DomainRejected':
+      return { ...state, status: 'rejected' };
+  }
+}
