@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { PROJECTIONS } from '../projections/index.js';
 import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
+import { CompaniesModule } from './companies/companies.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
@@ -22,6 +23,7 @@ export class AppModule {
           ...overrides,
         }),
         MeteringModule,
+        CompaniesModule,
       ],
     };
   }
