@@ -3,6 +3,7 @@ import { PROJECTIONS } from '../projections/index.js';
 import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
 import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
+import { CompaniesModule } from './companies/companies.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
@@ -30,6 +31,7 @@ export class AppModule {
         MeteringModule,
         SubmissionsModule,
         RadarModule,
+        CompaniesModule,
       ],
     };
   }

@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importCompanies, type ImportCounts, type ImportOptions } from '../../src/companies/import/company-import.js';
-import { FindingsFiles } from '../../src/companies/import/import-findings.js';
-import { testStores, type TestStores } from '../kit/stores.js';
+import {
+  importCompanies,
+  type ImportCounts,
+  type ImportOptions,
+} from '../../../src/companies/import/company-import.js';
+import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
+import { testStores, type TestStores } from '../../kit/stores.js';
 
 let stores: TestStores;
 
