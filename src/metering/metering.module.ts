@@ -3,6 +3,7 @@ import { type Clock } from '../kernel/clock.js';
 import { BackgroundTasks } from '../platform/background/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
+import { FeedConsumers } from '../platform/feed/feed-consumers.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
 import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -25,6 +26,7 @@ import { PRICE_TERMS } from './operation-terms.js';
 import { loadPlans, type Plans } from './plans.js';
 import { pricingTable } from './pricing-table.js';
 import { PLANS } from './tokens.js';
+import { usageAlertsConsumer } from './usage-alerts.consumer.js';
 import { UsageQuery } from './usage.query.js';
 
 /** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
@@ -116,7 +118,9 @@ export class MeteringModule implements OnApplicationShutdown {
     refunds: JobRefunds,
     background: BackgroundTasks,
     health: HealthRegistry,
+    consumers: FeedConsumers,
   ) {
+    consumers.register(usageAlertsConsumer);
     background.register({
       name: 'job refunds',
       role: 'consumers',
