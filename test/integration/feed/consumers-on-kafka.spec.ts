@@ -52,7 +52,8 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
       readStore,
       brokers: kafka.brokers,
       consumer,
-      ...options });
+      ...options,
+    });
     runner.start();
     runners.push(runner);
     return runner;
