@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PARTS } from '../embedded/stack/parts.js';
 import { withStack } from '../embedded/stack/with-stack.js';
 import { EXIT, UsageError, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
-import { type BenchContext, type Measure, type Measured } from './bench/measure.js';
+import { type BenchContext, type Measure, type Measured, type StackMeasure } from './bench/measure.js';
 
+type AnyMeasure = Measure | StackMeasure;
+
+const STACK = PARTS.filter((part) => part !== 'kafka');
 const MEASURES = join(import.meta.dirname, 'bench');
 
 export const command: CliCommand = {
@@ -41,45 +44,60 @@ baseline.`,
     });
     const measures = await chosenMeasures(values.only);
     if (values.list) {
-      for (const { name, summary } of measures) io.say(`${name}: ${summary}`);
-      io.result({ measures: measures.map(({ name, summary }) => ({ name, summary })) });
+      for (const { name, summary } of measures) io.say(summary ? `${name}: ${summary}` : name);
+      io.result({ measures: measures.map(({ name, summary = null }) => ({ name, summary })) });
       return EXIT.ok;
     }
-    const roundSeconds = wholeNumber('seconds', values.seconds, [1, 60]);
-    const rounds = wholeNumber('rounds', values.rounds, [1, 20]);
     const dataDir = join(io.dataDir, `bench-${randomUUID()}`);
-    const parts = PARTS.filter((part) => part !== 'kafka');
+    mkdirSync(dataDir, { recursive: true });
+    const context: BenchContext = {
+      dataDir,
+      roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
+      rounds: wholeNumber('rounds', values.rounds, [1, 20]),
+      signal: io.stopping,
+      log: (line) => io.note(line),
+    };
     try {
-      return await withStack({ dataDir, needs: parts, json: io.json }, (stack) =>
-        runAll(measures, { stack, roundSeconds, rounds, signal: io.stopping, note: (line) => io.note(line) }, io),
-      );
+      return await runAll(measures, context, io);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
 };
 
-async function runAll(measures: readonly Measure[], context: BenchContext, io: CliIo): Promise<number> {
+async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io: CliIo): Promise<number> {
   const results: (Measured & { name: string })[] = [];
-  for (const measure of measures) {
-    io.note(`${measure.name}: ${measure.summary}`);
-    const measured = await measure.run(context);
+  const report = async (measure: { name: string; summary?: string }, run: Promise<Measured>): Promise<void> => {
+    io.note(`${measure.name}${measure.summary ? `: ${measure.summary}` : ''}`);
+    const measured = await run;
     results.push({ name: measure.name, ...measured });
     const { value, unit, baseline, ratio } = measured;
-    io.say(`${measure.name}: ${value} ${unit}, ${baseline.name} ${baseline.value}, ratio ${ratio}`);
+    const beside = baseline ? `, ${baseline.name} ${baseline.value}, ratio ${ratio ?? 'not given'}` : '';
+    io.say(`${measure.name}: ${value} ${unit}${beside}`);
+  };
+  for (const measure of measures) {
+    io.stopping.throwIfAborted();
+    if (!('needsStack' in measure)) {
+      await report(measure, measure.run(context));
+      continue;
+    }
+    // Each has the machine, and its figures, to itself.
+    const dataDir = join(context.dataDir, measure.name);
+    await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
+      report(measure, measure.run({ ...context, dataDir, stack })),
+    );
   }
   io.result({ measures: results });
   return EXIT.ok;
 }
 
-async function chosenMeasures(only: readonly string[] | undefined): Promise<readonly Measure[]> {
+/** Every array of measures that a file here exports. */
+async function chosenMeasures(only: readonly string[] | undefined): Promise<readonly AnyMeasure[]> {
   const files = readdirSync(MEASURES).filter((file) => /[.]bench[.](js|ts)$/.test(file));
-  const all = await Promise.all(
-    files.sort().map(async (file) => {
-      const module = (await import(pathToFileURL(join(MEASURES, file)).href)) as { measure: Measure };
-      return module.measure;
-    }),
+  const modules = await Promise.all(
+    files.sort().map(async (file) => (await import(pathToFileURL(join(MEASURES, file)).href)) as object),
   );
+  const all = modules.flatMap((exports) => Object.values(exports).filter(Array.isArray).flat() as AnyMeasure[]);
   const unknown = only?.find((name) => !all.some((measure) => measure.name === name));
   if (unknown) {
     throw new UsageError(`there is no measure "${unknown}"; there are: ${all.map(({ name }) => name).join(', ')}`);

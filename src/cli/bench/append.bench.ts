@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EVENT_CATALOG } from '../../event-catalog.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { bestOf, paired, rateOf, type Measure } from './measure.js';
+import { bestOf, paired, rateOf, type StackMeasure } from './measure.js';
 import { PostgresLog } from './postgres-log.js';
 
 /** Callers at once, each with a stream of its own: what a busy api looks like to its log. */
@@ -27,8 +27,9 @@ const EVENT = {
   },
 };
 
-export const measure: Measure = {
+const append: StackMeasure = {
   name: 'append',
+  needsStack: true,
   summary: 'durable appends a second by 64 callers, against single-row inserts into a Postgres events table',
 
   async run(context) {
@@ -65,3 +66,5 @@ export const measure: Measure = {
     }
   },
 };
+
+export const appendMeasures = [append];

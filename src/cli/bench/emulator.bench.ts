@@ -5,24 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '../../embedded/eventstore/emulator.js';
 import { benchEvent } from './bench-event.js';
-
-export interface MeasureContext {
-  /** A folder of the bench's own, on the disk that is to be measured. */
-  readonly dataDir: string;
-  log(line: string): void;
-}
-
-export interface Measured {
-  readonly value: number;
-  readonly unit: string;
-  readonly baseline?: { readonly name: string; readonly value: number };
-  readonly ratio?: number;
-}
-
-export interface Measure {
-  readonly name: string;
-  readonly run: (context: MeasureContext) => Promise<Measured>;
-}
+import { type BenchContext, type Measure, type Measured } from './measure.js';
 
 const EMULATOR = join(import.meta.dirname, '../../embedded/eventstore/main.js');
 const ECHO = join(import.meta.dirname, 'event-echo.main.js');
@@ -56,7 +39,7 @@ async function launch(entry: string, args: readonly string[]): Promise<Running> 
 }
 
 /** An emulator with a store of its own, gone afterwards. */
-async function withEmulator<T>(context: MeasureContext, use: (running: Running) => Promise<T>): Promise<T> {
+async function withEmulator<T>(context: BenchContext, use: (running: Running) => Promise<T>): Promise<T> {
   const folder = join(context.dataDir, 'emulator');
   rmSync(folder, { recursive: true, force: true });
   const running = await launch(EMULATOR, ['--data', folder, '--port', '0']);
@@ -80,7 +63,7 @@ async function perSecond(count: number, inFlight: number, call: (n: number) => P
   return (count * 1_000) / (performance.now() - started);
 }
 
-async function best(context: MeasureContext, what: string, round: (n: number) => Promise<number>): Promise<number> {
+async function best(context: BenchContext, what: string, round: (n: number) => Promise<number>): Promise<number> {
   const values: number[] = [];
   for (let n = 0; n < ROUNDS; n++) {
     values.push(await round(n));
@@ -201,7 +184,7 @@ const memory: Measure = {
   },
 };
 
-function millionFolder(context: MeasureContext): string {
+function millionFolder(context: BenchContext): string {
   return join(context.dataDir, 'emulator-million');
 }
 

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bestOf, paired, rateOf, type BenchContext } from './measure.js';
 
 const context = (rounds: number): BenchContext => ({
-  stack: undefined as never,
+  dataDir: '.',
   roundSeconds: 1,
   rounds,
   signal: new AbortController().signal,
-  note: () => undefined,
+  log: () => undefined,
 });
 
 describe('measuring', () => {

@@ -1,30 +1,44 @@
 import { type StackHandle } from '../../embedded/stack/with-stack.js';
 
-/** What a measure works with: a stack of the benchmark's own, and how long it may take. */
+/** What every measure has. */
 export interface BenchContext {
-  readonly stack: StackHandle;
+  /** A folder of the benchmark's own, on the disk that is measured; removed afterwards. */
+  readonly dataDir: string;
   /** Length of one timed round. */
   readonly roundSeconds: number;
   /** Rounds of each side; they alternate. */
   readonly rounds: number;
   readonly signal: AbortSignal;
-  note(line: string): void;
+  /** A line for people who wait. */
+  log(line: string): void;
+}
+
+/** And one that measures the whole service: a stack of the benchmark's own. */
+export interface StackBenchContext extends BenchContext {
+  readonly stack: StackHandle;
 }
 
 export interface Measured {
   readonly value: number;
-  /** `per_second` where more is better, `ms` where less is. */
-  readonly unit: 'per_second' | 'ms';
-  readonly baseline: { readonly name: string; readonly value: number };
+  /** `per_second` and the like where more is better, `ms` where less is. */
+  readonly unit: string;
+  readonly baseline?: { readonly name: string; readonly value: number };
   /** How many times better than the baseline; above 1 is better, whatever the unit. */
-  readonly ratio: number;
+  readonly ratio?: number;
 }
 
-/** One figure of `npm run bench`: a file `<name>.bench.ts` here exports it as `measure`. */
+/** One figure of `npm run bench`. A file `<name>.bench.ts` here exports an array of them. */
 export interface Measure {
   readonly name: string;
-  readonly summary: string;
+  readonly summary?: string;
   run(context: BenchContext): Promise<Measured>;
+}
+
+export interface StackMeasure {
+  readonly name: string;
+  readonly summary?: string;
+  readonly needsStack: true;
+  run(context: StackBenchContext): Promise<Measured>;
 }
 
 /** Units of work done a second. */
@@ -48,7 +62,7 @@ export async function paired(
     if (order) mine.push(await ours(seconds));
     theirs.push(await baseline.side(seconds));
     if (!order) mine.push(await ours(seconds));
-    context.note(`  round ${round + 1}: ${rounded(mine.at(-1))} against ${rounded(theirs.at(-1))} a second`);
+    context.log(`  round ${round + 1}: ${rounded(mine.at(-1))} against ${rounded(theirs.at(-1))} a second`);
   }
   return {
     value: rounded(median(mine)),
@@ -58,8 +72,15 @@ export async function paired(
   };
 }
 
-/** Runs `work` in `width` loops side by side for the given time, and says how often it finished a second. */
-export async function rateOf(width: number, seconds: number, work: (loop: number) => Promise<number>): Promise<number> {
+/**
+ * Runs `work` in `width` loops side by side for the given time, and says how much it did a second: what it returns,
+ * or one a call where that is no number.
+ */
+export async function rateOf(
+  width: number,
+  seconds: number,
+  work: (loop: number) => Promise<unknown>,
+): Promise<number> {
   const startedAt = performance.now();
   const endAt = startedAt + seconds * 1_000;
   let done = 0;
@@ -67,7 +88,7 @@ export async function rateOf(width: number, seconds: number, work: (loop: number
     while (performance.now() < endAt) {
       // Not `done += await …`: that reads the sum before the wait, and loses what others add meanwhile.
       const finished = await work(index);
-      done += finished;
+      done += typeof finished === 'number' ? finished : 1;
     }
   };
   await Promise.all(Array.from({ length: width }, (_, index) => loop(index)));
@@ -88,7 +109,8 @@ export async function bestOf<T>(
   return best;
 }
 
-function median(values: readonly number[]): number {
+/** Middle of several runs: single ones are noise. */
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1

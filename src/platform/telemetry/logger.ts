@@ -27,6 +27,15 @@ export function withoutSecrets(line: string): string {
   return safe.includes('://') ? safe.replace(ADDRESS_PASSWORDS, '$1[secret]@') : safe;
 }
 
+/** Written in the background; a reader that stands still costs at most `maxLength` characters, then lines. */
+const STANDARD_OUTPUT = {
+  dest: 1,
+  sync: false,
+  minLength: 4_096,
+  maxLength: 16 * 1024 * 1024,
+  periodicFlush: 500,
+} as const;
+
 export interface LoggerOptions {
   readonly level: string;
   /** The process's role; on every line. */
@@ -44,7 +53,7 @@ export function createLogger(options: LoggerOptions): Logger {
       formatters: { level: (label) => ({ level: label }) },
       hooks: { streamWrite: withoutSecrets },
     },
-    options.destination ?? pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+    options.destination ?? pino.destination(STANDARD_OUTPUT),
   );
 }
 
