@@ -1,7 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { PROJECTIONS } from '../projections/index.js';
 import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
+import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
+import { CompaniesModule } from './companies/companies.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
@@ -9,6 +11,7 @@ import { FeedModule } from './platform/feed/feed.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
+import { RadarModule } from './radar/radar.module.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -21,12 +24,14 @@ export class AppModule {
           config,
           catalog: EVENT_CATALOG,
           projections: PROJECTIONS,
-          entities: [AccountEntity, ApiKeyEntity, UsageEntity],
+          entities: [AccountEntity, ApiKeyEntity, DomainEntity, UsageEntity],
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
         MeteringModule,
         SubmissionsModule,
+        RadarModule,
+        CompaniesModule,
       ],
     };
   }

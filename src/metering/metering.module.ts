@@ -7,6 +7,7 @@ import { FeedConsumers } from '../platform/feed/feed-consumers.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
 import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AccountsAdminController } from './accounts-admin.controller.js';
@@ -15,6 +16,7 @@ import { Accounts } from './accounts.js';
 import { MeteringAdmission } from './admission.js';
 import { AnonymousQuota } from './anonymous-quota.js';
 import { Charges } from './charges.js';
+import { JobRefunds } from './job-refunds.js';
 import { KeyDirectory } from './key-directory.js';
 import { PostgresCreditSnapshots } from './ledger-snapshots.js';
 import { creditRules, Ledger } from './ledger.js';
@@ -95,6 +97,15 @@ import { UsageQuery } from './usage.query.js';
       inject: [Ledger, EventStore, CLOCK],
       useFactory: (ledger: Ledger, eventStore: EventStore, clock: Clock) => new Charges(ledger, eventStore, clock),
     },
+    {
+      provide: JobRefunds,
+      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock, logger: Logger) =>
+        new JobRefunds({
+          ...{ eventStore, readStore, ledger, clock },
+          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
+        }),
+    },
     { provide: UsageQuery, inject: [ReadStore], useFactory: (readStore: ReadStore) => new UsageQuery(readStore) },
   ],
   exports: [PLANS, Ledger, Accounts, Charges, MeteringAdmission, OPERATION_TERMS],
@@ -104,10 +115,26 @@ export class MeteringModule implements OnApplicationShutdown {
     private readonly ledger: Ledger,
     private readonly rates: MinuteRates,
     keys: KeyDirectory,
+    refunds: JobRefunds,
     background: BackgroundTasks,
+    health: HealthRegistry,
     consumers: FeedConsumers,
   ) {
     consumers.register(usageAlertsConsumer);
+    background.register({
+      name: 'job refunds',
+      role: 'consumers',
+      start: (signal) => Promise.resolve({ stopped: refunds.run(signal) }),
+    });
+    health.register({
+      name: 'ledger',
+      readiness: false,
+      check: () => {
+        const { trouble } = refunds;
+        const detail = { accounts_in_memory: ledger.size, ...(trouble && { refunds_failing: trouble.message }) };
+        return Promise.resolve({ status: trouble ? 'degraded' : 'up', detail });
+      },
+    });
     background.register({
       name: 'api keys',
       role: 'api',

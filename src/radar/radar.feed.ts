@@ -13,84 +13,89 @@ import {
 import { publisherOf, type FeedEntry } from '../platform/feed/published-type.js';
 import { type RadarEvent } from './radar.events.js';
 
-const TOPIC = 'intel.domains.v1';
-const intake = publisherOf<RadarEvent>(TOPIC, 'domainIntake');
-const domains = publisherOf<RadarEvent>(TOPIC, 'domain');
+const intake = publisherOf<RadarEvent>('intel.domains.v1', 'domainIntake');
+const domain = publisherOf<RadarEvent>('intel.domains.v1', 'domain');
 
-const apex = text('Registrable domain, ASCII, lower case');
-const day = (what: string) => nullable(text(`${what}, YYYY-MM-DD; null where unknown`));
-const verdict = (what: string) => nullable(flag(`${what}; null where it could not be told`));
-const score = 'Quality, 0 to 1';
+const apex = text('The registered domain, ASCII, lower case');
+const day = (what: string) => nullable(text(`${what}: YYYY-MM-DD; null where unknown`));
+const told = (what: string) => nullable(flag(`${what}; null where it could not be told`));
+const score = decimal('0 to 1');
 
-/** Names of candidates, keys of sources and the raw evidence of probes stay inside: they may name people. */
+/** What leaves of the radar: facts about domain names; holders of registrations are never kept in the first place. */
 export const radarFeed: readonly FeedEntry[] = [
   intake.publish('DomainIngested', {
-    summary: 'A source saw a domain, or something new whose domain is not known yet',
+    summary: 'A source saw a newly registered domain, or the name of something new',
     message: record({
-      source: text('The source, for instance dot_ai_nrd'),
       apex: nullable(apex),
-      registered_on: day('Day of registration, as the source states it'),
+      source: text('Which source saw it, for instance dot_ai_nrd'),
+      candidate_name: nullable(text('Name of the organisation, where the source says one')),
+      source_key: nullable(text('The key of the sighting at its source')),
+      source_url: nullable(text('Where it was seen')),
+      registered_on: day('Day of registration as the source states it'),
       seen_at: instant('When the source saw it'),
     }),
     map: (data) => ({
-      source: data.source,
       apex: data.apex,
+      source: data.source,
+      candidate_name: data.candidateName,
+      source_key: data.sourceKey,
+      source_url: data.sourceUrl,
       registered_on: data.registeredOn,
       seen_at: data.seenAt,
     }),
   }),
-  domains.publish('DomainProbed', {
-    summary: 'A domain was looked at',
+  domain.publish('DomainProbed', {
+    summary: 'A domain was looked at: its registry, name servers and homepage',
     message: record({
       apex,
-      scope: oneOf(['full', 'registration'], 'Whether only the registry was asked'),
-      attempt: whole('Which full probe this is, from 1; 0 where only the registry was asked'),
-      registered_on: day('Day of registration'),
+      scope: oneOf(['full', 'registration'], 'Whether everything was looked at, or only the registry'),
+      attempt: whole('Which probe it was; 0 where only the registry was asked'),
+      registered_on: day('Day of registration as the registry states it'),
       registrar: nullable(text('The registrar')),
-      dns_provider: nullable(text('Who serves its names')),
-      has_real_email: verdict('Whether it takes mail'),
-      email_provider: nullable(text('Who takes its mail')),
-      has_real_content: verdict('Whether its page says something'),
-      is_parked: verdict('Whether it is parked'),
-      quality_score: nullable(decimal(score)),
+      dns_provider: nullable(text('Who runs its name servers')),
+      has_mail: told('Whether it has a mail exchanger'),
+      mail_provider: nullable(text('Who runs its mail')),
+      has_real_content: told('Whether its homepage has content of its own'),
+      is_parked: told('Whether it is parked'),
+      quality_score: nullable(score),
       reasons: listOf(
-        record({ rule: text('The rule'), points: decimal('What it adds to the score, or takes from it') }),
+        record({
+          rule: text('Name of the rule'),
+          points: decimal('Its part of the score'),
+          detail: text('What it rests on'),
+        }),
         'What the score is made of',
       ),
       next_probe_at: nullable(instant('When it is looked at again; null for never')),
     }),
-    map: ({ apex: domain, scope, attempt, assessment, nextProbeAt }) => ({
-      apex: domain,
+    map: ({ apex: name, scope, attempt, assessment, nextProbeAt }) => ({
+      apex: name,
       scope,
       attempt,
       registered_on: assessment.registeredOn,
       registrar: assessment.registrar,
       dns_provider: assessment.dnsProvider,
-      has_real_email: assessment.hasRealEmail,
-      email_provider: assessment.emailProvider,
+      has_mail: assessment.hasRealEmail,
+      mail_provider: assessment.emailProvider,
       has_real_content: assessment.hasRealContent,
       is_parked: assessment.isParked,
       quality_score: assessment.qualityScore,
-      reasons: assessment.reasons.map(({ rule, points }) => ({ rule, points })),
+      reasons: assessment.reasons,
       next_probe_at: nextProbeAt,
     }),
   }),
-  domains.publish('DomainQualityFailed', {
-    summary: 'A domain is not good enough, for now',
-    message: record({
-      apex,
-      quality_score: decimal(score),
-      lacks: listOf(text('parked, no_content, no_name or score'), 'What stood against it'),
-    }),
+  domain.publish('DomainQualityFailed', {
+    summary: 'A domain has too little to show for a public profile',
+    message: record({ apex, quality_score: score, lacks: listOf(text('A code'), 'What it lacks') }),
     map: (data) => ({ apex: data.apex, quality_score: data.qualityScore, lacks: data.lacks }),
   }),
-  domains.publish('DomainPromoted', {
-    summary: 'A domain became a company on file',
+  domain.publish('DomainPromoted', {
+    summary: 'A domain has a company with a public profile',
     message: record({
       apex,
       company_id: uuid('The company'),
       was_on_file: flag('Whether the company was on file before'),
-      quality_score: decimal(score),
+      quality_score: score,
     }),
     map: (data) => ({
       apex: data.apex,
@@ -99,12 +104,13 @@ export const radarFeed: readonly FeedEntry[] = [
       quality_score: data.qualityScore,
     }),
   }),
-  domains.publish('DomainRejected', {
-    summary: 'A domain will not become a company',
+  domain.publish('DomainRejected', {
+    summary: 'A domain is out: not registered, leading elsewhere, or taken out by an operator',
     message: record({
       apex,
       reason: oneOf(['not_registered', 'redirects_elsewhere', 'operator'], 'Why'),
+      detail: text('What it rests on'),
     }),
-    map: (data) => ({ apex: data.apex, reason: data.reason }),
+    map: (data) => ({ apex: data.apex, reason: data.reason, detail: data.detail }),
   }),
 ];

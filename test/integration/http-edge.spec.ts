@@ -1,4 +1,5 @@
 import { type Answer, NUMBERS, OPERATOR_TOKEN, post, type ProbeApp, startProbeApp } from '../kit/probe-app.js';
+import { until } from '../kit/until.js';
 
 let probe: ProbeApp;
 
@@ -33,7 +34,7 @@ describe('good input', () => {
       headers: { authorization: 'Bearer good' },
     });
 
-    const text = probe.log();
+    const text = await until(() => probe.log().includes('probe.locked') && probe.log(), { what: 'the last line' });
     expect(text).toContain('"operator":"ada"');
     expect(text).toContain('exploded');
     expect(text).not.toContain(OPERATOR_TOKEN);

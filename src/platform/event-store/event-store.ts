@@ -17,6 +17,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
+import { decodeBase64Natively } from './native-base64.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
@@ -60,6 +61,7 @@ export class EventStore {
   private readonly closing = new AbortController();
 
   constructor(options: EventStoreOptions) {
+    decodeBase64Natively();
     this.catalog = options.catalog;
     this.appendTimeoutMs = options.appendTimeoutMs ?? 3_000;
     this.appendGiveUpMs = options.appendGiveUpMs ?? 20_000;
@@ -156,22 +158,21 @@ export class EventStore {
   }
 
   private async appendOnce(stream: string, expected: ExpectedRevision, events: EventData[]): Promise<Appended> {
-    const timeout = new AbortController();
     const answer = this.appends.appendToStream(stream, events, {
       expectedRevision: expected === 'no_stream' ? NO_STREAM : expected,
     });
     answer.catch(() => undefined);
+    // The batch path of the client has no deadline of its own: a silent server would hold the caller for ever. A bare
+    // timer, because aborting a promised one costs an error with its stack for every append that went well.
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new LogUnavailable('an append')), this.appendTimeoutMs);
+    });
     try {
-      const result = await Promise.race([
-        answer,
-        // The batch path of the client has no deadline of its own: a silent server would hold the caller for ever.
-        delay(this.appendTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
-          throw new LogUnavailable('an append');
-        }),
-      ]);
+      const result = await Promise.race([answer, silence]);
       return { revision: result.nextExpectedRevision, position: result.position?.commit ?? 0n };
     } finally {
-      timeout.abort();
+      clearTimeout(timer);
     }
   }
 }

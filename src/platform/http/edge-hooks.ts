@@ -91,7 +91,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
 
   instance.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unrouted';
-    parts.metrics.observeRequest(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    parts.metrics.requests.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     parts.accessLog.write(request, reply, operation);
     done();
   });

@@ -62,13 +62,15 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   edge.problems = new ProblemFilter(config.publicUrl, routes, terms, logger);
   app.useGlobalFilters(edge.problems);
   app.useGlobalPipes(new RequestValidationPipe());
+  const accessLog = new AccessLog(logger);
+  instance.addHook('onClose', async () => accessLog.flush());
   registerEdgeHooks(instance, {
     admission: findProvider<Admission>(modules, ADMISSION),
     terms,
     operators: new OperatorCheck(config.operatorToken),
     freshness: findProvider<Freshness>(modules, Freshness),
     idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), logger),
-    accessLog: new AccessLog(logger),
+    accessLog,
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
   });

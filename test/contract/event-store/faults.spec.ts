@@ -60,7 +60,7 @@ describeEmulator('failures on order', () => {
       await expect(server.client.appendToStream('memory', data, { expectedRevision: ANY })).resolves.toMatchObject({
         nextExpectedRevision: before,
       });
-      await forget();
+      await Promise.resolve(forget());
       await expect(server.client.appendToStream('memory', data, { expectedRevision: ANY })).resolves.toMatchObject({
         nextExpectedRevision: before + 1n,
       });
