@@ -20,7 +20,8 @@ const BUILT_FROM = [
 ];
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from');
 const BUILD_STAMP = join(ROOT, 'dist/.built-from');
-const LOCK = join(ROOT, 'node_modules/.preparing');
+/** Not in node_modules: `npm ci` removes that whole folder first. */
+const LOCK = join(ROOT, '.cache/preparing');
 const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
 const [command = 'help', ...args] = process.argv.slice(2);
@@ -41,14 +42,13 @@ function checkNode() {
 
 async function prepare() {
   if (installed() && built()) return;
-  mkdirSync(join(ROOT, 'node_modules'), { recursive: true });
   await takeLock();
-  try {
-    if (!installed()) install();
-    if (!built()) build();
-  } finally {
-    rmSync(LOCK, { recursive: true, force: true });
-  }
+  const release = () => rmSync(LOCK, { recursive: true, force: true });
+  process.once('exit', release);
+  if (!installed()) install();
+  if (!built()) build();
+  process.off('exit', release);
+  release();
 }
 
 function installed() {
@@ -83,11 +83,12 @@ function build() {
 async function takeLock() {
   for (let waited = 0; ; waited += 1) {
     try {
+      mkdirSync(dirname(LOCK), { recursive: true });
       mkdirSync(LOCK);
       writeFileSync(join(LOCK, 'pid'), String(process.pid));
       return;
     } catch (error) {
-      if (error.code !== 'EEXIST') fail(`cannot write to ${join(ROOT, 'node_modules')}: ${error.message}`);
+      if (error.code !== 'EEXIST') fail(`cannot write to ${dirname(LOCK)}: ${error.message}`);
     }
     if (waited > 2 && !alive(lockHolder())) rmSync(LOCK, { recursive: true, force: true });
     if (waited === 5) say('waiting for another command that is installing or building …');
@@ -167,6 +168,5 @@ function say(text) {
 
 function fail(text) {
   say(`scoutline: ${text}`);
-  rmSync(LOCK, { recursive: true, force: true });
   process.exit(1);
 }

@@ -42,10 +42,11 @@ export class CreateMeteringOps20261121100100 implements MigrationInterface {
         revision bigint NOT NULL,
         stream text NOT NULL,
         charged_at timestamptz NOT NULL,
+        taken_on boolean NOT NULL DEFAULT false,
         PRIMARY KEY (account_id, request_id)
       );
       CREATE INDEX open_job_charges_stream ON ops.open_job_charges (stream);
-      CREATE INDEX open_job_charges_at ON ops.open_job_charges (charged_at);
+      CREATE INDEX open_job_charges_at ON ops.open_job_charges (charged_at) WHERE NOT taken_on;
     `);
   }
 

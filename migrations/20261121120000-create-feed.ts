@@ -55,13 +55,21 @@ export class CreateFeed20261121120000 implements MigrationInterface {
         created_at timestamptz NOT NULL DEFAULT now(),
         finished_at timestamptz
       );
+      -- What the relay and each group last said of themselves, every few seconds while they run.
+      CREATE TABLE ops.feed_status (
+        part text PRIMARY KEY,
+        state text NOT NULL,
+        trouble text,
+        updated_at timestamptz NOT NULL DEFAULT now()
+      );
       CREATE INDEX feed_effects_due ON ops.feed_effects (kind, next_at) WHERE state = 'pending';
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(
-      'DROP TABLE ops.feed_relay; DROP TABLE ops.feed_positions; DROP TABLE ops.feed_parked; DROP TABLE ops.feed_effects',
+      'DROP TABLE ops.feed_relay; DROP TABLE ops.feed_positions; DROP TABLE ops.feed_parked; DROP TABLE ops.feed_effects; ' +
+        'DROP TABLE ops.feed_status',
     );
   }
 }

@@ -1,9 +1,18 @@
 import { type Projection } from '../src/platform/read-store/projection.js';
 import { ACCOUNTS } from './accounts/accounts.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
+import { submissionsProjection } from './submissions/submissions.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
 import { USAGE } from './usage/usage.projection.js';
 import { WALLETS } from './wallets/wallets.projection.js';
 
 /** Every read model: one line each. */
-export const PROJECTIONS: readonly Projection[] = [ACCOUNTS, companiesProjection, domainsProjection, USAGE, WALLETS];
+// prettier-ignore
+export const PROJECTIONS: readonly Projection[] = [
+  ACCOUNTS,
+  companiesProjection,
+  domainsProjection,
+  submissionsProjection,
+  USAGE,
+  WALLETS,
+];

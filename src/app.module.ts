@@ -3,10 +3,14 @@ import { PROJECTIONS } from '../projections/index.js';
 import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
 import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
+import { CompaniesModule } from './companies/companies.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
+import { FeedModule } from './platform/feed/feed.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
+import { PUBLISHED_TYPES } from './published-types.js';
+import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 
 /** The only place that wires features together: one line a feature. */
@@ -23,8 +27,11 @@ export class AppModule {
           entities: [AccountEntity, ApiKeyEntity, DomainEntity, UsageEntity],
           ...overrides,
         }),
+        FeedModule.forRoot(PUBLISHED_TYPES),
         MeteringModule,
+        SubmissionsModule,
         RadarModule,
+        CompaniesModule,
       ],
     };
   }

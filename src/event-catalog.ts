@@ -3,6 +3,7 @@ import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/credits.events.js';
 import { accountEvents } from './metering/account.events.js';
 import { companyEvents } from './companies/company.events.js';
+import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 
 /** Which events stand in the streams of which category: one line a category. */
@@ -11,6 +12,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   credits: creditEvents,
   job: jobEvents,
   company: companyEvents,
+  submission: submissionEvents,
   domainIntake: domainIntakeEvents,
   domain: domainEvents,
 };

@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/background/background-tasks.js';
 import { ConfigError, describeConfig, loadConfig, ROLES, type Config, type Role } from './platform/config/config.js';
 import { createHttpApp } from './platform/http/http-app.js';
+import { serveHealth } from './platform/telemetry/health-server.js';
 import { HealthRegistry } from './platform/telemetry/health-registry.js';
 import { createLogger, NestLog, type Logger } from './platform/telemetry/logger.js';
 
@@ -40,6 +41,7 @@ async function start(config: Config, logger: Logger): Promise<Running> {
   }
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(logger), abortOnError: false });
   await app.get(BackgroundTasks, { strict: false }).start(config.role);
+  if (config.healthPort !== null) await serveHealth(app, config.host, config.healthPort);
   return { close: () => closeApp(app) };
 }
 

@@ -1,8 +1,17 @@
 import { companyFeed } from './companies/company.feed.js';
 import { accountFeed } from './metering/account.feed.js';
 import { creditsFeed } from './metering/credits.feed.js';
-import { radarFeed } from './radar/radar.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
+import { jobFeed } from './platform/jobs/job.feed.js';
+import { radarFeed } from './radar/radar.feed.js';
+import { submissionFeed } from './submissions/submission.feed.js';
 
 /** What leaves the service on the feed, and what does not: one line a feature. */
-export const PUBLISHED_TYPES = new FeedRegistry([...accountFeed, ...creditsFeed, ...companyFeed, ...radarFeed]);
+export const PUBLISHED_TYPES = new FeedRegistry([
+  ...accountFeed,
+  ...creditsFeed,
+  ...jobFeed,
+  ...companyFeed,
+  ...radarFeed,
+  ...submissionFeed,
+]);

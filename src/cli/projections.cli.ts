@@ -7,7 +7,7 @@ import { Freshness } from '../platform/read-store/freshness.js';
 import { measureLag } from '../platform/read-store/projection-lag.js';
 import { type Projection } from '../platform/read-store/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { rebuildProjection, type RebuildResult } from '../platform/read-store/rebuild.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/read-store/rebuild.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
 
 const CATCH_UP_MS = 600_000;
@@ -109,9 +109,10 @@ async function rebuild(chosenOnes: readonly Projection[], verify: boolean, io: C
   return withStack(options, (stack) =>
     withStores(stack, async (eventStore, readStore) => {
       await catchUp(eventStore, readStore, chosenOnes, io);
-      const projections: RebuildResult[] = [];
-      for (const projection of chosenOnes) {
-        projections.push(await rebuildOne({ eventStore, readStore, projection, verify }, io));
+      const projections = await rebuildWithBar({ eventStore, readStore, projections: chosenOnes, verify }, io);
+      for (const { name, events, rows, seconds, checksum, matches } of projections) {
+        const verdict = matches === null ? '' : matches ? ', same as live' : ', NOT the same as live';
+        io.say(`${name}: ${events} events, ${rows} rows in ${seconds} s, checksum ${checksum}${verdict}`);
       }
       io.result({ projections });
       return projections.every(({ matches }) => matches !== false) ? EXIT.ok : EXIT.failed;
@@ -119,27 +120,20 @@ async function rebuild(chosenOnes: readonly Projection[], verify: boolean, io: C
   );
 }
 
-async function rebuildOne(
-  options: { eventStore: EventStore; readStore: ReadStore; projection: Projection; verify: boolean },
+async function rebuildWithBar(
+  options: Pick<RebuildOptions, 'eventStore' | 'readStore' | 'projections' | 'verify'>,
   io: CliIo,
-): Promise<RebuildResult> {
-  const bar = io.progress(options.projection.name, 1_000);
+): Promise<RebuildResult[]> {
+  const bar = io.progress('rebuilding', 1_000);
   try {
-    const result = await rebuildProjection({
+    return await rebuildProjections({
       ...options,
       signal: io.stopping,
-      onProgress: ({ phase, part, events }) => bar.update(Math.round(part * 1_000), `${phase}, ${events} events`),
+      onProgress: ({ phase, part, events, detail }) =>
+        bar.update(Math.round(part * 1_000), `${phase}${detail ? ` ${detail}` : ''}, ${events} events`),
     });
+  } finally {
     bar.end();
-    const verdict = result.matches === null ? '' : result.matches ? ', same as live' : ', NOT the same as live';
-    io.say(
-      `${result.name}: ${result.events} events, ${result.rows} rows in ${result.seconds} s, ` +
-        `checksum ${result.checksum}${verdict}`,
-    );
-    return result;
-  } catch (error) {
-    bar.end();
-    throw error;
   }
 }
 

@@ -102,6 +102,22 @@ export class Charges {
   }
 
   /**
+   * Refuses a call that could not be paid for now: for work that comes before the charge and is not for nothing.
+   *
+   * @throws DomainError insufficient_credits or quota_exhausted.
+   */
+  async assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
+    if (!request.principal) return;
+    const call = callOf(request, request.principal, credits);
+    const operation = pricedOperation(call.operationId);
+    const { wallet } = operation;
+    if (!wallet || (await this.chargedBefore(call))) return;
+    const { accountId } = call.principal;
+    const price = priceOf(operation, call.credits);
+    this.ledger.release(accountId, await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price)));
+  }
+
+  /**
    * Charges a job or submission and then takes it on. `enqueue` gets the id under which it must append, expecting no
    * stream; for a repeated request that is the first one's, and finding its own stream there is success. Where it
    * fails, the stream is fenced and the charge given back.

@@ -5,11 +5,14 @@ import { decodeCursor, encodeCursor } from '../platform/http/cursor.js';
 import { Operation, ReadsFrom } from '../platform/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../platform/http/page.js';
 import { type EdgeReply, type EdgeRequest, type Principal } from '../platform/http/request-context.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { periodOf } from './calendar.decide.js';
 import { Ledger } from './ledger.js';
 import { presentMe, type Me } from './me.presenter.js';
 import { UsageQueryDto } from './metering.dto.js';
 import { type Plans } from './plans.js';
 import { PLANS } from './tokens.js';
+import { usageAlerts } from './usage-alerts.query.js';
 import { UsageQuery, type UsageRow } from './usage.query.js';
 
 /** What a caller may know of its own account; free, and outside the minute rate. */
@@ -18,19 +21,21 @@ export class MeController {
   constructor(
     private readonly ledger: Ledger,
     private readonly usageQuery: UsageQuery,
+    private readonly readStore: ReadStore,
     @Inject(PLANS) private readonly plans: Plans,
   ) {}
 
   @Get('me')
   @Operation('me', {
     summary: 'The account of the key',
-    description: 'Plan, wallets, limits and what is left of them. Free.',
+    description: 'Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.',
     tag: 'Account',
   })
   async me(@Req() request: EdgeRequest): Promise<Me> {
     const { accountId } = principalOf(request);
     const { state, now } = await this.ledger.settled(accountId);
-    return presentMe(accountId, state, this.plans, now);
+    const alerts = await usageAlerts(this.readStore, accountId, periodOf(now));
+    return presentMe(accountId, state, this.plans, { now, alerts });
   }
 
   @Get('usage')

@@ -2,6 +2,7 @@ import { WALLETS, type PlanName } from '../kernel/credits.js';
 import { startOfNextPeriod } from './calendar.decide.js';
 import { remainingOf, type CreditState } from './credits.decide.js';
 import { type Plans } from './plans.js';
+import { type UsageAlert } from './usage-alerts.query.js';
 
 export interface MeWallet {
   readonly wallet: string;
@@ -22,19 +23,27 @@ export interface Me {
     readonly api_today: number;
     readonly requests_per_minute: number;
   };
+  /** Thresholds of the period's allowances that were passed, oldest first. */
+  readonly alerts: readonly UsageAlert[];
 }
 
 /** @param state settled to `now`: in its month and day. */
-export function presentMe(accountId: string, state: CreditState, plans: Plans, now: number): Me {
+export function presentMe(
+  accountId: string,
+  state: CreditState,
+  plans: Plans,
+  at: { readonly now: number; readonly alerts: readonly UsageAlert[] },
+): Me {
   return {
     account_id: accountId,
     plan: state.plan,
-    wallets: presentWallets(state, now),
+    wallets: presentWallets(state, at.now),
     limits: {
       api_per_day: state.terms.dailyCaps.api ?? null,
       api_today: state.usedToday.api,
       requests_per_minute: plans[state.plan].requestsPerMinute,
     },
+    alerts: at.alerts,
   };
 }
 

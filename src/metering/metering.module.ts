@@ -3,15 +3,20 @@ import { type Clock } from '../kernel/clock.js';
 import { BackgroundTasks } from '../platform/background/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
+import { FeedConsumers } from '../platform/feed/feed-consumers.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
+import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AccountsAdminController } from './accounts-admin.controller.js';
+import { AuditAdminController } from './audit-admin.controller.js';
 import { Accounts } from './accounts.js';
 import { MeteringAdmission } from './admission.js';
 import { AnonymousQuota } from './anonymous-quota.js';
 import { Charges } from './charges.js';
+import { JobRefunds } from './job-refunds.js';
 import { KeyDirectory } from './key-directory.js';
 import { PostgresCreditSnapshots } from './ledger-snapshots.js';
 import { creditRules, Ledger } from './ledger.js';
@@ -19,13 +24,15 @@ import { MeController } from './me.controller.js';
 import { MinuteRates } from './minute-rates.js';
 import { PRICE_TERMS } from './operation-terms.js';
 import { loadPlans, type Plans } from './plans.js';
+import { pricingTable } from './pricing-table.js';
 import { PLANS } from './tokens.js';
+import { usageAlertsConsumer } from './usage-alerts.consumer.js';
 import { UsageQuery } from './usage.query.js';
 
 /** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
 @Global()
 @Module({
-  controllers: [MeController, AccountsAdminController],
+  controllers: [MeController, AccountsAdminController, AuditAdminController],
   providers: [
     { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
     {
@@ -84,10 +91,20 @@ import { UsageQuery } from './usage.query.js';
     },
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useValue: PRICE_TERMS },
+    { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans) },
     {
       provide: Charges,
       inject: [Ledger, EventStore, CLOCK],
       useFactory: (ledger: Ledger, eventStore: EventStore, clock: Clock) => new Charges(ledger, eventStore, clock),
+    },
+    {
+      provide: JobRefunds,
+      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock, logger: Logger) =>
+        new JobRefunds({
+          ...{ eventStore, readStore, ledger, clock },
+          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
+        }),
     },
     { provide: UsageQuery, inject: [ReadStore], useFactory: (readStore: ReadStore) => new UsageQuery(readStore) },
   ],
@@ -98,8 +115,26 @@ export class MeteringModule implements OnApplicationShutdown {
     private readonly ledger: Ledger,
     private readonly rates: MinuteRates,
     keys: KeyDirectory,
+    refunds: JobRefunds,
     background: BackgroundTasks,
+    health: HealthRegistry,
+    consumers: FeedConsumers,
   ) {
+    consumers.register(usageAlertsConsumer);
+    background.register({
+      name: 'job refunds',
+      role: 'consumers',
+      start: (signal) => Promise.resolve({ stopped: refunds.run(signal) }),
+    });
+    health.register({
+      name: 'ledger',
+      readiness: false,
+      check: () => {
+        const { trouble } = refunds;
+        const detail = { accounts_in_memory: ledger.size, ...(trouble && { refunds_failing: trouble.message }) };
+        return Promise.resolve({ status: trouble ? 'degraded' : 'up', detail });
+      },
+    });
     background.register({
       name: 'api keys',
       role: 'api',

@@ -22,7 +22,7 @@ function remember(id: string): OperationTerms | undefined {
 function termsOf(operation: PricedOperation): OperationTerms {
   const { security, wallet, credits, minimumPlan, anonymous, creditsFrom } = operation;
   return {
-    security: security === 'key_or_pay' ? 'key_optional' : security === 'pay' ? 'none' : security,
+    security,
     extensions: {
       ...(wallet && { 'x-credits': { wallet, credits, ...(creditsFrom !== undefined && { from: creditsFrom }) } }),
       ...(minimumPlan && { 'x-minimum-plan': minimumPlan }),

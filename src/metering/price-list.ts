@@ -154,8 +154,17 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.keys.issue', 'POST /api/admin/accounts/{id}/keys', admin),
   row('admin.keys.rotate', 'POST /api/admin/accounts/{id}/keys/{keyId}/rotate', admin),
   row('admin.keys.revoke', 'POST /api/admin/accounts/{id}/keys/{keyId}/revoke', admin),
+  row('admin.submissions.list', 'GET /api/admin/submissions', admin),
+  row('admin.submissions.get', 'GET /api/admin/submissions/{id}', admin),
+  row('admin.submissions.approve', 'POST /api/admin/submissions/{id}/approve', admin),
+  row('admin.submissions.reject', 'POST /api/admin/submissions/{id}/reject', admin),
+  row('admin.people_reviews.list', 'GET /api/admin/people-reviews', admin),
+  row('admin.people_reviews.settle', 'POST /api/admin/submissions/{id}/people/{part}/{index}', admin),
+  row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
   row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
   row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),
+  row('admin.audit.manifest', 'GET /api/admin/audit/accounts/{id}/manifest', admin),
+  row('admin.audit.verifier', 'GET /api/admin/audit/verifier', admin),
 ];
 
 const BY_ID: ReadonlyMap<string, PricedOperation> = new Map(PRICE_LIST.map((entry) => [entry.id, entry]));

@@ -1,17 +1,23 @@
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { join } from 'node:path';
 import { type DataSourceOptions, type EntitySchema } from 'typeorm';
 import { type Clock } from '../kernel/clock.js';
 import { type BackgroundTask, BackgroundTasks } from './background/background-tasks.js';
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
+import { idempotencyCleanup } from './http/idempotency-cleanup.js';
 import { HttpModule } from './http/http.module.js';
 import { type Projection } from './read-store/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
-import { projectorTask } from './background/projector.task.js';
+import { projectorTask } from './background/projector-task.js';
+import { FolderObjectStore } from './object-store/folder-object-store.js';
+import { OBJECT_STORE } from './object-store/object-store.port.js';
+import { SafeFetch } from './safe-fetch/safe-fetch.js';
+import { Vault } from './vault/vault.js';
 import { createLogger, Logger } from './telemetry/logger.js';
 import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';
@@ -38,6 +44,7 @@ export class PlatformModule implements OnApplicationShutdown {
     private readonly readStore: ReadStore,
     private readonly freshness: Freshness,
     private readonly background: BackgroundTasks,
+    private readonly outgoing: SafeFetch,
   ) {}
 
   static forRoot(options: PlatformOptions): DynamicModule {
@@ -61,18 +68,36 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: ReadStore, inject: [Logger], useFactory: (logger: Logger) => readStoreOf(config, logger) },
         { provide: Freshness, inject: [ReadStore], useFactory: (store: ReadStore) => new Freshness(store) },
+        {
+          provide: Vault,
+          inject: [ReadStore],
+          useFactory: (store: ReadStore) => new Vault(store, config.vaultKey),
+        },
+        { provide: OBJECT_STORE, useFactory: () => new FolderObjectStore(join(config.dataDir, 'objects')) },
+        {
+          provide: SafeFetch,
+          useFactory: () =>
+            new SafeFetch({
+              userAgent: `Scoutline/1.0 (+${config.publicUrl})`,
+              testHosts: config.safeFetchTestHosts,
+            }),
+        },
         { provide: PROJECTED, useValue: options.projections },
         HealthRegistry,
         BackgroundTasks,
         PlatformParts,
       ],
-      exports: [CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
+      exports: [
+        ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
+        ...[Vault, OBJECT_STORE, SafeFetch],
+      ],
     };
   }
 
   /** Comes after the HTTP server has let its last request go. */
   async onApplicationShutdown(): Promise<void> {
     await this.background.stop();
+    await this.outgoing.close();
     await this.freshness.close();
     await this.eventStore.close();
     await this.readStore.close();
@@ -98,6 +123,7 @@ class PlatformParts {
     const parts = { eventStore, readStore, projections, clock, logger, metrics };
     registerStoreHealth(health, parts);
     background.register(freshnessTask(freshness));
+    background.register(idempotencyCleanup(readStore, logger));
     background.register(projectorTask(parts));
   }
 }

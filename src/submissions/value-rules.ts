@@ -1,4 +1,4 @@
-import { countryCode } from './countries.js';
+import { countryCode } from '../kernel/country-code.js';
 import { accepted, leaf, refused, type Look, type Rule, type RuleContext } from './field-rules.js';
 import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text-rules.js';
 
@@ -123,8 +123,8 @@ export const flag: Rule<boolean> = leaf(
 
 export const country: Rule<string> = leaf(
   (value) => {
-    const code = typeof value === 'string' ? countryCode(value) : undefined;
-    return code === undefined ? refused('must be a country, by name or ISO 3166-1 alpha-2 code') : accepted(code);
+    const code = typeof value === 'string' ? countryCode(value) : null;
+    return code === null ? refused('must be a country, by name or ISO 3166-1 alpha-2 code') : accepted(code);
   },
   (value) => {
     const text = scalarText(value);

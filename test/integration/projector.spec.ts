@@ -7,7 +7,7 @@ import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { Projector, type ProjectorEvent } from '../../src/platform/read-store/projector.js';
 import { type Projection } from '../../src/platform/read-store/projection.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { rebuildProjection } from '../../src/platform/read-store/rebuild.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../../src/platform/read-store/rebuild.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 import { createToyTables, TOY_CATALOG, toyDraft, toyRows, TOYS, type ToyEvent } from '../kit/toy-projection.js';
 import { until } from '../kit/until.js';
@@ -158,6 +158,15 @@ describe('the projector', () => {
     expect(await readStore.query('SELECT position FROM read.checkpoints')).toEqual([{ position: '-1' }]);
   });
 });
+
+async function rebuildProjection(
+  options: Omit<RebuildOptions, 'projections'> & { readonly projection: Projection },
+): Promise<RebuildResult> {
+  const { projection, ...rest } = options;
+  const [result] = await rebuildProjections({ ...rest, projections: [projection] });
+  if (!result) throw new Error('nothing was rebuilt');
+  return result;
+}
 
 describe('rebuilding a read model', () => {
   it('proves that rebuilt and live are the same, and swaps them', async () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { isSealed, type Sealed } from '../../src/platform/vault/sealed.js';
+import { type Sealed } from '../../src/kernel/sealed.js';
+import { isSealed } from '../../src/platform/vault/sealed.js';
 import { SubjectErased, Vault } from '../../src/platform/vault/vault.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 

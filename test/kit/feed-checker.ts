@@ -18,10 +18,10 @@ export async function readTopics(brokers: readonly string[], topics: readonly st
         (await admin.fetchTopicOffsets(topic)).map((o) => [`${topic}/${o.partition}`, Number(o.high)] as const),
       ),
     );
-    return new Map(entries.flat().filter(([, high]) => high > 0));
+    return new Map<string, number>(entries.flat().filter(([, high]) => high > 0));
   });
   const partitions = new Map<string, FeedMessage[]>();
-  const missing = new Set(ends.keys());
+  const missing = new Set<string>(ends.keys());
   if (missing.size === 0) return { partitions, total: 0 };
   const consumer = client.consumer({ groupId: `checker-${process.pid}-${Math.random()}`, maxWaitTimeInMs: 100 });
   await consumer.connect();

@@ -30,16 +30,16 @@ export default async function globalSetup() {
     password: 'test',
     settings: SETTINGS,
   });
-  globalThis.__SCOUTLINE_TEST__ = { folder, postgres, watchdog: watchdog(postgres.pid, folder) };
+  globalThis.__SCOUTLINE_TEST__ = { folder, postgres, watchdog: watchdog(folder) };
   await migrate(postgres.url(TEMPLATE));
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   process.env.TEST_POSTGRES_TEMPLATE = TEMPLATE;
 }
 
-/** A run that is killed outright would leave its server behind; this process outlives it and clears up. */
-function watchdog(serverPid, folder) {
-  const script = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; kill -INT "$2"; sleep 2; rm -rf "$3"';
-  const child = spawn('sh', ['-c', script, 'watchdog', String(process.pid), String(serverPid), folder], {
+/** A run that is killed outright takes its server with it, but not the folder; this process outlives it. */
+function watchdog(folder) {
+  const script = 'while kill -0 "$1" 2>/dev/null; do sleep 1; done; sleep 3; rm -rf "$2"';
+  const child = spawn('sh', ['-c', script, 'test-watchdog', String(process.pid), folder], {
     detached: true,
     stdio: 'ignore',
   });

@@ -4,7 +4,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type Freshness } from '../../platform/read-store/freshness.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.js';
+import { type ColumnMapping, shapeOf } from './company-columns.js';
 import { type CompanyRecord, readCompanyRecord } from './company-record.js';
 import { CompanyRecorder, type Recorded } from './company-recorder.js';
 import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.js';
@@ -73,7 +73,8 @@ class CompanyImport {
   private readonly recentKeys = new Map<string, string>();
   private readonly runId = newId();
   private readonly fileName: string;
-  private shape: FileShape | null = null;
+  private columns: readonly string[] = [];
+  private mapping: ColumnMapping = {};
   private source = '';
 
   private constructor(
@@ -115,15 +116,22 @@ class CompanyImport {
       return null;
     };
     if (row.error !== undefined) return refuse(row.error, row.text);
-    if (!this.shape) {
-      this.shape = shapeOf(Object.keys(row.record), this.options.mapping);
-      this.source = this.options.source ?? this.shape.source ?? sourceOfFile(this.fileName);
-    }
-    // JSON rows may each have fields of their own.
-    const columns = Object.keys(row.record);
-    const mapping = this.shape.source === null ? shapeOf(columns, this.options.mapping).mapping : this.shape.mapping;
+    const mapping = this.mappingOf(row.record);
     const record = readCompanyRecord(row.record, mapping, row.line);
     return 'error' in record ? refuse(record.error, row.record) : record;
+  }
+
+  /** JSON rows may each have fields of their own; the shape is worked out again only where the fields change. */
+  private mappingOf(record: Readonly<Record<string, unknown>>): ColumnMapping {
+    const columns = Object.keys(record);
+    const isKnown = columns.length === this.columns.length && columns.every((name, i) => name === this.columns[i]);
+    if (!isKnown) {
+      const shape = shapeOf(columns, this.options.mapping);
+      this.columns = columns;
+      this.mapping = shape.mapping;
+      this.source ||= this.options.source ?? shape.source ?? sourceOfFile(this.fileName);
+    }
+    return this.mapping;
   }
 
   private async deal(records: readonly CompanyRecord[]): Promise<void> {

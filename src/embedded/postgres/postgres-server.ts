@@ -54,6 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,
   });
+  endWithUs(child);
   await ready(child, options.log);
   return {
     port,
@@ -62,6 +63,22 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     url: (database) => `postgres://postgres:${options.password}@127.0.0.1:${port}/${database}`,
     stop: () => stop(child),
   };
+}
+
+/**
+ * Postgres does not notice that its starter has died. A shell does: its standard input, which we hold open and never
+ * write to, ends when we do, however we end; then it asks the server to shut down.
+ */
+function endWithUs(server: ChildProcess): void {
+  if (server.pid === undefined) return;
+  const guard = spawn('sh', ['-c', 'read -r _; kill -INT "$1"', 'postgres-guard', String(server.pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  guard.on('error', () => undefined);
+  guard.unref();
+  (guard.stdin as unknown as { unref(): void }).unref();
+  server.once('exit', () => guard.kill('SIGKILL'));
 }
 
 /** A port that was free a moment ago. */
@@ -109,7 +126,11 @@ function initialise(binaries: PostgresBinaries, user: ServerUser | null, options
     });
     if (done.status !== 0) {
       rmSync(options.dataDir, { recursive: true, force: true });
-      throw new Error(`initdb failed: ${(done.stderr || done.error?.message || 'no output').trim()}`);
+      const reason = (done.stderr || done.error?.message || 'no output').trim();
+      const remedy = reason.includes('look up effective user')
+        ? '; Postgres runs only as a user that /etc/passwd names: add this one there, or set DATABASE_URL'
+        : '';
+      throw new Error(`initdb failed: ${reason}${remedy}`);
     }
   } finally {
     rmSync(passwordFile, { force: true });

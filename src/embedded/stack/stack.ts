@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { childEnvironment, outsideServers } from '../../platform/config/environment.js';
 import { freePort } from '../postgres/postgres-server.js';
 import { limitLog } from './launch.js';
-import { ManagedProcess, type KeepsDying, type ProcessSpec } from './managed-process.js';
+import { ManagedProcess, type ProcessSpec } from './managed-process.js';
 import { DATABASE, appPart, eventstorePart, kafkaPart, postgresPart, type Addresses, type PartName } from './parts.js';
 import { endProcess, identify, isRunning, type ProcessIdentity } from './process-identity.js';
 import { StackFolder, type StackRecord } from './stack-folder.js';
@@ -38,9 +38,9 @@ export class Stack {
   private ready = false;
   private stopping: Promise<void> | null = null;
   private logTimer: NodeJS.Timeout | undefined;
-  private giveUp: (error: KeepsDying) => void = () => undefined;
-  /** Settles only if a part keeps dying. */
-  readonly failed: Promise<KeepsDying>;
+  private giveUp: (error: Error) => void = () => undefined;
+  /** Settles only if a part keeps dying, or with an error of this process that nobody caught. */
+  readonly failed: Promise<Error>;
 
   private constructor(private readonly options: StackOptions) {
     this.folder = new StackFolder(options.dataDir);
@@ -60,6 +60,8 @@ export class Stack {
     const stack = new Stack(options);
     stack.folder.prepare();
     stack.folder.lock(options.command);
+    // Whoever started it stops it then in order; without this the error would leave its servers running.
+    process.once('uncaughtException', (error) => stack.giveUp(error));
     stopping.addEventListener('abort', () => void stack.stop(), { once: true });
     try {
       await stack.clearLeftovers();

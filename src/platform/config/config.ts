@@ -9,6 +9,8 @@ export interface Config {
   readonly role: Role;
   readonly host: string;
   readonly port: number;
+  /** Where a role without the api answers /health and /metrics; null where it does not. */
+  readonly healthPort: number | null;
   /** Where the world reaches the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
@@ -55,6 +57,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     role: role ?? asRole(env.ROLE ?? 'all'),
     host,
     port,
+    healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
     publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, [1, 200]),

@@ -15,8 +15,10 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
+import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
+import { decodeBase64Natively } from './native-base64.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
@@ -60,6 +62,7 @@ export class EventStore {
   private readonly closing = new AbortController();
 
   constructor(options: EventStoreOptions) {
+    decodeBase64Natively();
     this.catalog = options.catalog;
     this.appendTimeoutMs = options.appendTimeoutMs ?? 3_000;
     this.appendGiveUpMs = options.appendGiveUpMs ?? 20_000;
@@ -78,18 +81,18 @@ export class EventStore {
   async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
     const events = drafts.map(encodeEvent);
     const giveUpAt = performance.now() + this.appendGiveUpMs;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.appendOnce(stream, expected, events);
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) throw conflictOf(stream, error);
-        if (isPermanent(error)) throw new AppendRefused(messageOf(error), { cause: error });
-        if (this.closing.signal.aborted || performance.now() >= giveUpAt) {
-          throw new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
-        }
-        await delay(Math.min(25 * 2 ** attempt, 1_000));
-      }
-    }
+    return untilDefinite({
+      attempt: () => this.appendOnce(stream, expected, events),
+      verdictOf: (error) => {
+        if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
+        return isPermanent(error) ? new AppendRefused(messageOf(error), { cause: error }) : null;
+      },
+      giveUp: (error) => {
+        if (!this.closing.signal.aborted && performance.now() < giveUpAt) return null;
+        return new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
+      },
+      pause: (ms) => delay(ms),
+    });
   }
 
   /** The events of one stream in order; an unknown stream has none. */
@@ -156,22 +159,21 @@ export class EventStore {
   }
 
   private async appendOnce(stream: string, expected: ExpectedRevision, events: EventData[]): Promise<Appended> {
-    const timeout = new AbortController();
     const answer = this.appends.appendToStream(stream, events, {
       expectedRevision: expected === 'no_stream' ? NO_STREAM : expected,
     });
     answer.catch(() => undefined);
+    // The batch path of the client has no deadline of its own: a silent server would hold the caller for ever. A bare
+    // timer, because aborting a promised one costs an error with its stack for every append that went well.
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new LogUnavailable('an append')), this.appendTimeoutMs);
+    });
     try {
-      const result = await Promise.race([
-        answer,
-        // The batch path of the client has no deadline of its own: a silent server would hold the caller for ever.
-        delay(this.appendTimeoutMs, undefined, { signal: timeout.signal }).then(() => {
-          throw new LogUnavailable('an append');
-        }),
-      ]);
+      const result = await Promise.race([answer, silence]);
       return { revision: result.nextExpectedRevision, position: result.position?.commit ?? 0n };
     } finally {
-      timeout.abort();
+      clearTimeout(timer);
     }
   }
 }

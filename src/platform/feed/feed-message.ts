@@ -49,7 +49,7 @@ export function schemaId(entry: Pick<PublishedType, 'topic' | 'type'>): string {
 
 /** Null for what is not published. @throws whatever a mapping throws. */
 export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): EncodedMessage | null {
-  const entry = registry.find(event.type);
+  const entry = registry.entryFor(event);
   if (!entry) return null;
   return {
     topic: entry.topic,

@@ -1,3 +1,4 @@
+import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import {
   type FeedEntry,
   type PublishedType,
@@ -25,6 +26,12 @@ export class FeedRegistry {
     return this.byType.get(type);
   }
 
+  /** How an event leaves; undefined where it does not, also for a type that strayed into a stream of another category. */
+  entryFor(event: Pick<RecordedEvent, 'type' | 'stream'>): PublishedType | undefined {
+    const entry = this.byType.get(event.type);
+    return entry?.categories.includes(categoryOf(event.stream)) ? entry : undefined;
+  }
+
   all(): readonly PublishedType[] {
     return [...this.byType.values()];
   }
@@ -37,6 +44,6 @@ export class FeedRegistry {
 
   /** Categories of the streams whose events go to `topics`. */
   categories(topics: readonly string[]): string[] {
-    return [...new Set(this.all().flatMap((entry) => (topics.includes(entry.topic) ? [entry.category] : [])))];
+    return [...new Set(this.all().flatMap((entry) => (topics.includes(entry.topic) ? entry.categories : [])))];
   }
 }

@@ -98,7 +98,7 @@ export class KafkaConsumer implements ConsumerRunner {
   private async live(clusterId: string, signal: AbortSignal): Promise<void> {
     const client = this.kafka.consumer({
       groupId: this.consumer.group,
-      sessionTimeout: this.options.sessionTimeoutMs ?? 30_000,
+      sessionTimeout: this.options.sessionTimeoutMs ?? 10_000,
       rebalanceTimeout: 60_000,
       heartbeatInterval: HEARTBEAT_EVERY_MS,
       maxBytesPerPartition: FETCH_BYTES,
@@ -106,12 +106,18 @@ export class KafkaConsumer implements ConsumerRunner {
       allowAutoTopicCreation: false,
       retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
     });
-    const ended = watchFor(client, this.options.deadAfterMs ?? 60_000);
-    const abort = (): void => ended.resolve();
+    const ended = watchFor(client, this.options.deadAfterMs ?? 20_000);
+    const over = new AbortController();
+    const abort = (): void => {
+      over.abort();
+      ended.resolve();
+    };
     signal.addEventListener('abort', abort, { once: true });
     const commits = new OffsetCommits(client);
     try {
       client.on(client.events.GROUP_JOIN, () => {
+        // A client that would not end comes back by itself after its crash.
+        if (over.signal.aborted) return void client.disconnect().catch(() => undefined);
         this.current.set('running');
         this.current.well();
         void this.seekAll(client, clusterId).catch((error: unknown) => this.current.trouble(error));
@@ -121,12 +127,12 @@ export class KafkaConsumer implements ConsumerRunner {
       await client.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
-        eachBatch: (payload) => this.processBatch(client, payload, { clusterId, signal, commits }),
+        eachBatch: (payload) => this.processBatch(client, payload, { clusterId, signal: over.signal, commits }),
       });
       await ended.promise;
     } finally {
       signal.removeEventListener('abort', abort);
-      ended.resolve();
+      abort();
       await endClient(client, commits);
     }
   }
@@ -262,7 +268,8 @@ class BackgroundHeartbeat {
 
 /** Settles when the client crashes for good, or gives no sign of life for `deadAfterMs`. */
 function watchFor(client: Consumer, deadAfterMs: number): { promise: Promise<void>; resolve: () => void } {
-  let lastSign = performance.now();
+  // Joining may take as long as a dead member's session; the library bounds it by itself.
+  let lastSign = Infinity;
   let settle: (error: Error | null) => void = () => undefined;
   const promise = new Promise<void>((resolve, reject) => {
     settle = (error) => (error === null ? resolve() : reject(error));

@@ -24,8 +24,8 @@ export interface PublishedType {
   readonly published: true;
   readonly type: string;
   readonly topic: TopicName;
-  /** Category of the streams the event stands in. */
-  readonly category: string;
+  /** Categories of the streams the event stands in; elsewhere it is not published. */
+  readonly categories: readonly string[];
   readonly summary: string;
   readonly schema: JsonSchema;
   readonly map: (event: RecordedEvent) => object;
@@ -45,6 +45,8 @@ type EventOf<E extends DomainEvent, K extends E['type']> = Extract<E, { type: K 
 interface Publication<E extends DomainEvent, T> {
   readonly summary: string;
   readonly message: Schema<T>;
+  /** Further categories of streams that it stands in. */
+  readonly alsoIn?: readonly string[];
   /** Pure. Whatever it returns beyond `message` is dropped. */
   readonly map: (data: E['data'], event: RecordedEvent) => NoInfer<T> & object;
 }
@@ -57,11 +59,11 @@ export interface Publisher<E extends DomainEvent> {
 /** For `*.feed.ts` files: entries of one feature's events, which stand in streams of `category`. */
 export function publisherOf<E extends DomainEvent>(topic: TopicName, category: string): Publisher<E> {
   return {
-    publish: (type, { summary, message, map }) => ({
+    publish: (type, { summary, message, map, alsoIn = [] }) => ({
       published: true,
       type,
       topic,
-      category,
+      categories: [category, ...alsoIn],
       summary,
       schema: message.json,
       map: (event) => map(event.data, event),

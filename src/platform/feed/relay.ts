@@ -34,6 +34,8 @@ export interface RelayState {
 
 const SAVE_EVERY_MS = 100;
 const MAX_BACKOFF_MS = 2_000;
+/** With nothing to send for this long, the broker is asked whether it is there. */
+const ASK_WHEN_IDLE_MS = 5_000;
 const TRIES_AT_UNKNOWN_TOPIC = 3;
 
 /**
@@ -45,6 +47,8 @@ const TRIES_AT_UNKNOWN_TOPIC = 3;
 export class Relay {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
+  private sending = false;
+  private lastSentAt = 0;
   private current: RelayState = { state: 'starting', trouble: null, position: null };
 
   constructor(private readonly options: RelayOptions) {}
@@ -75,6 +79,8 @@ export class Relay {
     if (!positions) return;
     const sender = new KafkaSender(this.options.brokers, 'scoutline-relay');
     const saver = new PeriodicSave(positions);
+    const over = new AbortController();
+    const asking = this.askWhenIdle(AbortSignal.any([signal, over.signal]));
     try {
       this.set({ state: 'active', trouble: null, position: positions.least() });
       this.options.onEvent?.({ kind: 'active' });
@@ -84,12 +90,14 @@ export class Relay {
         if (signal.aborted) break;
         positions.advance(batch.position);
         await saver.maybe();
-        this.set({ trouble: null, position: batch.position });
+        if (messages.length > 0) this.lastSentAt = performance.now();
+        this.set({ position: batch.position, ...(messages.length > 0 && { trouble: null }) });
         this.options.onEvent?.({ kind: 'batch', messages: messages.length, position: batch.position });
       }
     } finally {
+      over.abort();
       await saver.finish();
-      await sender.close();
+      await Promise.all([sender.close(), asking]);
     }
   }
 
@@ -138,15 +146,33 @@ export class Relay {
     messages: readonly EncodedMessage[],
     signal: AbortSignal,
   ): Promise<void> {
+    this.sending = messages.length > 0;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         await sender.send(messages);
+        this.sending = false;
         return;
       } catch (error) {
         this.inTrouble(error);
         // The topic is gone, or the broker is another one: begin again with the topics.
         if (isUnknownTopic(error) && attempt >= TRIES_AT_UNKNOWN_TOPIC) throw error;
         await backOff(attempt, signal);
+      }
+    }
+  }
+
+  /** A broker that is down would else go unnoticed until there is something to send. */
+  private async askWhenIdle(signal: AbortSignal): Promise<void> {
+    const { brokers } = this.options;
+    const kafka = kafkaClient({ brokers, clientId: 'scoutline-relay', requestTimeoutMs: 3_000, retries: 0 });
+    while (!signal.aborted) {
+      await delay(ASK_WHEN_IDLE_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || this.sending || performance.now() - this.lastSentAt < ASK_WHEN_IDLE_MS) continue;
+      try {
+        await withAdmin(kafka, (admin) => admin.describeCluster());
+        if (!this.sending) this.set({ trouble: null });
+      } catch (error) {
+        if (!signal.aborted) this.inTrouble(error);
       }
     }
   }

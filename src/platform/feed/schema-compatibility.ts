@@ -15,7 +15,8 @@ export function breakingChanges(before: JsonSchema, after: JsonSchema, path = ''
     if (!values) changes.push(`${where} may now be any value`);
     else if (values.length > 0) changes.push(`${where} may now be ${values.join(', ')}`);
   }
-  if (before.format !== undefined && before.format !== after.format) changes.push(`${where} is no ${before.format} now`);
+  if (before.format !== undefined && before.format !== after.format)
+    changes.push(`${where} is no ${before.format} now`);
   if (before.minimum !== undefined && (after.minimum ?? -Infinity) < before.minimum) {
     changes.push(`${where} may now be below ${before.minimum}`);
   }

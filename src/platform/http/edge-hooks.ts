@@ -1,11 +1,14 @@
 import { type FastifyInstance } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.js';
+import { type Freshness } from '../read-store/freshness.js';
 import { type Metrics } from '../telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
+import { awaitConsistency, awaitedModels } from './consistency.js';
+import { type Idempotency } from './idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from './json-body.js';
 import { type OperationRoute } from './operation.decorator.js';
-import { type Admission, type OperationTermsTable } from './operation-terms.js';
+import { type Admission, type OperationTerms, type OperationTermsTable } from './operation-terms.js';
 import { type OperatorCheck } from './operator-check.js';
 import { validationFailed } from './problem.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
@@ -14,6 +17,9 @@ export interface EdgeParts {
   readonly admission: Admission | undefined;
   readonly terms: OperationTermsTable | undefined;
   readonly operators: OperatorCheck;
+  /** Absent where the application has no read store. */
+  readonly freshness: Freshness | undefined;
+  readonly idempotency: Idempotency | undefined;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
   /** Whether the world reaches the service by https; then browsers are told to stay there. */
@@ -63,16 +69,29 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
       );
   });
 
+  instance.addHook('preHandler', (request, reply, done) => {
+    const { freshness, idempotency } = parts;
+    if (idempotency?.concerns(request)) {
+      // A stored answer has been sent by then, and the handler must not run.
+      idempotency.begin(request, reply).then((answered) => (answered ? undefined : done()), done);
+      return;
+    }
+    const models = freshness ? awaitedModels(request) : undefined;
+    if (!freshness || !models) return done();
+    awaitConsistency(request, reply, freshness, models).then(() => done(), done);
+  });
+
   instance.addHook('onSend', (request, reply, payload, done) => {
     if (request.commitPosition !== undefined && reply.statusCode < 400) {
       reply.header('x-consistency-token', String(request.commitPosition));
     }
-    done(null, payload);
+    if (!parts.idempotency?.holds(request)) return done(null, payload);
+    void parts.idempotency.end(request, reply, payload).then(() => done(null, payload));
   });
 
   instance.addHook('onResponse', (request, reply, done) => {
     const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unrouted';
-    parts.metrics.observeRequest(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    parts.metrics.requests.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     parts.accessLog.write(request, reply, operation);
     done();
   });
@@ -115,18 +134,21 @@ function admit(
 ): void | Promise<void> {
   if (operation.operatorOnly) {
     parts.operators.check(request);
+    reply.header('cache-control', 'no-store');
     return undefined;
   }
   if (operation.id === undefined) return undefined;
   // A HEAD would be charged like the GET and bring nothing.
-  if (request.method === 'HEAD' && CHARGED.has(parts.terms?.of(operation.id)?.security)) {
+  if (request.method === 'HEAD' && isCharged(parts.terms?.of(operation.id))) {
     reply.header('allow', 'GET, OPTIONS');
     throw new DomainError('method_not_allowed', 'This operation is charged; ask with GET');
   }
   return parts.admission?.admit(request, reply, operation.id);
 }
 
-const CHARGED: ReadonlySet<string | undefined> = new Set(['key', 'key_or_pay', 'pay']);
+function isCharged(terms: OperationTerms | undefined): boolean {
+  return terms !== undefined && ('x-credits' in terms.extensions || terms.security === 'pay');
+}
 
 function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
   const { accept } = request.headers;

@@ -2,15 +2,21 @@ import { type DynamicModule, type Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
+import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Config } from '../config/config.js';
+import { Freshness } from '../read-store/freshness.js';
+import { ReadStore } from '../read-store/read-store.js';
 import { Logger, NestLog } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
+import { findProvider } from './find-provider.js';
+import { Idempotency } from './idempotency.js';
+import { IdempotencyStore } from './idempotency-store.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
-import { ApiDocument } from './openapi/api-document.js';
-import { buildOpenApi } from './openapi/openapi-document.js';
+import { ApiDocument } from '../openapi/api-document.js';
+import { buildOpenApi } from '../openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -33,6 +39,8 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // A request that still arrives is answered like any other; its connection is closed after it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     // A malformed address fails in the router, before Nest's error handler exists for it.
     frameworkErrors: (error: Error, request: EdgeRequest, reply: EdgeReply) =>
@@ -52,15 +60,21 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   });
   const logger = app.get<Logger>(Logger, { strict: false });
   app.useLogger(new NestLog(logger));
-  const terms = optional<OperationTermsTable>(app, OPERATION_TERMS);
+  const modules = app.get(ModulesContainer);
+  const terms = findProvider<OperationTermsTable>(modules, OPERATION_TERMS);
   edge.problems = new ProblemFilter(config.publicUrl, routes, terms, logger);
   app.useGlobalFilters(edge.problems);
   app.useGlobalPipes(new RequestValidationPipe());
+  const accessLog = new AccessLog(logger);
+  instance.addHook('onClose', async () => accessLog.flush());
+  instance.addHook('preClose', async () => closeConnectionsAsTheyFallIdle(instance.server));
   registerEdgeHooks(instance, {
-    admission: optional<Admission>(app, ADMISSION),
+    admission: findProvider<Admission>(modules, ADMISSION),
     terms,
     operators: new OperatorCheck(config.operatorToken),
-    accessLog: new AccessLog(logger),
+    freshness: findProvider<Freshness>(modules, Freshness),
+    idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), logger),
+    accessLog,
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
   });
@@ -70,13 +84,17 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   return app;
 }
 
-/** A provider that a feature may bring or not; asking Nest itself would log its absence as an error. */
-function optional<T>(app: NestFastifyApplication, token: symbol): T | undefined {
-  for (const module of app.get(ModulesContainer).values()) {
-    const provider = module.providers.get(token);
-    if (provider) return provider.instance as T;
-  }
-  return undefined;
+/**
+ * A server that closes waits for its connections, and one whose last answer has just gone out is kept alive by its
+ * client: each is hung up as soon as it has no request.
+ */
+function closeConnectionsAsTheyFallIdle(server: Server): void {
+  const timer = setInterval(() => server.closeIdleConnections(), 25);
+  server.once('close', () => clearInterval(timer));
+}
+
+function idempotencyOf(readStore: ReadStore | undefined, logger: Logger): Idempotency | undefined {
+  return readStore && new Idempotency(new IdempotencyStore(readStore), logger);
 }
 
 /** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */

@@ -65,7 +65,10 @@ function groupsOf(spec: TableSpec, changes: Iterable<MergedChange>): Group[] {
 }
 
 function statementOf(spec: TableSpec, table: string, group: Group): { text: string; values: unknown[] } {
-  const all = [...spec.key, ...group.columns];
+  // Columns that no row of the batch fills travel as one NULL instead of an array of them: whole rows are mostly such.
+  const isEmpty = (column: string): boolean => group.changes.every((change) => valueOf(spec, change, column) === null);
+  const empty = new Set(group.kind === 'put' ? group.columns.filter(isEmpty) : []);
+  const all = [...spec.key, ...group.columns.filter((column) => !empty.has(column))];
   const types = all.map((column) => typeOf(spec, column));
   const values = all.map((column, index) => {
     const type = types[index] as string;
@@ -80,7 +83,8 @@ function statementOf(spec: TableSpec, table: string, group: Group): { text: stri
     case 'put':
     case 'add':
       return {
-        text: `INSERT INTO ${table} AS t (${all.map(quoted).join(', ')}) SELECT ${select} FROM ${from}
+        text: `INSERT INTO ${table} AS t (${[...all, ...empty].map(quoted).join(', ')})
+          SELECT ${select}${', NULL'.repeat(empty.size)} FROM ${from}
           ON CONFLICT (${spec.key.map(quoted).join(', ')}) ${onConflict(group)}`,
         values,
       };

@@ -1,6 +1,5 @@
 import { type ClientBase } from 'pg';
 import { type Generation } from './apply-changes.js';
-import { type ReadStore } from './read-store.js';
 
 /** The channel on which every committed batch announces itself. */
 export const CHECKPOINT_CHANNEL = 'scoutline_checkpoint';
@@ -30,13 +29,13 @@ interface CheckpointRow {
 }
 
 export async function readCheckpoints(
-  store: ReadStore,
+  store: { query(sql: string, params: unknown[]): Promise<object[]> },
   generation: Generation = 'live',
 ): Promise<Map<string, Checkpoint>> {
-  const rows = await store.query<CheckpointRow>(
+  const rows = (await store.query(
     'SELECT projection, version, position, updated_at FROM read.checkpoints WHERE generation = $1',
     [generation],
-  );
+  )) as CheckpointRow[];
   return new Map(
     rows.map((row) => [
       row.projection,

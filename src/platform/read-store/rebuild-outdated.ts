@@ -2,7 +2,7 @@ import { type EventStore } from '../event-store/event-store.js';
 import { readCheckpoints } from './checkpoints.js';
 import { type Projection } from './projection.js';
 import { type ReadStore } from './read-store.js';
-import { rebuildProjection, type RebuildResult } from './rebuild.js';
+import { rebuildProjections, type RebuildResult } from './rebuild.js';
 
 /** Projections whose code has changed since their live rows were written, by the version stored with them. */
 export async function outdatedProjections(
@@ -16,7 +16,7 @@ export async function outdatedProjections(
   });
 }
 
-/** Rebuilds what is outdated, one after the other, while the old rows serve. */
+/** Rebuilds what is outdated, from one reading of the log, while the old rows serve. */
 export async function rebuildOutdated(options: {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
@@ -25,8 +25,8 @@ export async function rebuildOutdated(options: {
   readonly onRebuilt?: (result: RebuildResult) => void;
 }): Promise<void> {
   const { eventStore, readStore, signal } = options;
-  for (const projection of await outdatedProjections(readStore, options.projections)) {
-    const result = await rebuildProjection({ eventStore, readStore, projection, ...(signal && { signal }) });
-    options.onRebuilt?.(result);
-  }
+  const projections = await outdatedProjections(readStore, options.projections);
+  if (projections.length === 0) return;
+  const results = await rebuildProjections({ eventStore, readStore, projections, ...(signal && { signal }) });
+  for (const result of results) options.onRebuilt?.(result);
 }

@@ -32,7 +32,7 @@ export class HealthController {
   @Get('ready')
   @Page('application/json')
   @Header('cache-control', 'no-store')
-  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+  async ready(@Res({ passthrough: true }) reply: Pick<FastifyReply, 'code'>): Promise<object> {
     const parts = this.registry.parts();
     const { details } = await this.checkAll(parts);
     const isDown = (part: HealthPart): boolean => details[part.name]?.status === 'down';

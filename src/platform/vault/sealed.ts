@@ -1,12 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-
-/** Personal data as events and tables hold it: AES-256-GCM under the key `kid` of its subject. All base64url. */
-export interface Sealed {
-  readonly kid: string;
-  readonly iv: string;
-  /** Ciphertext, then the 16 bytes of the tag. */
-  readonly ct: string;
-}
+import { type Sealed } from '../../kernel/sealed.js';
 
 export const KEY_BYTES = 32;
 const IV_BYTES = 12;

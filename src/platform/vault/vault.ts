@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { type Sealed } from '../../kernel/sealed.js';
 import { newId } from '../ids/ids.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { KEY_BYTES, decrypt, encrypt, fingerprintOf, unwrapKey, wrapKey, type Sealed } from './sealed.js';
+import { KEY_BYTES, decrypt, encrypt, fingerprintOf, unwrapKey, wrapKey } from './sealed.js';
 
 /** A subject whose key was destroyed gets no new one: what is forgotten stays forgotten. */
 export class SubjectErased extends Error {

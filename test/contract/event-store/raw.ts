@@ -21,7 +21,8 @@ export function uuid(text: string): InstanceType<typeof shared.UUID> {
   return id;
 }
 
-type Expected = 'any' | 'no_stream' | 'stream_exists' | string | null;
+/** `any`, `no_stream`, `stream_exists`, a revision, or null for nothing at all. */
+type Expected = string | null;
 
 interface ExpectedSetter {
   setAny(value: InstanceType<typeof Empty>): void;
@@ -71,7 +72,7 @@ export function rawAppend(
   return new Promise((resolve, reject) => {
     const call = server.raw.append((error, response) => {
       if (error) reject(error);
-      else resolve(response!);
+      else resolve(response);
     });
     for (const request of requests) call.write(request);
     call.end();
@@ -202,7 +203,7 @@ function filterOf({ prefix, max = 32, multiplier = 1 }: NonNullable<ReadOptions[
 export type ReadResp = InstanceType<typeof streams.ReadResp>;
 
 export function rawRead(server: TestServer, options: ReadOptions): ClientReadableStream<ReadResp> {
-  return server.raw.read(readRequest(options)) as unknown as ClientReadableStream<ReadResp>;
+  return server.raw.read(readRequest(options));
 }
 
 /** All messages of a read that ends by itself. */

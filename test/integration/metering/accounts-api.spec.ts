@@ -84,7 +84,9 @@ describe('an account and its keys', () => {
       what: 'usage',
     });
     expect(usage.body).toMatchObject({ data: expect.any(Array) });
-    await until(async () => (await service.call('GET', '/api/v1/usage', key)).body.data.length === 1, { what: 'usage' });
+    await until(async () => (await service.call('GET', '/api/v1/usage', key)).body.data.length === 1, {
+      what: 'usage',
+    });
     const unknown = await service.admin('accounts/0199a0b0-0000-7000-8000-00000000dead/grants', {
       wallet: 'api',
       credits: 1,

@@ -59,7 +59,13 @@ export class Service {
     const log = shared?.log ?? (await testLog());
     const clock = new TestClock();
     const config = loadConfig(
-      { DATABASE_URL: database.url, EVENTSTORE_URL: log.emulator.url, LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent', PORT: '0', ...env },
+      {
+        DATABASE_URL: database.url,
+        EVENTSTORE_URL: log.emulator.url,
+        LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
+        PORT: '0',
+        ...env,
+      },
       shared ? 'api' : 'all',
     );
     const app = await createHttpApp(AppModule.forRoot(config, { clock }), config);

@@ -1,0 +1,129 @@
+import { type RecordedEvent } from '../../src/kernel/domain-event.js';
+import { deriveId } from '../../src/platform/ids/ids.js';
+import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { submissionStream, type SubmissionEvent } from '../../src/submissions/submission.events.js';
+import { testDatabase, type TestDatabase } from '../../test/kit/postgres.js';
+import { recorded } from '../../test/kit/recorded.js';
+import { submissionsProjection } from './submissions.projection.js';
+
+const id = (name: string): string => deriveId('submission', name);
+const SEALED = { kid: 'k', iv: 'aXY', ct: 'Y3Q' };
+const AT = '2026-11-21T08:00:00.000Z';
+
+function on(name: string, event: SubmissionEvent): { stream: string; event: SubmissionEvent } {
+  return { stream: submissionStream(id(name)), event };
+}
+
+function received(name: string): { stream: string; event: SubmissionEvent } {
+  return on(name, {
+    type: 'SubmissionReceived',
+    data: {
+      submissionId: id(name),
+      accountId: deriveId('account', 'a'),
+      keyId: 'k1',
+      requestId: 'r1',
+      companyId: deriveId('company', `${name}.ai`),
+      domain: `${name}.ai`,
+      slugBase: 'acme',
+      startup: { name: 'Acme', website: `https://${name}.ai`, one_liner: 'o', description: 'd', sectors: ['Robotics'] },
+      contacts: SEALED,
+      people: [
+        { part: 'founders', index: 0, role: 'CEO', sealed: SEALED },
+        { part: 'founders', index: 1, role: null, sealed: SEALED },
+        { part: 'team_members', index: 0, role: null, sealed: SEALED },
+      ],
+      logoKey: `logos/${id(name)}.png`,
+      findings: [],
+    },
+  });
+}
+
+const FINDING = { check: 'site', level: 'info', message: 'The site answers.', evidence: { status: 200 } } as const;
+
+const STORY = recorded<SubmissionEvent>([
+  received('one'),
+  received('two'),
+  on('one', { type: 'SubmissionScreened', data: { submissionId: id('one'), findings: [FINDING] } }),
+  on('two', { type: 'SubmissionRejected', data: { submissionId: id('two'), reason: 'No product.' } }),
+  on('one', {
+    type: 'SubmissionApproved',
+    data: {
+      submissionId: id('one'),
+      companyId: deriveId('company', 'one.ai'),
+      reason: null,
+      links: [
+        { part: 'founders', index: 0, match: { kind: 'person', id: id('ada'), by: 'slug' } },
+        { part: 'founders', index: 1, match: null },
+        { part: 'team_members', index: 0, match: null },
+        { part: 'competitors', index: 0, match: null },
+      ],
+    },
+  }),
+  on('one', {
+    type: 'SubmittedPersonReviewed',
+    data: { submissionId: id('one'), part: 'founders', index: 1, personId: null },
+  }),
+  on('one', {
+    type: 'SubmissionPeopleErased',
+    data: { submissionId: id('one'), parts: ['contacts', 'founders/0'] },
+  }),
+]);
+
+let database: TestDatabase;
+let store: ReadStore;
+
+beforeEach(async () => {
+  database = await testDatabase();
+  store = new ReadStore({ url: database.url });
+});
+
+afterEach(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const apply = (events: readonly RecordedEvent[]) =>
+  store.transaction((tx) => applyEvents(tx, submissionsProjection, 'live', events));
+const rows = () =>
+  Promise.all([
+    store.query('SELECT * FROM read.submissions ORDER BY slug'),
+    store.query('SELECT * FROM read.submission_people ORDER BY submission_id, part, index'),
+  ]);
+
+describe('the submissions read model', () => {
+  it('shows each submission as its events left it', async () => {
+    await apply(STORY);
+    const [submissions, people] = await rows();
+    expect(submissions).toMatchObject([
+      {
+        slug: 'acme',
+        status: 'approved',
+        findings: [FINDING],
+        contacts: null,
+        decided_by: 'operator:spec',
+        decided_at: new Date(AT),
+        logo_key: `logos/${id('one')}.png`,
+      },
+      { slug: 'acme-2', status: 'rejected', reason: 'No product.', findings: null, contacts: SEALED },
+    ]);
+    expect(people.filter((row) => row.submission_id === id('one'))).toMatchObject([
+      { part: 'founders', index: 0, state: 'linked', person_id: id('ada'), sealed: null, role: 'CEO' },
+      { part: 'founders', index: 1, state: 'dismissed', person_id: null, sealed: SEALED },
+      { part: 'team_members', index: 0, state: 'open', queued_at: new Date(AT) },
+    ]);
+    expect(people.filter((row) => row.submission_id === id('two')).map((row) => row.state)).toEqual([
+      'submitted',
+      'submitted',
+      'submitted',
+    ]);
+  });
+
+  it('is the same when every event comes twice, and one by one', async () => {
+    await apply(STORY);
+    const once = await rows();
+    await apply(STORY);
+    for (const event of STORY) await apply([event]);
+    expect(await rows()).toEqual(once);
+  });
+});

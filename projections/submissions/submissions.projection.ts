@@ -1,0 +1,159 @@
+import {
+  type SubmissionEvent,
+  type SubmissionFence,
+  type SubmissionLink,
+} from '../../src/submissions/submission.events.js';
+import { handlers, type Projection, type RowChange, type TableSpec } from '../../src/platform/read-store/projection.js';
+import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+
+const SUBMISSIONS: TableSpec = {
+  name: 'submissions',
+  key: ['submission_id'],
+  columns: {
+    submission_id: 'uuid',
+    account_id: 'uuid',
+    company_id: 'uuid',
+    domain: 'text',
+    slug: 'text',
+    slug_base: 'text',
+    slug_n: 'integer',
+    name: 'text',
+    status: 'text',
+    startup: 'jsonb',
+    contacts: 'jsonb',
+    logo_key: 'text',
+    intake_findings: 'jsonb',
+    findings: 'jsonb',
+    links: 'jsonb',
+    reason: 'text',
+    decided_by: 'text',
+    received_at: 'timestamptz',
+    screened_at: 'timestamptz',
+    decided_at: 'timestamptz',
+  },
+  indexes: [
+    { name: 'slug', on: '(slug)', unique: true, early: true },
+    { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
+    { name: 'company', on: '(company_id)' },
+    { name: 'queue', on: '(status, received_at, submission_id)' },
+  ],
+};
+
+/** Founders and team members; `sealed` is null once erased. `state` open is the review queue. */
+const SUBMISSION_PEOPLE: TableSpec = {
+  name: 'submission_people',
+  key: ['submission_id', 'part', 'index'],
+  columns: {
+    submission_id: 'uuid',
+    part: 'text',
+    index: 'integer',
+    role: 'text',
+    sealed: 'jsonb',
+    state: 'text',
+    person_id: 'uuid',
+    queued_at: 'timestamptz',
+  },
+  indexes: [
+    { name: 'queue', on: '(state, queued_at)' },
+    { name: 'person', on: '(person_id)' },
+  ],
+};
+
+/** Submissions with what was claimed and found, and their people with who they turned out to be. */
+export const submissionsProjection: Projection = {
+  name: 'submissions',
+  version: 1,
+  categories: ['submission'],
+  tables: [SUBMISSIONS, SUBMISSION_PEOPLE],
+  // A fenced submission was never received.
+  ignores: ['JobAbandoned'],
+  resolve: (tx, changes) => assignSlugs(tx, { table: 'submissions', id: 'submission_id' }, changes),
+  on: handlers<Exclude<SubmissionEvent, SubmissionFence>>({
+    SubmissionReceived: ({ data, recordedAt }) => [
+      {
+        table: 'submissions',
+        key: { submission_id: data.submissionId },
+        put: {
+          account_id: data.accountId,
+          company_id: data.companyId,
+          domain: data.domain,
+          slug_base: data.slugBase,
+          name: data.startup.name,
+          status: 'pending_review',
+          startup: data.startup,
+          contacts: data.contacts && { ...data.contacts },
+          logo_key: data.logoKey,
+          intake_findings: data.findings.map((finding) => ({ ...finding })),
+          received_at: isoOf(recordedAt),
+        },
+      },
+      ...data.people.map(({ part, index, role, sealed }) => ({
+        table: 'submission_people',
+        key: { submission_id: data.submissionId, part, index },
+        put: { role, sealed: { ...sealed }, state: 'submitted' },
+      })),
+    ],
+
+    SubmissionScreened: ({ data, recordedAt }) => [
+      submissionRow(data.submissionId, {
+        findings: data.findings.map((finding) => ({ ...finding })),
+        screened_at: isoOf(recordedAt),
+      }),
+    ],
+
+    SubmissionApproved: ({ data, recordedAt, metadata }) => [
+      submissionRow(data.submissionId, {
+        status: 'approved',
+        reason: data.reason,
+        links: data.links.map((link) => ({ ...link })),
+        decided_by: metadata.actor,
+        decided_at: isoOf(recordedAt),
+      }),
+      ...data.links.flatMap((link) => personRow(data.submissionId, link, isoOf(recordedAt))),
+    ],
+
+    SubmissionRejected: ({ data, recordedAt, metadata }) => [
+      submissionRow(data.submissionId, {
+        status: 'rejected',
+        reason: data.reason,
+        decided_by: metadata.actor,
+        decided_at: isoOf(recordedAt),
+      }),
+    ],
+
+    SubmittedPersonReviewed: ({ data: { submissionId, part, index, personId } }) => [
+      {
+        table: 'submission_people',
+        key: { submission_id: submissionId, part, index },
+        set: { state: personId === null ? 'dismissed' : 'linked', person_id: personId },
+      },
+    ],
+
+    SubmissionPeopleErased: ({ data: { submissionId, parts } }) =>
+      parts.map((part) => {
+        if (part === 'contacts') return submissionRow(submissionId, { contacts: null });
+        const [list = '', index = ''] = part.split('/');
+        return {
+          table: 'submission_people',
+          key: { submission_id: submissionId, part: list, index: Number(index) },
+          set: { sealed: null },
+        };
+      }),
+  }),
+};
+
+function submissionRow(submissionId: string, set: Extract<RowChange, { set: unknown }>['set']): RowChange {
+  return { table: 'submissions', key: { submission_id: submissionId }, set };
+}
+
+/** A person on file is linked; the others wait for somebody to say who they are. */
+function personRow(submissionId: string, { part, index, match }: SubmissionLink, at: string): RowChange[] {
+  if (part !== 'founders' && part !== 'team_members') return [];
+  const key = { submission_id: submissionId, part, index };
+  const set = match ? { state: 'linked', person_id: match.id } : { state: 'open', queued_at: at };
+  return [{ table: 'submission_people', key, set }];
+}
+
+function isoOf(recordedAt: number): string {
+  return new Date(recordedAt).toISOString();
+}

@@ -1,0 +1,129 @@
+import { isPlanName, isWallet, PLAN_NAMES, WALLETS } from '../kernel/credits.js';
+import { withStack } from '../embedded/stack/with-stack.js';
+import { AdminApi } from './admin-api.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './command.js';
+
+type Result = Record<string, unknown>;
+type Act = (api: AdminApi) => Promise<Result>;
+
+export const command: CliCommand = {
+  name: 'accounts',
+  summary: 'open accounts, grant credits, change plans, issue and end keys',
+  usage: `
+  npm run accounts -- create --plan PLAN [--label TEXT]
+  npm run accounts -- show ACCOUNT
+  npm run accounts -- grant ACCOUNT --wallet WALLET --credits N
+  npm run accounts -- refund ACCOUNT --request REQUEST
+  npm run accounts -- plan ACCOUNT PLAN
+  npm run accounts -- keys issue ACCOUNT
+  npm run accounts -- keys rotate ACCOUNT KEY
+  npm run accounts -- keys revoke ACCOUNT KEY
+
+PLAN is one of ${PLAN_NAMES.join(', ')}; WALLET one of ${WALLETS.join(', ')}. --reason TEXT says why and, with the
+name of who is at this terminal, stands in the log. An API key is shown once and kept nowhere.
+
+With --json:
+  create   account_id, key_id, api_key
+  show     account_id, label, plan, keys[], wallets[]
+  grant    account_id, wallet, balance
+  refund   account_id, request_id, refunded
+  plan     account_id, plan, previous_plan
+  keys     account_id, key_id, api_key (not of revoke)`,
+
+  async run(args, io) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: {
+        plan: { type: 'string' },
+        label: { type: 'string' },
+        wallet: { type: 'string' },
+        credits: { type: 'string' },
+        request: { type: 'string' },
+        reason: { type: 'string' },
+      },
+    });
+    const act = actOf(positionals, values);
+    const needs = ['eventstore', 'postgres', 'api'] as const;
+    return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
+      show(io, await act(new AdminApi(stack)));
+      return EXIT.ok;
+    });
+  },
+};
+
+type Values = Readonly<Partial<Record<'plan' | 'label' | 'wallet' | 'credits' | 'request' | 'reason', string>>>;
+
+function actOf([action, ...rest]: string[], values: Values): Act {
+  const reason = values.reason === undefined ? {} : { reason: values.reason };
+  switch (action) {
+    case 'create': {
+      if (rest.length > 0) throw new UsageError('create takes no names; --label names the account');
+      const label = values.label === undefined ? {} : { label: values.label };
+      const body = { plan: planOf(values.plan), ...label, ...reason };
+      return (api) => api.post('accounts', body);
+    }
+    case 'show': {
+      const [account] = named(rest, 'ACCOUNT');
+      return (api) => api.get(`accounts/${account}`);
+    }
+    case 'grant': {
+      const [account] = named(rest, 'ACCOUNT');
+      const { wallet = '', credits = '' } = values;
+      if (!isWallet(wallet)) throw new UsageError(`--wallet must be one of ${WALLETS.join(', ')}`);
+      const body = { wallet, credits: wholeNumber('credits', credits, [1, 1e12]), ...reason };
+      return (api) => api.post(`accounts/${account}/grants`, body);
+    }
+    case 'refund': {
+      const [account] = named(rest, 'ACCOUNT');
+      if (!values.request) throw new UsageError('--request names the charge: a request_id of the usage list');
+      const body = { request_id: values.request, ...reason };
+      return (api) => api.post(`accounts/${account}/refunds`, body);
+    }
+    case 'plan': {
+      const [account, plan] = named(rest, 'ACCOUNT', 'PLAN');
+      const body = { plan: planOf(plan), ...reason };
+      return (api) => api.post(`accounts/${account}/plan`, body);
+    }
+    case 'keys':
+      return keysOf(rest, reason);
+    default:
+      throw new UsageError(
+        `say what to do: create, show, grant, refund, plan or keys${action ? ` (not ${action})` : ''}`,
+      );
+  }
+}
+
+function keysOf([action, ...rest]: string[], reason: { reason?: string }): Act {
+  switch (action) {
+    case 'issue': {
+      const [account] = named(rest, 'ACCOUNT');
+      return (api) => api.post(`accounts/${account}/keys`, reason);
+    }
+    case 'rotate':
+    case 'revoke': {
+      const [account, key] = named(rest, 'ACCOUNT', 'KEY');
+      return (api) => api.post(`accounts/${account}/keys/${key}/${action}`, reason);
+    }
+    default:
+      throw new UsageError('say what to do with keys: issue, rotate or revoke');
+  }
+}
+
+function planOf(plan: string | undefined): string {
+  if (plan === undefined || !isPlanName(plan)) throw new UsageError(`the plan must be one of ${PLAN_NAMES.join(', ')}`);
+  return plan;
+}
+
+function named(given: string[], ...names: string[]): string[] {
+  if (given.length !== names.length) throw new UsageError(`give ${names.join(' and ')}`);
+  return given.map(encodeURIComponent);
+}
+
+function show(io: CliIo, result: Result): void {
+  for (const [name, value] of Object.entries(result)) {
+    io.say(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+  }
+  if ('api_key' in result) io.say('The key is shown this once and kept nowhere.');
+  io.result(result);
+}

@@ -1,0 +1,134 @@
+import { EVENT_CATALOG } from '../../event-catalog.js';
+import { withStack, type StackHandle } from '../../embedded/stack/with-stack.js';
+import { PostgresCreditSnapshots } from '../../metering/ledger-snapshots.js';
+import { creditRules, Ledger } from '../../metering/ledger.js';
+import { loadPlans } from '../../metering/plans.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { newId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { median, rateOf, type BenchContext, type Measure } from './measure.js';
+import { bestPostgresRate } from './postgres-charge.js';
+
+const CALLERS = 512;
+const SECONDS = 4;
+const ROUNDS = 3;
+const COLD_EVENTS = 50_000;
+const BY = { correlationId: newId(), actor: 'operator:bench' };
+
+interface Bench {
+  readonly stack: StackHandle;
+  readonly log: EventStore;
+  readonly readStore: ReadStore;
+}
+
+const newLedger = ({ log, readStore }: Bench, snapshots = false): Ledger =>
+  new Ledger({
+    log,
+    rules: creditRules(loadPlans(null)),
+    clock: { now: () => Date.now() },
+    ...(snapshots && { snapshots: new PostgresCreditSnapshots(readStore) }),
+  });
+
+const debitOf = (requestId = newId()) => ({
+  requestId,
+  keyId: BY.correlationId,
+  operation: 'startups.get',
+  wallet: 'api' as const,
+  amount: 1,
+});
+
+async function withBench<T>(context: BenchContext, work: (bench: Bench) => Promise<T>): Promise<T> {
+  const options = { dataDir: context.dataDir, needs: ['eventstore', 'postgres'] as const, json: true };
+  return withStack(options, async (stack) => {
+    const log = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
+    const readStore = new ReadStore({ url: stack.config.databaseUrl, poolSize: 4 });
+    try {
+      return await work({ stack, log, readStore });
+    } finally {
+      await Promise.allSettled([log.close(), readStore.close()]);
+    }
+  });
+}
+
+/** Charges a second on one account, durable, by callers in this process. */
+const hot: Measure = {
+  name: 'ledger_hot',
+  run: (context) =>
+    withBench(context, async (bench) => {
+      const accountId = newId();
+      const ledger = newLedger(bench);
+      await ledger.open(accountId, 'bench', BY);
+      const charge = () => ledger.debit(accountId, debitOf(), BY);
+      await rateOf(CALLERS, 1, charge);
+      const ours: number[] = [];
+      const theirs: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        ours.push(await rateOf(CALLERS, SECONDS, charge));
+        theirs.push((await bestPostgresRate(bench.stack.config.databaseUrl, SECONDS / 2, context.log)).rate);
+        context.log(`the ledger, one account: ${Math.round(ours.at(-1) ?? 0)}/s`);
+      }
+      await ledger.close();
+      const [value, baseline] = [median(ours), median(theirs)];
+      return {
+        value,
+        unit: 'charges/s',
+        baseline: { name: 'UPDATE … WHERE balance >= cost with its ledger row, best pool of 1 to 64', value: baseline },
+        ratio: value / baseline,
+      };
+    }),
+};
+
+/** An account with that many events in its period. */
+async function lived(bench: Bench, events: number): Promise<string> {
+  const accountId = newId();
+  const ledger = newLedger(bench);
+  await ledger.open(accountId, 'bench', BY);
+  let left = events - 1;
+  const caller = async (): Promise<void> => {
+    while (left-- > 0) await ledger.debit(accountId, debitOf(), BY);
+  };
+  await Promise.all(Array.from({ length: CALLERS }, caller));
+  await ledger.close();
+  return accountId;
+}
+
+async function loadMs(ledger: Ledger, accountId: string): Promise<number> {
+  const startedAt = performance.now();
+  await ledger.current(accountId);
+  const ms = performance.now() - startedAt;
+  await ledger.close();
+  return ms;
+}
+
+const coldLoad: Measure = {
+  name: 'ledger_cold_load',
+  run: (context) =>
+    withBench(context, async (bench) => {
+      const accountId = await lived(bench, COLD_EVENTS);
+      const times: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) times.push(await loadMs(newLedger(bench), accountId));
+      context.log(`${COLD_EVENTS} events: ${times.map(Math.round).join(', ')} ms`);
+      return { value: median(times), unit: 'ms' };
+    }),
+};
+
+const snapshotLoad: Measure = {
+  name: 'ledger_snapshot_load',
+  run: (context) =>
+    withBench(context, async (bench) => {
+      const accountId = await lived(bench, COLD_EVENTS);
+      const saver = newLedger(bench, true);
+      await saver.current(accountId);
+      saver.sweep();
+      for (let tries = 0; !(await new PostgresCreditSnapshots(bench.readStore).load(accountId)); tries++) {
+        if (tries > 1_000) throw new Error('the snapshot was not written');
+      }
+      await saver.close();
+      const times: number[] = [];
+      for (let round = 0; round < 2 * ROUNDS; round++) times.push(await loadMs(newLedger(bench, true), accountId));
+      context.log(`from a snapshot of ${COLD_EVENTS} events: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
+      return { value: median(times), unit: 'ms' };
+    }),
+};
+
+export const ledgerMeasures: readonly Measure[] = [hot, coldLoad, snapshotLoad];

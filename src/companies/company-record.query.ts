@@ -1,0 +1,97 @@
+import { companiesProjection } from '../../projections/companies/companies.projection.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { type EventStore } from '../platform/event-store/event-store.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
+import { type Row } from '../platform/read-store/projection.js';
+import { recordAt } from '../platform/read-store/record-at.js';
+import { companyStream } from './company.events.js';
+import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
+
+export interface CompanyRecordRows {
+  readonly company: CompanyRow;
+  readonly rounds: readonly RoundRow[];
+  /** In log order; only where provenance was asked for. */
+  readonly observations: readonly ObservationRow[] | null;
+}
+
+export interface RecordOptions {
+  readonly provenance: boolean;
+  readonly asOf?: Date | undefined;
+}
+
+/** One company with its rounds: from the read model, or as the log stood at an instant. */
+export class CompanyRecordQuery {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly eventStore: EventStore,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecordRows> {
+    const rows = await this.store.prepared<CompanyRow>(
+      'company_by_slug',
+      `SELECT ${COMPANY_COLUMNS} FROM read.companies c WHERE c.slug = $1`,
+      [slug],
+    );
+    const company = rows[0];
+    if (!company) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
+    return options.asOf ? this.at(company, options.asOf, options.provenance) : this.now(company, options.provenance);
+  }
+
+  private async now(company: CompanyRow, provenance: boolean): Promise<CompanyRecordRows> {
+    const [rounds, observations] = await Promise.all([
+      this.store.prepared<RoundRow>(
+        'company_rounds',
+        `SELECT round_id, round, date, amount, valuation, lead_investors, investors
+         FROM read.funding_rounds WHERE company_id = $1`,
+        [company.company_id],
+      ),
+      provenance
+        ? this.store.prepared<ObservationRow>(
+            'company_observations',
+            'SELECT fields, provenance FROM read.company_observations WHERE company_id = $1 ORDER BY revision',
+            [company.company_id],
+          )
+        : null,
+    ]);
+    return { company, rounds: inOrder(rounds), observations };
+  }
+
+  /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
+  private async at(company: CompanyRow, asOf: Date, provenance: boolean): Promise<CompanyRecordRows> {
+    const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
+    const then = rows.get('companies')?.[0];
+    if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
+    const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
+    const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
+    return {
+      company: companyThen(company.slug, then, rounds),
+      rounds: inOrder(rounds),
+      observations: provenance ? observations : null,
+    };
+  }
+}
+
+function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): CompanyRow {
+  const blank = Object.fromEntries(
+    Object.keys(companiesProjection.tables[0]?.columns ?? {}).map((name) => [name, null]),
+  );
+  const amounts = rounds.flatMap(({ amount }) => amount ?? []);
+  const fundings = [
+    ...(typeof row.declared_funding === 'number' ? [row.declared_funding] : []),
+    ...(amounts.length > 0 ? [amounts.reduce((sum, amount) => sum + amount, 0)] : []),
+  ];
+  const total = fundings.length > 0 ? Math.max(...fundings) : null;
+  return { ...blank, ...row, slug, total_funding: total } as unknown as CompanyRow;
+}
+
+/** Oldest first; rounds without a date come first, by their size. */
+function inOrder(rounds: readonly RoundRow[]): RoundRow[] {
+  const key = ({ date }: RoundRow): string => date ?? '';
+  return [...rounds].sort(
+    (a, b) =>
+      (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) ||
+      (a.amount ?? 0) - (b.amount ?? 0) ||
+      (a.round_id < b.round_id ? -1 : 1),
+  );
+}

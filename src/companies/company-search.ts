@@ -1,0 +1,115 @@
+import { nameKey } from '../kernel/company-name.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
+import { type Conditions } from './company-filters.js';
+import { editSimilarity } from './edit-similarity.js';
+import { registrableDomain } from './registrable-domain.js';
+
+export interface Hit {
+  readonly id: string;
+  /** Higher is better; ties go by id. */
+  readonly score: number;
+}
+
+export interface Hits {
+  /** Best first. */
+  readonly hits: readonly Hit[];
+  /** Whether a part of the search found more than it looks at, so that their number is no exact total. */
+  readonly isCapped: boolean;
+}
+
+const MOST_BY_NAME = 200;
+const MOST_BY_TEXT = 1_000;
+/** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
+const TIER = { exact: 400, prefix: 300, alike: 200, text: 100 } as const;
+
+interface Candidate {
+  readonly id: string;
+  readonly tier: keyof typeof TIER;
+  readonly name_keys: readonly string[] | null;
+  readonly weight: number;
+}
+
+/**
+ * Finds companies by whatever was typed: a name or former name as it is, the beginning of one, one spelt alike
+ * (trigrams find the candidates, the distance of the letters orders them), then words of the texts.
+ */
+export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
+  const key = nameKey(text);
+  const conditions = filters.copy();
+  const domain = /\S\.\S/.test(text) ? registrableDomain(text).domain : null;
+  const sql = searchSql(conditions, { key, domain, text });
+  const candidates = await store.transaction(async (client) => {
+    await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
+    return (await client.query<Candidate>(sql, conditions.params)).rows;
+  });
+  const best = new Map<string, number>();
+  for (const candidate of candidates) {
+    const score = scoreOf(candidate, key);
+    if (score > (best.get(candidate.id) ?? 0)) best.set(candidate.id, score);
+  }
+  const hits = [...best].map(([id, score]) => ({ id, score })).sort(byScore);
+  const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
+  const isCapped =
+    count('text') >= MOST_BY_TEXT || (['prefix', 'alike'] as const).some((t) => count(t) >= MOST_BY_NAME);
+  return { hits, isCapped };
+}
+
+export function byScore(a: Hit, b: Hit): number {
+  return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+function searchSql(
+  conditions: Conditions,
+  { key, domain, text }: { key: string; domain: string | null; text: string },
+): string {
+  const where = conditions.sql;
+  const branches: string[] = [];
+  if (key !== '') {
+    const name = conditions.param(key);
+    const prefix = conditions.param(`${key.replace(/[\\%_]/g, '\\$&')}%`);
+    branches.push(
+      `(SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys,
+          CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE} AS weight
+        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_BY_NAME})`,
+      `(SELECT c.company_id, 'prefix', NULL::text[], length(${name})::float8 / length(c.name_key) * 0.7 + ${SIZE}
+        FROM read.companies c WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where}
+        ORDER BY length(c.name_key), c.company_id LIMIT ${MOST_BY_NAME})`,
+      `(SELECT c.company_id, 'alike', c.name_keys, ${SIZE}
+        FROM read.companies c WHERE c.name_key % ${name} AND ${where}
+        ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME})`,
+    );
+  }
+  if (domain !== null) {
+    const param = conditions.param(domain);
+    branches.push(
+      `(SELECT c.company_id, 'exact' AS tier, NULL::text[], 0.9 FROM read.companies c
+        WHERE (c.domain = ${param} OR c.company_id IN
+          (SELECT d.company_id FROM read.company_domains d WHERE d.domain = ${param} AND d.kind = 'alias')) AND ${where})`,
+    );
+  }
+  const words = conditions.param(text);
+  branches.push(
+    `(SELECT t.company_id, 'text', NULL::text[], least(t.rank * 0.9, 0.99) FROM (
+        SELECT c.company_id, ts_rank(c.document, websearch_to_tsquery('english', ${words})) AS rank
+        FROM read.companies c WHERE c.document @@ websearch_to_tsquery('english', ${words}) AND ${where}
+        LIMIT ${MOST_BY_TEXT}) t)`,
+  );
+  return branches.join(' UNION ALL ');
+}
+
+/** Of two companies found alike the larger one is more likely meant; never more than a tenth of a way's span. */
+const SIZE = `least(ln(1 + coalesce(c.employee_count, 0)) / 150, 0.09)`;
+
+function scoreOf({ tier, name_keys, weight }: Candidate, key: string): number {
+  if (tier !== 'alike') return TIER[tier] + weight * 99;
+  const closest = Math.max(0, ...(name_keys ?? []).map((name) => editSimilarity(name, key)));
+  // Below half of the letters in common a name is no misspelling, only a neighbour: behind what the texts say.
+  return closest >= 0.5 ? TIER.alike + closest * 89 + weight * 99 : closest * 99;
+}
+
+/** A short name misspelt shares few trigrams with itself; a long one many, and a high bar keeps its search fast. */
+function thresholdFor(key: string): number {
+  if (key.length <= 6) return 0.15;
+  if (key.length <= 9) return 0.25;
+  return 0.35;
+}

@@ -1,0 +1,10 @@
+/**
+ * Personal data as events and tables hold it: AES-256-GCM under the key `kid` of its subject, base64url. A stored
+ * format; `platform/vault` makes and opens it.
+ */
+export interface Sealed {
+  readonly kid: string;
+  readonly iv: string;
+  /** Ciphertext, then the 16 bytes of the tag. */
+  readonly ct: string;
+}

@@ -1,0 +1,34 @@
+import { type ReadStore } from '../read-store/read-store.js';
+
+/** What a part of the feed last said of itself. */
+export interface BoardEntry {
+  /** `relay`, or `group NAME`. */
+  readonly part: string;
+  readonly state: string;
+  readonly trouble: string | null;
+  /** Seconds since it said so; a part that runs says so every few seconds. */
+  readonly ageSeconds: number;
+}
+
+/** A part that has been silent for longer than this is not running. */
+export const SILENT_AFTER_SECONDS = 15;
+
+/** Notes how a part is doing; one that stands by does not speak over the one at work. */
+export async function postStatus(
+  store: ReadStore,
+  entry: { readonly part: string; readonly state: string; readonly trouble: string | null },
+): Promise<void> {
+  await store.query(
+    `INSERT INTO ops.feed_status AS s (part, state, trouble) VALUES ($1, $2, $3)
+     ON CONFLICT (part) DO UPDATE SET state = $2, trouble = $3, updated_at = now()
+     WHERE $2 <> 'standby' OR s.updated_at < now() - make_interval(secs => $4)`,
+    [entry.part, entry.state, entry.trouble, SILENT_AFTER_SECONDS],
+  );
+}
+
+export async function readBoard(store: ReadStore): Promise<BoardEntry[]> {
+  const rows = await store.query<{ part: string; state: string; trouble: string | null; age: string }>(
+    `SELECT part, state, trouble, extract(epoch FROM now() - updated_at) AS age FROM ops.feed_status ORDER BY part`,
+  );
+  return rows.map(({ age, ...row }) => ({ ...row, ageSeconds: Number(age) }));
+}

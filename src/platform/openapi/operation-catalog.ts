@@ -1,0 +1,59 @@
+import { RequestMethod, type Type } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
+import { type ModulesContainer } from '@nestjs/core';
+import { isPage, operationOf, type OperationMark } from '../http/operation.decorator.js';
+
+/** One method of a controller that answers requests. */
+export interface FoundRoute {
+  readonly controller: Type<unknown>;
+  readonly handler: string;
+  readonly method: string;
+  /** From the root, with `{parameters}`. */
+  readonly path: string;
+  readonly operation: OperationMark | undefined;
+  readonly isPage: boolean;
+  /** Classes of the parameters, as TypeScript wrote them down. */
+  readonly parameterTypes: readonly unknown[];
+}
+
+/** Every route of every controller that is wired in: what is built, as opposed to what is priced. */
+export function findRoutes(modules: ModulesContainer): FoundRoute[] {
+  const controllers = new Set<Type<unknown>>();
+  for (const module of modules.values()) {
+    for (const { metatype } of module.controllers.values()) controllers.add(metatype as Type<unknown>);
+  }
+  return [...controllers].flatMap(routesOf);
+}
+
+function routesOf(controller: Type<unknown>): FoundRoute[] {
+  const prototype = controller.prototype as Record<string, unknown>;
+  const bases = asList(Reflect.getMetadata(PATH_METADATA, controller));
+  return Object.getOwnPropertyNames(prototype).flatMap((handler) => {
+    const callback = Object.getOwnPropertyDescriptor(prototype, handler)?.value as unknown;
+    if (typeof callback !== 'function') return [];
+    const method = Reflect.getMetadata(METHOD_METADATA, callback) as RequestMethod | undefined;
+    if (method === undefined) return [];
+    const paths = asList(Reflect.getMetadata(PATH_METADATA, callback));
+    return bases.flatMap((base) =>
+      paths.map((path) => ({
+        controller,
+        handler,
+        method: RequestMethod[method],
+        path: joined(base, path),
+        operation: operationOf(callback),
+        isPage: isPage(callback),
+        parameterTypes: (Reflect.getMetadata('design:paramtypes', prototype, handler) as unknown[] | undefined) ?? [],
+      })),
+    );
+  });
+}
+
+function asList(value: unknown): string[] {
+  if (Array.isArray(value)) return value as string[];
+  return [typeof value === 'string' ? value : '/'];
+}
+
+function joined(base: string, path: string): string {
+  const parts = `${base}/${path}`.split('/').filter(Boolean);
+  return `/${parts.join('/')}`.replace(/:([A-Za-z_]\w*)/g, '{$1}');
+}

@@ -1,0 +1,168 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { type OperationObject, operationsOf } from '../openapi/openapi-document.js';
+import { bodySchema, type SchemaLike } from './body-schema.js';
+import { curlOf } from './curl.js';
+import { plainText, tableOf } from './markdown-html.js';
+
+/** The documentation page: the OpenAPI document in words, with a line to try for each operation. */
+export function docsMarkdown(document: OpenAPIObject, publicUrl: string): string {
+  const operations = operationsOf(document);
+  const byTag = new Map<string, typeof operations>();
+  for (const entry of operations) {
+    const tag = entry.operation.tags?.[0] ?? 'Other';
+    byTag.set(tag, [...(byTag.get(tag) ?? []), entry]);
+  }
+  const sections = [...byTag].sort(([a], [b]) => a.localeCompare(b));
+  return [
+    '# Documentation',
+    `> ${document.info.description ?? ''}`,
+    INTRODUCTION.replaceAll('{base}', publicUrl),
+    '## Operations',
+    ...sections.map(([tag, entries]) =>
+      [
+        `**${plainText(tag)}**`,
+        '',
+        ...entries.map(
+          ({ method, path, operation }) =>
+            `- [${method} ${path}](#${operation.operationId}) ${plainText(operation.summary ?? '')}`,
+        ),
+      ].join('\n'),
+    ),
+    ...sections.flatMap(([tag, entries]) => [
+      `## ${plainText(tag)}`,
+      ...entries.map((entry) => operationMarkdown(entry, document, publicUrl)),
+    ]),
+    '',
+  ].join('\n\n');
+}
+
+const INTRODUCTION = `## How it works
+
+Addresses begin with \`{base}/api/v1\`. Bodies and answers are JSON; success is always status 200.
+
+**Keys.** Send \`Authorization: Bearer sk_live_…\`. A key is never accepted in the query string. \`GET /api/v1/me\` shows the plan, the wallets and what is left.
+
+**Errors** are problem documents (RFC 9457): \`code\` says which kind, \`detail\` what is wrong, \`errors\` which fields and how to mend them. Each kind has [a page](/problems). Nothing is charged for an answer of 400 or above.
+
+**Repeating safely.** A POST with an \`Idempotency-Key\` may be sent again: the stored answer comes back with \`Idempotency-Replayed: true\` and is not charged a second time.
+
+**Reading your writes.** An answer to a write carries \`X-Consistency-Token\`. Send it with a GET and the answer waits up to half a second for its data to include that write; where it could not, it says \`X-Stale: true\`.
+
+**Limits.** \`RateLimit\` and \`RateLimit-Policy\` say what is left and when it is full again; a 429 says in \`Retry-After\` how long to wait where waiting helps.
+
+**Lists** take \`limit\` and \`offset\` (up to 10,000), and answer with a \`Link\` header. \`pagination.next_cursor\`, sent as \`cursor\`, walks a list of any length and shows each unchanged row exactly once.`;
+
+interface Entry {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: OperationObject;
+}
+
+function operationMarkdown(entry: Entry, document: OpenAPIObject, publicUrl: string): string {
+  const { method, path, operation } = entry;
+  const parts = [
+    `### ${method} ${path} {#${operation.operationId}}`,
+    plainText(operation.summary ?? ''),
+    ...(operation.description ? [operation.description] : []),
+    termsLine(operation),
+  ];
+  const parameters = parameterRows(operation);
+  if (parameters.length > 0) parts.push(tableOf(['Parameter', 'In', 'Type', 'Rule'], parameters));
+  const fields = bodyRows(operation, document);
+  if (fields.length > 0) parts.push(tableOf(['Body field', 'Type', 'Rule'], fields));
+  parts.push(`\`\`\`sh\n${curlOf(entry, document, publicUrl)}\n\`\`\``);
+  const example = exampleOf(operation);
+  if (example !== undefined) parts.push(`\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``);
+  parts.push(tableOf(['Status', 'Meaning'], statusRows(operation)));
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function termsLine(operation: OperationObject): string {
+  const words: string[] = [];
+  const price = operation['x-credits'] as { wallet: string; credits: number | 'computed'; from?: number } | undefined;
+  if (price) {
+    const cost =
+      price.credits === 'computed'
+        ? `${String(price.from ?? 1)} credits or more`
+        : price.credits === 1
+          ? '1 credit'
+          : `${String(price.credits)} credits`;
+    words.push(`Costs ${cost} from the wallet \`${price.wallet}\`.`);
+  }
+  if (operation['x-minimum-plan'] !== undefined) words.push(`From plan \`${operation['x-minimum-plan'] as string}\`.`);
+  if (operation.security === undefined) words.push('Needs no key.');
+  else if (operation.security.some((need) => Object.keys(need).length === 0)) words.push('Works without a key.');
+  else
+    words.push(`Needs ${operation.security.some((need) => 'OperatorToken' in need) ? 'the operator token' : 'a key'}.`);
+  return words.join(' ');
+}
+
+function parameterRows(operation: OperationObject): string[][] {
+  const parameters = (operation.parameters ?? []) as {
+    name: string;
+    in: string;
+    required?: boolean;
+    description?: string;
+    schema?: SchemaLike;
+  }[];
+  return parameters
+    .filter((parameter) => parameter.in !== 'header')
+    .map(({ name, in: where, required, description, schema }) => [
+      `\`${name}\``,
+      where,
+      typeOf(schema),
+      [required ? 'required' : '', rulesOf(schema), plainText(description ?? schema?.description ?? '')]
+        .filter(Boolean)
+        .join('; '),
+    ]);
+}
+
+function bodyRows(operation: OperationObject, document: OpenAPIObject): string[][] {
+  const body = bodySchema(operation, document);
+  return Object.entries(body?.properties ?? {}).map(([name, schema]) => [
+    `\`${name}\``,
+    typeOf(schema),
+    [body?.required?.includes(name) ? 'required' : '', rulesOf(schema), plainText(schema.description ?? '')]
+      .filter(Boolean)
+      .join('; '),
+  ]);
+}
+
+function typeOf(schema: SchemaLike | undefined): string {
+  const ref = schema?.$ref ?? schema?.allOf?.[0]?.$ref;
+  if (ref) return ref.split('/').at(-1) ?? 'object';
+  if (schema?.type === 'array') return `array of ${typeOf(schema.items)}`;
+  const type = Array.isArray(schema?.type) ? schema.type.join(' or ') : schema?.type;
+  return typeof type === 'string' ? type : 'any';
+}
+
+const RULE_WORDS: Readonly<Record<string, string>> = {
+  minimum: 'at least',
+  maximum: 'at most',
+  minLength: 'characters at least',
+  maxLength: 'characters at most',
+  minItems: 'elements at least',
+  maxItems: 'elements at most',
+  default: 'default',
+};
+
+function rulesOf(schema: SchemaLike | undefined): string {
+  if (!schema) return '';
+  const words = Object.entries(RULE_WORDS).flatMap(([rule, word]) =>
+    schema[rule] === undefined ? [] : [`${word} ${plainText(JSON.stringify(schema[rule]))}`],
+  );
+  if (schema.enum) words.push(`one of ${schema.enum.map((value) => `\`${String(value)}\``).join(', ')}`);
+  return words.join(', ');
+}
+
+function statusRows(operation: OperationObject): string[][] {
+  return Object.entries(operation.responses as Record<string, { description?: string }>).map(([status, response]) => [
+    status,
+    response.description ?? '',
+  ]);
+}
+
+function exampleOf(operation: OperationObject): unknown {
+  const success = (operation.responses as Record<string, { content?: Record<string, { example?: unknown }> }>)[200];
+  return Object.values(success?.content ?? {})[0]?.example;
+}

@@ -1,0 +1,167 @@
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { type ErrorCode, ERROR_CODES } from '../../kernel/domain-error.js';
+import { operationsOf } from '../openapi/openapi-document.js';
+import { PROBLEMS } from '../http/problem-catalog.js';
+import { plainText, tableOf } from './markdown-html.js';
+import { type PricingTable } from './pricing.js';
+
+/** What the service says of itself in one sentence; every document repeats it. */
+export const IN_ONE_SENTENCE =
+  'Structured data on companies, investors, people, products, funding and technology, with tools for enrichment, trends and media, over a REST API with credit metering.';
+
+export function landingMarkdown(publicUrl: string): string {
+  return `# Scoutline
+
+> ${IN_ONE_SENTENCE}
+
+Every answer carries its evidence: each inferred fact keeps the source, the time and the rule it came from.
+
+\`\`\`sh
+curl '${publicUrl}/api/v1/startups?q=robotics' \\
+  -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+- [Documentation](/docs): every operation with its parameters, its price and a line to try
+- [Pricing](/pricing): plans, wallets and what each operation costs
+- [OpenAPI 3.1](/openapi.json): the same for programs
+- [Feed](/docs/feed): the Kafka topics of the service, and [AsyncAPI 3](/asyncapi.json) for programs
+- [Errors](/problems): every error code, what it means and how to mend it
+- [llms.txt](/llms.txt): the map of this site for language models
+`;
+}
+
+export function pricingMarkdown(pricing: PricingTable): string {
+  const wallets = [...new Set(pricing.plans.flatMap(({ allowances }) => Object.keys(allowances)))];
+  const plans = pricing.plans.map((plan) => [
+    plainText(plan.title),
+    ...wallets.map((wallet) => allowanceOf(plan.allowances[wallet] ?? 0, plan.dailyCaps[wallet])),
+    figure(plan.requestsPerMinute),
+  ]);
+  const charged = pricing.operations.filter(({ wallet }) => wallet !== null);
+  const free = pricing.operations.filter(({ wallet }) => wallet === null);
+  return `# Pricing
+
+> Credits are kept in wallets. A call spends the month's allowance first, then purchased balance, which no cap touches.
+
+## Plans
+
+${tableOf(['Plan', ...wallets.map((wallet) => `${wallet} credits a month`), 'Requests a minute'], plans)}
+
+Months and days are calendar months and days in UTC. An answer of 400 or above costs nothing, and neither does a look-up that finds nothing.
+
+## What calls cost
+
+${tableOf(
+  ['Operation', 'Credits', 'Wallet', 'From plan'],
+  charged.map((row) => [
+    `\`${row.method} ${row.path}\``,
+    row.cost,
+    row.wallet ?? '',
+    row.minimumPlan === null ? 'every' : plainText(row.minimumPlan),
+  ]),
+)}
+
+## Free of charge
+
+${tableOf(
+  ['Operation', 'Without a key'],
+  free.map((row) => [`\`${row.method} ${row.path}\``, row.anonymous ?? '']),
+)}
+`;
+}
+
+function allowanceOf(credits: number, cap: number | undefined): string {
+  return cap === undefined ? figure(credits) : `${figure(credits)}, at most ${figure(cap)} a day`;
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+export function problemsMarkdown(): string {
+  const rows = ERROR_CODES.map((code) => [
+    `[${code}](/problems/${code})`,
+    String(PROBLEMS[code].status),
+    PROBLEMS[code].title,
+  ]);
+  return `# Errors
+
+> Every error is a problem document (RFC 9457, \`application/problem+json\`). \`code\` is one of these; \`type\` is the address of its page.
+
+${tableOf(['Code', 'Usual status', 'Meaning'], rows)}
+`;
+}
+
+export function problemMarkdown(code: ErrorCode, publicUrl: string): string {
+  const { status, title, meaning, remedy } = PROBLEMS[code];
+  const example = {
+    type: `${publicUrl}/problems/${code}`,
+    title,
+    status,
+    detail: '…',
+    instance: '<request id>',
+    code,
+    error: code,
+  };
+  return `# ${title}
+
+> Error code \`${code}\`, usually with status ${status}. [All error codes](/problems)
+
+## What it means
+
+${meaning}
+
+## How to mend it
+
+${remedy}
+
+## What it looks like
+
+\`\`\`json
+${JSON.stringify(example, null, 2)}
+\`\`\`
+`;
+}
+
+export function llmsText(document: OpenAPIObject, publicUrl: string): string {
+  const operations = operationsOf(document).filter(({ path }) => !path.startsWith('/api/admin/'));
+  const line = ({ method, path, operation }: (typeof operations)[number]): string =>
+    `- [${method} ${path}](${publicUrl}/docs.md#${operation.operationId}): ${plainText(operation.summary ?? '')}`;
+  return `# Scoutline
+
+> ${IN_ONE_SENTENCE}
+
+Send \`Authorization: Bearer <API key>\`. Errors are problem documents whose \`errors\` say how to mend each field.
+
+## Documents
+
+- [Documentation](${publicUrl}/docs.md): every operation with parameters, price and a line to try
+- [OpenAPI 3.1](${publicUrl}/openapi.json): the machine-readable description
+- [Feed](${publicUrl}/docs/feed.md): the Kafka topics of the service; [AsyncAPI 3](${publicUrl}/asyncapi.json)
+- [Pricing](${publicUrl}/pricing.md): plans and prices
+- [Errors](${publicUrl}/problems.md): every error code and how to mend it
+
+## Operations
+
+${operations.map(line).join('\n')}
+`;
+}
+
+/** AI crawlers by name, so that nobody has to guess what the star means for them. */
+const AI_AGENTS = [
+  'GPTBot',
+  'ChatGPT-User',
+  'OAI-SearchBot',
+  'ClaudeBot',
+  'Claude-User',
+  'PerplexityBot',
+  'Google-Extended',
+  'CCBot',
+];
+
+export function robotsText(publicUrl: string, sitemap: boolean): string {
+  const rules =
+    'Disallow: /api/\nAllow: /api/v1/openapi.json\nAllow: /\nContent-Signal: search=yes, ai-input=yes, ai-train=no';
+  const agents = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n');
+  return `User-agent: *\n${rules}\n\n${agents}\n${rules}\n${sitemap ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''}`;
+}

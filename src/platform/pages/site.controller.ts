@@ -1,0 +1,145 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
+import { findProvider } from '../http/find-provider.js';
+import { ApiDocument } from '../openapi/api-document.js';
+import { Page } from '../http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { docsMarkdown } from './docs-page.js';
+import { PRICING, type PricingTable } from './pricing.js';
+import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
+import {
+  IN_ONE_SENTENCE,
+  landingMarkdown,
+  llmsText,
+  pricingMarkdown,
+  problemMarkdown,
+  problemsMarkdown,
+  robotsText,
+} from './site-pages.js';
+
+/** The pages and documents of the service about itself, all derived from the code they describe. */
+@Controller()
+export class SiteController {
+  private readonly pages = new Map<string, PageContent>();
+
+  constructor(
+    private readonly api: ApiDocument,
+    private readonly modules: ModulesContainer,
+  ) {}
+
+  @Get(['/', 'index.md'])
+  @Page(...PAGE_TYPES)
+  landing(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    const page = this.once('/', () => ({
+      title: 'Scoutline',
+      description: IN_ONE_SENTENCE,
+      markdown: landingMarkdown(request.server.publicUrl),
+    }));
+    sendPage(request, reply, page);
+  }
+
+  @Get(['docs', 'docs.md'])
+  @Page(...PAGE_TYPES)
+  docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendPage(
+      request,
+      reply,
+      this.once('/docs', () => ({
+        title: 'Documentation · Scoutline',
+        description: 'Every operation of the API with its parameters, its price and a line to try.',
+        markdown: docsMarkdown(this.api.document, request.server.publicUrl),
+      })),
+    );
+  }
+
+  @Get(['pricing', 'pricing.md'])
+  @Page(...PAGE_TYPES)
+  prices(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    const pricing = findProvider<() => PricingTable>(this.modules, PRICING);
+    if (!pricing) throw new DomainError('not_configured', 'No plans are configured');
+    sendPage(
+      request,
+      reply,
+      this.once('/pricing', () => ({
+        title: 'Pricing · Scoutline',
+        description: 'Plans, wallets and what each operation costs.',
+        markdown: pricingMarkdown(pricing()),
+      })),
+    );
+  }
+
+  @Get(['problems', 'problems.md'])
+  @Page(...PAGE_TYPES)
+  problems(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendPage(
+      request,
+      reply,
+      this.once('/problems', () => ({
+        title: 'Errors · Scoutline',
+        description: 'Every error code of the API.',
+        markdown: problemsMarkdown(),
+      })),
+    );
+  }
+
+  @Get('problems/:code')
+  @Page(...PAGE_TYPES)
+  problem(@Param('code') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    const code = name.replace(/\.md$/, '');
+    if (!isErrorCode(code)) throw new DomainError('not_found', 'There is no such error code; /problems lists them all');
+    sendPage(
+      request,
+      reply,
+      this.once(`/problems/${code}`, () => ({
+        title: `${code} · Scoutline`,
+        description: `What the error code ${code} means and how to mend it.`,
+        markdown: problemMarkdown(code, request.server.publicUrl),
+      })),
+    );
+  }
+
+  @Get(['openapi.json', 'api/v1/openapi.json'])
+  @Page('application/json', 'application/vnd.oai.openapi+json')
+  openapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    reply.header('etag', this.api.etag).header('cache-control', 'public, max-age=300');
+    if (request.headers['if-none-match'] === this.api.etag) void reply.code(304).send();
+    else void reply.header('content-type', 'application/json; charset=utf-8').send(this.api.json);
+  }
+
+  @Get('llms.txt')
+  @Page('text/plain', 'text/markdown')
+  llms(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendText(reply, llmsText(this.api.document, request.server.publicUrl));
+  }
+
+  @Get('robots.txt')
+  @Page('text/plain')
+  robots(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendText(
+      reply,
+      robotsText(request.server.publicUrl, request.server.hasRoute({ method: 'GET', url: '/sitemap.xml' })),
+    );
+  }
+
+  /** A page of which nothing changes while the process runs. */
+  private once(path: string, make: () => Omit<PageContent, 'path'>): PageContent {
+    let page = this.pages.get(path);
+    if (!page) {
+      page = { ...make(), path };
+      this.pages.set(path, page);
+    }
+    return page;
+  }
+}
+
+function sendText(reply: EdgeReply, text: string): void {
+  void reply
+    .header('content-type', 'text/plain; charset=utf-8')
+    .header('cache-control', 'public, max-age=300')
+    .send(text);
+}
+
+function isErrorCode(name: string): name is ErrorCode {
+  return (ERROR_CODES as readonly string[]).includes(name);
+}

@@ -1,0 +1,41 @@
+import { type PersonInReview, type QueuedPerson, type QueuedSubmission } from './moderation.query.js';
+
+export function presentQueued(queued: QueuedSubmission): object {
+  return {
+    id: queued.submissionId,
+    status: queued.status,
+    name: queued.startup.name,
+    website: queued.startup.website,
+    domain: queued.domain,
+    slug: queued.slug,
+    account_id: queued.accountId,
+    received_at: queued.receivedAt.toISOString(),
+    age_hours: hoursOf(queued.ageMs),
+    overdue: queued.overdue,
+    screened_at: queued.screenedAt?.toISOString() ?? null,
+    claim: { ...queued.startup, ...queued.contacts },
+    people: queued.people.map(personOf),
+    findings: queued.findings,
+    links: queued.links,
+    reason: queued.reason,
+    decided_by: queued.decidedBy,
+    decided_at: queued.decidedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentPerson(person: PersonInReview): object {
+  return {
+    submission_id: person.submissionId,
+    company: person.company,
+    age_hours: hoursOf(person.ageMs),
+    ...personOf(person),
+  };
+}
+
+function personOf({ part, index, role, state, personId, person }: QueuedPerson): object {
+  return { part, index, role, state, person_id: personId, name: null, ...person };
+}
+
+function hoursOf(ms: number): number {
+  return Math.round(ms / 360_000) / 10;
+}

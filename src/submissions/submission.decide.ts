@@ -1,0 +1,154 @@
+import { DomainError } from '../kernel/domain-error.js';
+import { type Decider } from '../kernel/domain-event.js';
+import {
+  type Finding,
+  type PeoplePart,
+  type SubmissionEvent,
+  type SubmissionFence,
+  type SubmissionLink,
+} from './submission.events.js';
+
+export type Received = Extract<SubmissionEvent, { type: 'SubmissionReceived' }>['data'];
+
+interface Taken {
+  readonly received: Received;
+  /** Null before it was screened. */
+  readonly findings: readonly Finding[] | null;
+  /** Parts whose personal data is gone: `contacts`, `founders/0`. */
+  readonly erased: readonly string[];
+}
+
+export type SubmissionState =
+  | { readonly phase: 'none' }
+  /** Its charge was given back before it was received. */
+  | { readonly phase: 'abandoned' }
+  | (Taken & { readonly phase: 'pending' })
+  | (Taken & {
+      readonly phase: 'approved';
+      readonly reason: string | null;
+      readonly links: readonly SubmissionLink[];
+      /** Decisions about people that were not on file, by `founders/0`. */
+      readonly reviewed: Readonly<Record<string, string | null>>;
+    })
+  | (Taken & { readonly phase: 'rejected'; readonly reason: string });
+
+export const submissionDecider: Decider<SubmissionState, SubmissionEvent | SubmissionFence> = {
+  initial: { phase: 'none' },
+  evolve,
+};
+
+/** Takes a submission in, once. @throws DomainError where the stream was fenced and its charge given back. */
+export function receive(state: SubmissionState, received: Received): SubmissionEvent[] {
+  if (state.phase === 'abandoned') {
+    throw new DomainError(
+      'unavailable',
+      'The submission took too long to arrive and was given up; its credits are back.',
+    );
+  }
+  return state.phase === 'none' ? [{ type: 'SubmissionReceived', data: received }] : [];
+}
+
+/** Records what the checks saw; the first screening stands, and nobody screens what is decided. */
+export function screen(state: SubmissionState, findings: readonly Finding[]): SubmissionEvent[] {
+  if (state.phase !== 'pending' || state.findings !== null) return [];
+  return [{ type: 'SubmissionScreened', data: { submissionId: state.received.submissionId, findings } }];
+}
+
+/** @throws DomainError not_found where there is none, unprocessable where it was rejected. */
+export function approve(
+  state: SubmissionState,
+  { links, reason }: { readonly links: readonly SubmissionLink[]; readonly reason: string | null },
+): SubmissionEvent[] {
+  const taken = mustBeTaken(state);
+  if (taken.phase === 'approved') return [];
+  if (taken.phase === 'rejected') throw new DomainError('unprocessable', 'The submission has been rejected already.');
+  const { submissionId, companyId } = taken.received;
+  return [{ type: 'SubmissionApproved', data: { submissionId, companyId, reason, links } }];
+}
+
+/** @throws DomainError not_found where there is none, unprocessable where it was approved. */
+export function reject(state: SubmissionState, reason: string): SubmissionEvent[] {
+  const taken = mustBeTaken(state);
+  if (taken.phase === 'rejected') return [];
+  if (taken.phase === 'approved') throw new DomainError('unprocessable', 'The submission has been approved already.');
+  return [{ type: 'SubmissionRejected', data: { submissionId: taken.received.submissionId, reason } }];
+}
+
+export interface PersonReview {
+  readonly part: PeoplePart;
+  readonly index: number;
+  /** Null leaves the person unlinked. */
+  readonly personId: string | null;
+}
+
+/** Settles who an unmatched person is; quiet where it was settled so before. */
+export function reviewPerson(state: SubmissionState, { part, index, personId }: PersonReview): SubmissionEvent[] {
+  const taken = mustBeTaken(state);
+  const link = taken.phase === 'approved' && taken.links.find((each) => each.part === part && each.index === index);
+  if (taken.phase !== 'approved' || !link || link.match) {
+    throw new DomainError('not_found', 'There is no such person in the review queue.');
+  }
+  const settled = taken.reviewed[`${part}/${index}`];
+  if (settled !== undefined && settled === personId) return [];
+  return [
+    {
+      type: 'SubmittedPersonReviewed',
+      data: { submissionId: taken.received.submissionId, part, index, personId },
+    },
+  ];
+}
+
+/** Notes that the keys of these parts are gone; quiet where that is known. */
+export function erasePeople(state: SubmissionState, parts: readonly string[]): SubmissionEvent[] {
+  const taken = mustBeTaken(state);
+  const news = parts.filter((part) => partsOf(taken).includes(part) && !taken.erased.includes(part));
+  if (news.length === 0) return [];
+  return [{ type: 'SubmissionPeopleErased', data: { submissionId: taken.received.submissionId, parts: news } }];
+}
+
+/** Every part of a submission that holds personal data. */
+export function partsOf({ received }: Pick<Taken, 'received'>): string[] {
+  const people = received.people.map(({ part, index }) => `${part}/${index}`);
+  return received.contacts ? ['contacts', ...people] : people;
+}
+
+function mustBeTaken(state: SubmissionState): Exclude<SubmissionState, { phase: 'none' } | { phase: 'abandoned' }> {
+  if (state.phase === 'none' || state.phase === 'abandoned') {
+    throw new DomainError('not_found', 'There is no such submission.');
+  }
+  return state;
+}
+
+function evolve(state: SubmissionState, event: SubmissionEvent | SubmissionFence): SubmissionState {
+  switch (event.type) {
+    case 'JobAbandoned':
+      return { phase: 'abandoned' };
+    case 'SubmissionReceived':
+      return { phase: 'pending', received: event.data, findings: null, erased: [] };
+    case 'SubmissionScreened':
+      return ifTaken(state, (taken) => ({ ...taken, findings: event.data.findings }));
+    case 'SubmissionApproved': {
+      const { reason, links } = event.data;
+      return ifTaken(state, (taken) => ({ ...factsOf(taken), phase: 'approved', reason, links, reviewed: {} }));
+    }
+    case 'SubmissionRejected':
+      return ifTaken(state, (taken) => ({ ...factsOf(taken), phase: 'rejected', reason: event.data.reason }));
+    case 'SubmittedPersonReviewed': {
+      const { part, index, personId } = event.data;
+      if (state.phase !== 'approved') return state;
+      return { ...state, reviewed: { ...state.reviewed, [`${part}/${index}`]: personId } };
+    }
+    case 'SubmissionPeopleErased':
+      return ifTaken(state, (taken) => ({ ...taken, erased: [...taken.erased, ...event.data.parts] }));
+  }
+}
+
+type TakenState = Exclude<SubmissionState, { phase: 'none' } | { phase: 'abandoned' }>;
+
+function ifTaken(state: SubmissionState, change: (taken: TakenState) => SubmissionState): SubmissionState {
+  return state.phase === 'none' || state.phase === 'abandoned' ? state : change(state);
+}
+
+function factsOf({ received, findings, erased }: Taken): Taken {
+  return { received, findings, erased };
+}

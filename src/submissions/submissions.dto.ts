@@ -1,0 +1,66 @@
+import { Transform } from 'class-transformer';
+import { IsDate, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { QueryInteger } from '../platform/http/query-fields.js';
+import { type QueueStatus } from './moderation.query.js';
+
+export class AsOfQueryDto {
+  /** The record as the log stood at that instant; ISO 8601. */
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => instantOf(value), { toClassOnly: true })
+  @IsDate({ message: 'as_of must be an ISO 8601 time', context: { suggestion: '2026-11-21T12:00:00Z' } })
+  as_of?: Date;
+}
+
+export class QueueQueryDto {
+  @IsOptional()
+  @IsIn(['pending_review', 'approved', 'rejected'])
+  status: QueueStatus = 'pending_review';
+
+  @QueryInteger({ min: 1, max: 500 })
+  limit = 100;
+}
+
+export class PeopleQueryDto {
+  @QueryInteger({ min: 1, max: 500 })
+  limit = 100;
+}
+
+export class ApproveDto {
+  /** Why; stands in the log. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(1_000)
+  reason?: string;
+}
+
+export class RejectDto {
+  /** Why; the submitter sees it. */
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1_000)
+  reason!: string;
+}
+
+export class ReviewPersonDto {
+  /** The person on file; absent leaves the submitted one unlinked. */
+  @IsOptional()
+  @IsUUID()
+  person_id?: string;
+}
+
+export class EraseDto {
+  /** `submission-<id>`, `submission-<id>/founders/0` or `person-<id>`. */
+  @IsString()
+  @MaxLength(120)
+  subject!: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(1_000)
+  reason?: string;
+}
+
+function instantOf(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value)) return value;
+  return new Date(value);
+}

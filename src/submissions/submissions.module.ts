@@ -1,0 +1,150 @@
+import { Module } from '@nestjs/common';
+import { DomainClaims } from '../companies/domain-claims.command.js';
+import { type Clock } from '../kernel/clock.js';
+import { Charges } from '../metering/charges.js';
+import { BackgroundTasks } from '../platform/background/background-tasks.js';
+import { type Config } from '../platform/config/config.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { FeedConsumers } from '../platform/feed/feed-consumers.js';
+import { OBJECT_STORE, type ObjectStore } from '../platform/object-store/object-store.port.js';
+import { Freshness } from '../platform/read-store/freshness.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { Logger } from '../platform/telemetry/logger.js';
+import { CLOCK, CONFIG } from '../platform/tokens.js';
+import { Vault } from '../platform/vault/vault.js';
+import { Erasure } from './erasure.js';
+import { LogosController } from './logos.controller.js';
+import { ModerationAdminController } from './moderation-admin.controller.js';
+import { Moderation } from './moderation.js';
+import { ModerationQuery, OVERDUE_AFTER_MS } from './moderation.query.js';
+import { Publication } from './publication.js';
+import { RecordFinder } from './record-finder.js';
+import { screeningConsumer, screeningWorker } from './screening.consumer.js';
+import { Screening } from './screening.js';
+import { SubmissionIntake } from './submission-intake.js';
+import { SubmissionUpkeep } from './submission-upkeep.js';
+import { SubmissionQuery } from './submission.query.js';
+import { SubmissionsController } from './submissions.controller.js';
+
+/** Submission of companies, from the form to the published profile. */
+@Module({
+  controllers: [SubmissionsController, ModerationAdminController, LogosController],
+  providers: [
+    { provide: DomainClaims, inject: [EventStore], useFactory: (store: EventStore) => new DomainClaims(store) },
+    {
+      provide: SubmissionQuery,
+      inject: [EventStore, ReadStore, Freshness, CONFIG],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, freshness: Freshness, config: Config) =>
+        new SubmissionQuery(eventStore, readStore, freshness, config.publicUrl),
+    },
+    {
+      provide: SubmissionIntake,
+      inject: [EventStore, DomainClaims, Charges, Vault, OBJECT_STORE, SafeFetch, SubmissionQuery, CLOCK],
+      useFactory: (
+        ...[eventStore, claims, charges, vault, objects, outgoing, submissions, clock]: [
+          ...[EventStore, DomainClaims, Charges, Vault, ObjectStore, SafeFetch, SubmissionQuery, Clock],
+        ]
+      ) => new SubmissionIntake({ eventStore, claims, charges, vault, objects, outgoing, submissions, clock }),
+    },
+    {
+      provide: Publication,
+      inject: [EventStore, DomainClaims, SubmissionQuery, CLOCK],
+      useFactory: (...parts: [EventStore, DomainClaims, SubmissionQuery, Clock]) => new Publication(...parts),
+    },
+    {
+      provide: Moderation,
+      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK],
+      useFactory: (
+        eventStore: EventStore,
+        readStore: ReadStore,
+        claims: DomainClaims,
+        publication: Publication,
+        clock: Clock,
+      ) => new Moderation({ eventStore, claims, finder: new RecordFinder(readStore, claims), publication, clock }),
+    },
+    {
+      provide: ModerationQuery,
+      inject: [ReadStore, Vault, CLOCK],
+      useFactory: (store: ReadStore, vault: Vault, clock: Clock) => new ModerationQuery(store, vault, clock),
+    },
+    {
+      provide: Erasure,
+      inject: [EventStore, ReadStore, Vault, CLOCK],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, vault: Vault, clock: Clock) =>
+        new Erasure({ eventStore, readStore, vault, clock }),
+    },
+    {
+      provide: Screening,
+      inject: [EventStore, ReadStore, DomainClaims, SafeFetch, CLOCK],
+      useFactory: (
+        eventStore: EventStore,
+        readStore: ReadStore,
+        claims: DomainClaims,
+        outgoing: SafeFetch,
+        clock: Clock,
+      ) => new Screening({ eventStore, readStore, claims, outgoing, clock }),
+    },
+    {
+      provide: SubmissionUpkeep,
+      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK, Logger],
+      useFactory: (
+        ...[eventStore, readStore, claims, publication, clock, logger]: [
+          ...[EventStore, ReadStore, DomainClaims, Publication, Clock, Logger],
+        ]
+      ) =>
+        new SubmissionUpkeep({
+          ...{ eventStore, readStore, claims, publication, clock },
+          onTrouble: (error) => logger.warn({ err: error }, 'the upkeep of submissions was interrupted; it goes on'),
+        }),
+    },
+  ],
+})
+export class SubmissionsModule {
+  constructor(
+    consumers: FeedConsumers,
+    background: BackgroundTasks,
+    upkeep: SubmissionUpkeep,
+    screening: Screening,
+    readStore: ReadStore,
+    queue: ModerationQuery,
+    health: HealthRegistry,
+    logger: Logger,
+  ) {
+    consumers.register(screeningConsumer);
+    background.register({
+      name: 'submission upkeep',
+      role: 'consumers',
+      start: async (signal) => ({ stopped: upkeep.run(signal) }),
+    });
+    background.register({
+      name: 'submission screening',
+      role: 'consumers',
+      start: async (signal) => {
+        const worker = screeningWorker(readStore, screening, (error) =>
+          logger.warn({ err: error }, 'a submission could not be screened; it is tried again'),
+        );
+        worker.start();
+        const stopped = new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });
+        });
+        return { stopped };
+      },
+    });
+    health.register(moderationHealth(queue));
+  }
+}
+
+/** A queue that somebody has promised to look at within a day. */
+function moderationHealth(queue: ModerationQuery) {
+  return {
+    name: 'moderation',
+    readiness: false,
+    check: async () => {
+      const { count, oldestMs } = await queue.waiting();
+      const detail = { waiting: count, oldest_age_hours: Math.round(oldestMs / 360_000) / 10 };
+      return { status: oldestMs > OVERDUE_AFTER_MS ? ('degraded' as const) : ('up' as const), detail };
+    },
+  };
+}

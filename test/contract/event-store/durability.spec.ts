@@ -1,0 +1,264 @@
+import { ErrorType, EventStoreDBClient, NO_STREAM, type EventData } from '@eventstore/db-client';
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeWithInfra, STRACE, type Infra } from '../../kit/infra.js';
+import { runEmulator, spawnEmulator, type EmulatorProcess } from './emulator-process.js';
+import { collect, describeEmulator, errorOf, event, revisions } from './server.js';
+
+const TMPFS: Infra = {
+  name: 'a tmpfs mount',
+  remedy: 'run the specs as root on Linux',
+  available: () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tmpfs-'));
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]).status === 0;
+    if (mounted) spawnSync('umount', [folder]);
+    rmSync(folder, { recursive: true, force: true });
+    return mounted;
+  },
+};
+
+const ROUNDS = 6;
+const WRITERS = 24;
+
+describeEmulator('S32 durability', () => {
+  let folder: string;
+  let running: EmulatorProcess | null = null;
+  const clients: EventStoreDBClient[] = [];
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'eventstore-durable-'));
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.dispose().catch(() => undefined);
+    if (running) await running.stop('SIGKILL').catch(() => undefined);
+    running = null;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function start(data = folder, under: readonly string[] = []): Promise<EventStoreDBClient> {
+    running = await spawnEmulator(data, 0, under);
+    const client = EventStoreDBClient.connectionString(running.url);
+    clients.push(client);
+    return client;
+  }
+  async function stop(signal: NodeJS.Signals): Promise<number | null> {
+    const code = await running!.stop(signal);
+    running = null;
+    return code;
+  }
+
+  it('loses nothing it acknowledged when it is killed at any instant', async () => {
+    /** Per stream, what was acknowledged and the append whose fate is open. */
+    const streams = Array.from({ length: WRITERS }, (_, n) => ({
+      name: `writer-${n}`,
+      acknowledged: [] as EventData[],
+      open: null as EventData[] | null,
+    }));
+    let acknowledged = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      const client = await start();
+      const writing = streams.map(async (stream) => {
+        for (;;) {
+          const batch = (stream.open ??= Array.from({ length: 1 + randomInt(4) }, (_, n) => event(n)));
+          const at = BigInt(stream.acknowledged.length);
+          const expectedRevision = at === 0n ? NO_STREAM : at - 1n;
+          // Sent again after a crash, it is either recognised or new; it is never there twice.
+          await client.appendToStream(stream.name, batch, { expectedRevision });
+          stream.acknowledged.push(...batch);
+          stream.open = null;
+          acknowledged += batch.length;
+        }
+      });
+      const ended = Promise.allSettled(writing);
+      await delay(60 + randomInt(400));
+      await stop('SIGKILL');
+      for (const outcome of await ended) {
+        const { type, code } = (outcome as PromiseRejectedResult).reason as { type?: string; code?: number };
+        expect([type, code]).toEqual(type ? [ErrorType.UNAVAILABLE, expect.anything()] : [undefined, 14]);
+      }
+      await client.dispose().catch(() => undefined);
+    }
+    expect(acknowledged).toBeGreaterThan(ROUNDS * WRITERS);
+
+    const client = await start();
+    for (const stream of streams) {
+      const found = await collect(client.readStream(stream.name)).catch(() => []);
+      const ids = found.map(({ event: recorded }) => recorded!.id);
+      expect(revisions(found)).toEqual(ids.map((_, n) => BigInt(n)));
+      expect(ids.slice(0, stream.acknowledged.length)).toEqual(stream.acknowledged.map(({ id }) => id));
+      const rest = ids.slice(stream.acknowledged.length);
+      if (rest.length > 0) expect(rest).toEqual(stream.open?.map(({ id }) => id));
+    }
+    const log = await collect(client.readAll());
+    const positions = log.map(({ event: recorded }) => recorded!.position.commit);
+    expect(positions.every((position, i) => i === 0 || position > positions[i - 1]!)).toBe(true);
+  }, 60_000);
+
+  it('remembers after a restart what stands exactly where it is expected', async () => {
+    const batch = [event(1), event(2)];
+    const first = await (await start()).appendToStream('again', batch, { expectedRevision: NO_STREAM });
+    await stop('SIGKILL');
+    const again = await (await start()).appendToStream('again', batch, { expectedRevision: NO_STREAM });
+    expect(again).toEqual(first);
+  });
+
+  describeWithInfra(STRACE, 'proved by its system calls', () => {
+    it('answers an append only after its pages and then the new root are on the disk', async () => {
+      const trace = join(folder, 'trace');
+      const data = join(folder, 'store');
+      const calls = 'trace=openat,pwrite64,pwritev,writev,write,fdatasync,fsync';
+      const client = await start(data, ['strace', '-f', '-y', '-s', '9000', '-e', calls, '-o', trace]);
+      for (let n = 0; n < 20; n++) {
+        await client.appendToStream(`proof-${n}-stream`, [event(n, 'Proof', { mark: `mark-${n}-end` })]);
+      }
+      await client.dispose();
+      await stop('SIGTERM');
+      const lines = readFileSync(trace, 'latin1').split('\n');
+      const find = (from: number, test: (line: string) => boolean) =>
+        lines.findIndex((line, i) => i >= from && test(line));
+      const isData = (line: string) => line.includes('events.mdb>');
+      // LMDB writes its root through a descriptor that is synchronous by itself.
+      const rootDescriptor = lines
+        .map((line) => /openat\(.*events\.mdb".*O_DSYNC.*\) = (\d+)/.exec(line)?.[1])
+        .find((descriptor) => descriptor !== undefined);
+      expect(rootDescriptor).toBeDefined();
+      for (let n = 0; n < 20; n++) {
+        const written = find(0, (line) => isData(line) && line.includes(`mark-${n}-end`));
+        const synced = find(written, (line) => /fdatasync\(/.test(line) && isData(line) && / = 0$/.test(line));
+        const rooted = find(synced, (line) => line.includes(`pwrite64(${rootDescriptor}<`) && isData(line));
+        const answered = find(0, (line) => line.includes('<socket:') && line.includes(`proof-${n}-stream`));
+        expect([written, synced, rooted, answered].every((at) => at >= 0)).toBe(true);
+        expect([written, synced, rooted, answered]).toEqual([written, synced, rooted, answered].sort((a, b) => a - b));
+      }
+    }, 60_000);
+  });
+
+  describeWithInfra(TMPFS, 'on a disk of its own', () => {
+    beforeEach(() => {
+      spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'tmpfs', folder]);
+    });
+    afterEach(async () => {
+      if (running) await stop('SIGKILL');
+      spawnSync('umount', ['-l', folder]);
+    });
+
+    it('refuses appends while the disk is full, and goes on once there is space', async () => {
+      const ballast = join(folder, 'ballast');
+      writeFileSync(ballast, Buffer.alloc(1_000_000));
+      const client = await start(join(folder, 'store'));
+      let stored = 0;
+      const append = async () => {
+        const expectedRevision = stored === 0 ? NO_STREAM : BigInt(stored - 1);
+        await client.appendToStream('full', [event(stored, 'Large', { body: 'x'.repeat(3_000) })], {
+          expectedRevision,
+        });
+        stored++;
+      };
+      const error = await errorOf(
+        (async () => {
+          for (let n = 0; n < 2_000; n++) await append();
+        })(),
+      );
+      expect(error.type).toBe(ErrorType.UNKNOWN);
+      expect(stored).toBeGreaterThan(50);
+      await errorOf(append());
+      expect(await collect(client.readStream('full'))).toHaveLength(stored);
+      rmSync(ballast);
+      for (let n = 0; n < 20; n++) await append();
+      await stop('SIGKILL');
+      const after = await start(join(folder, 'store'));
+      expect(await collect(after.readStream('full'))).toHaveLength(stored);
+    }, 60_000);
+  });
+
+  describe('the folder', () => {
+    const data = () => join(folder, 'store');
+    const file = () => join(data(), 'events.mdb');
+    const refusal = async (path = data()) => {
+      const { code, stderr } = await runEmulator('--data', path, '--port', '0');
+      expect(code).toBe(1);
+      return stderr;
+    };
+
+    it('belongs to one process', async () => {
+      await start(data());
+      expect(await refusal()).toContain(`in use by process ${running!.pid}`);
+      await stop('SIGKILL');
+      await (await start(data())).appendToStream('free-again', [event()]);
+    });
+
+    it('is refused where it holds other things', async () => {
+      writeFileSync(join(folder, 'letters.txt'), 'dear');
+      expect(await refusal(folder)).toContain('letters.txt');
+      expect(readFileSync(join(folder, 'letters.txt'), 'utf8')).toBe('dear');
+    });
+
+    it.each<[string, (path: string) => void]>([
+      ['garbage', (path) => writeFileSync(path, Buffer.alloc(100_000, 'garbage'))],
+      ['nothing', (path) => writeFileSync(path, '')],
+      ['zeros', (path) => writeFileSync(path, Buffer.alloc(500_000))],
+      ['a store that is cut off', (path) => truncateSync(path, Math.floor(statSync(path).size / 3))],
+    ])('is refused where its file is %s, and left as it is', async (_what, damage) => {
+      const client = await start(data());
+      for (let n = 0; n < 20; n++)
+        await client.appendToStream(
+          'lost',
+          Array.from({ length: 20 }, (_, k) => event(k)),
+        );
+      await stop('SIGTERM');
+      damage(file());
+      const before = readFileSync(file());
+      expect(await refusal()).toMatch(/damaged|cut off/);
+      expect(readFileSync(file()).equals(before)).toBe(true);
+    });
+
+    it('is refused where an LMDB file of somebody else lies in it', async () => {
+      const { open } = await import('lmdb');
+      const foreign = open({ path: join(folder, 'foreign.mdb') });
+      await foreign.put('somebody', 'else');
+      await foreign.close();
+      mkdirSync(data());
+      copyFileSync(join(folder, 'foreign.mdb'), file());
+      expect(await refusal()).toContain('no event store of this emulator');
+    });
+  });
+
+  describe('the process', () => {
+    it('explains itself, and what it was not told', async () => {
+      const help = await runEmulator('--help');
+      expect(help).toMatchObject({ code: 0, stderr: '' });
+      expect(help.stdout).toContain('--data DIR');
+      expect((await runEmulator()).stderr).toContain('--data');
+      expect(await runEmulator('--data', folder, '--port', 'x')).toMatchObject({ code: 1 });
+    });
+
+    it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s, subscribers or not', async (signal) => {
+      const client = await start();
+      const subscription = client.subscribeToAll();
+      subscription.on('error', () => undefined);
+      await new Promise<void>((resolve) => subscription.once('caughtUp', resolve));
+      await expect(stop(signal)).resolves.toBe(0);
+    });
+
+    it('says where the port is taken', async () => {
+      await start();
+      const other = join(folder, 'other');
+      const { code, stderr } = await runEmulator('--data', other, '--port', String(running!.port));
+      expect(code).toBe(1);
+      expect(stderr).toContain(String(running!.port));
+    });
+  });
+});

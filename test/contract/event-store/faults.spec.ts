@@ -1,0 +1,72 @@
+import { ANY, ErrorType, NO_STREAM } from '@eventstore/db-client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { collect, describeEmulator, errorOf, event, events, startTestEmulator, type TestEmulator } from './server.js';
+
+describeEmulator('failures on order', () => {
+  let server: TestEmulator;
+
+  beforeEach(async () => {
+    server = await startTestEmulator();
+    await server.client.appendToStream('warm', [event()]);
+  });
+  afterEach(() => server.close());
+
+  it('commits and does not answer, for as many appends as were ordered', async () => {
+    server.faults.dropReplies(1);
+    const data = events(2);
+    const silent = server.client.appendToStream('quiet', data, { expectedRevision: NO_STREAM });
+    silent.catch(() => undefined);
+    await expect(Promise.race([silent, delay(400, 'no answer')])).resolves.toBe('no answer');
+    expect(await collect(server.client.readStream('quiet'))).toHaveLength(2);
+    const again = await server.client.appendToStream('quiet', data, { expectedRevision: NO_STREAM });
+    expect(again.nextExpectedRevision).toBe(1n);
+  });
+
+  it('answers late', async () => {
+    server.faults.delayMs = 300;
+    const started = performance.now();
+    await server.client.appendToStream('slow', [event()]);
+    expect(performance.now() - started).toBeGreaterThanOrEqual(290);
+  });
+
+  it('refuses as a conflict what is none', async () => {
+    server.faults.refuseAsConflict(2);
+    for (let n = 0; n < 2; n++) {
+      const error = await errorOf(server.client.appendToStream('storm', [event()], { expectedRevision: NO_STREAM }));
+      expect(error).toMatchObject({ type: ErrorType.WRONG_EXPECTED_VERSION, actualVersion: 'no_stream' });
+    }
+    await server.client.appendToStream('storm', [event()], { expectedRevision: NO_STREAM });
+  });
+
+  it('cancels every open call', async () => {
+    const subscription = server.client.subscribeToAll();
+    const lost = new Promise<Error & { type?: string }>((resolve) => subscription.once('error', resolve));
+    await new Promise<void>((resolve) => subscription.once('caughtUp', resolve));
+    server.faults.dropReplies(1);
+    const pending = errorOf(server.client.appendToStream('pending', [event()]));
+    await delay(100);
+    server.faults.cancelCalls();
+    expect((await lost).type).toBe(ErrorType.CANCELLED);
+    expect((await pending).type).toBe(ErrorType.CANCELLED);
+    await server.client.appendToStream('after', [event()]);
+  });
+
+  it('forgets recent ids, as a restart does, so that only an exact revision tells a repetition', async () => {
+    const data = [event()];
+    for (const forget of [() => server.faults.forgetRecentIds(), () => server.restart()]) {
+      const { nextExpectedRevision: before } = await server.client.appendToStream('memory', data, {
+        expectedRevision: ANY,
+      });
+      await expect(server.client.appendToStream('memory', data, { expectedRevision: ANY })).resolves.toMatchObject({
+        nextExpectedRevision: before,
+      });
+      await Promise.resolve(forget());
+      await expect(server.client.appendToStream('memory', data, { expectedRevision: ANY })).resolves.toMatchObject({
+        nextExpectedRevision: before + 1n,
+      });
+      await expect(
+        server.client.appendToStream('memory', data, { expectedRevision: NO_STREAM }),
+      ).resolves.toMatchObject({ nextExpectedRevision: 0n });
+    }
+  });
+});

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { type FeedConsumer } from '../../../src/platform/feed/feed-consumer.js';
+import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
+import { kafkaClient, withAdmin } from '../../../src/platform/feed/kafka-client.js';
+import { KafkaConsumer } from '../../../src/platform/feed/kafka-consumer.js';
+import { Relay } from '../../../src/platform/feed/relay.js';
+import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
+import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
+import { describeWithInfra, JAVA } from '../../kit/infra.js';
+import { testKafka, type TestKafka } from '../../kit/kafka.js';
+import { until } from '../../kit/until.js';
+
+describeWithInfra(JAVA, 'consumers on Kafka', () => {
+  let kafka: TestKafka;
+  let world: FeedWorld;
+  let relay: Relay;
+  let charges: Charges;
+  let group: string;
+  const runners: { stop(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    [kafka, world] = await Promise.all([testKafka(), feedWorld()]);
+    await createEffectTable(world.readStore);
+    relay = new Relay({ ...world, registry: PUBLISHED_TYPES, brokers: kafka.brokers });
+    relay.start();
+    await until(() => relay.state().state === 'active', { what: 'an active relay', timeoutMs: 20_000 });
+  }, 400_000);
+
+  afterAll(async () => {
+    await relay?.stop();
+    await world?.close();
+    await kafka?.close();
+  });
+
+  beforeEach(() => {
+    group = `g-${randomUUID().slice(0, 8)}`;
+    charges = new Charges(world.eventStore);
+  });
+
+  afterEach(async () => {
+    await Promise.all(runners.splice(0).map((runner) => runner.stop()));
+  });
+
+  const run = (
+    consumer: FeedConsumer,
+    options: { deadAfterMs?: number; sessionTimeoutMs?: number } = {},
+  ): KafkaConsumer => {
+    const { eventStore, readStore } = world;
+    const runner = new KafkaConsumer({
+      eventStore,
+      readStore,
+      brokers: kafka.brokers,
+      consumer,
+      ...options,
+    });
+    runner.start();
+    runners.push(runner);
+    return runner;
+  };
+  let total = 0;
+  const write = async (count: number): Promise<void> => {
+    total += count;
+    await charges.write(count);
+  };
+  const allEffects = (): Promise<unknown> =>
+    until(async () => (await effectCount(world.readStore, group)) >= total, {
+      what: `${total} effects`,
+      timeoutMs: 30_000,
+    });
+  const wrong = (): Promise<string[]> => effectViolations(world.readStore, world.eventStore, group);
+
+  it('have exactly one effect a message, over stops and rebalances', async () => {
+    await write(400);
+    const first = run(effectConsumer(group, { member: 'first', maxBatch: 20 }));
+    await until(async () => (await effectCount(world.readStore, group)) > 50, { what: 'a start', timeoutMs: 20_000 });
+    run(effectConsumer(group, { member: 'second', maxBatch: 20 }));
+    await write(400);
+    await first.stop();
+    await write(200);
+    await allEffects();
+    expect(await wrong()).toEqual([]);
+  }, 60_000);
+
+  it('go on where the group stands, whatever the broker remembers', async () => {
+    await write(100);
+    const first = run(effectConsumer(group));
+    await allEffects();
+    await first.stop();
+    await write(100);
+    // As after a restored database or a hand on the wrong tool: the broker believes that everything is done.
+    await withAdmin(kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }), async (admin) => {
+      await until(() => (relay.state().position ?? 0n) > 0n, { what: 'relay' });
+      const ends = await admin.fetchTopicOffsets('intel.credits.v1');
+      await admin.setOffsets({
+        groupId: group,
+        topic: 'intel.credits.v1',
+        partitions: ends.map(({ partition, high }) => ({ partition, offset: high })),
+      });
+    });
+    run(effectConsumer(group));
+    await write(20);
+    await allEffects();
+    expect(await wrong()).toEqual([]);
+  }, 60_000);
+
+  it('change the transport both ways without a loss or a repeat', async () => {
+    const { eventStore, readStore } = world;
+    await write(60);
+    const onKafka = run(effectConsumer(group));
+    await allEffects();
+    await onKafka.stop();
+    await write(60);
+    const inProcess = new InProcessConsumer({
+      eventStore,
+      readStore,
+      registry: PUBLISHED_TYPES,
+      consumer: effectConsumer(group),
+    });
+    inProcess.start();
+    await allEffects();
+    await inProcess.stop();
+    await write(60);
+    run(effectConsumer(group));
+    await allEffects();
+    expect(await wrong()).toEqual([]);
+  }, 60_000);
+
+  it('outlast a broker that is killed, and one that stands still', async () => {
+    run(effectConsumer(group, { maxBatch: 20 }), { deadAfterMs: 8_000, sessionTimeoutMs: 6_000 });
+    await write(100);
+    await allEffects();
+    kafka = await kafka.killAndRestart();
+    await write(100);
+    await allEffects();
+    kafka.freeze();
+    await write(100);
+    await until(() => relay.state().trouble !== null, { what: 'trouble', timeoutMs: 30_000 });
+    kafka.thaw();
+    await allEffects();
+    expect(await wrong()).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,155 @@
+import { draftEvents } from '../../../src/platform/event-store/decide.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { type DomainEvent } from '../../../src/kernel/domain-event.js';
+import { auditCredits } from '../../../src/metering/credit-audit.js';
+import { Charges, type Call } from '../../../src/metering/charges.js';
+import { JobRefunds } from '../../../src/metering/job-refunds.js';
+import { creditRules, Ledger } from '../../../src/metering/ledger.js';
+import { loadPlans } from '../../../src/metering/plans.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { until } from '../../kit/until.js';
+import { testLog, type Log } from './stack.js';
+
+let server: Log;
+let database: TestDatabase;
+let eventStore: EventStore;
+let readStore: ReadStore;
+let ledger: Ledger;
+let charges: Charges;
+const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
+
+beforeAll(async () => {
+  [server, database] = await Promise.all([testLog(), testDatabase()]);
+  eventStore = new EventStore({ url: server.emulator.url, catalog: EVENT_CATALOG });
+  readStore = new ReadStore({ url: database.url });
+  ledger = new Ledger({ log: eventStore, rules: creditRules(loadPlans(null)), clock });
+  charges = new Charges(ledger, eventStore, clock);
+});
+
+afterAll(async () => {
+  await ledger.close();
+  await eventStore.close();
+  await readStore.close();
+  await server.close();
+  await database.drop();
+});
+
+async function call(): Promise<Call> {
+  const accountId = newId();
+  await ledger.open(accountId, 'pro_mini', { correlationId: newId(), actor: 'operator:spec' });
+  const principal = { accountId, keyId: newId(), plan: 'pro_mini' as const };
+  return { principal, operationId: 'video.create', requestId: newId() };
+}
+
+const append = (stream: string, from: 'no_stream' | bigint, event: DomainEvent) => {
+  const context = { commandId: newId(), correlationId: newId(), actor: 'system:spec', now: Date.now() };
+  return eventStore.append(stream, from, draftEvents(eventStore, stream, [event], context));
+};
+
+const queued = (jobId: string, { principal, requestId }: Call): JobEvent => ({
+  type: 'JobQueued',
+  data: { jobId, kind: 'video', accountId: principal.accountId, requestId, cost: 1, input: {} },
+});
+
+const used = async (accountId: string): Promise<number> =>
+  (await auditCredits(eventStore, accountId)).balances.video.used;
+
+async function withManagers<T>(count: number, work: () => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const running = Array.from({ length: count }, () =>
+    new JobRefunds({ eventStore, readStore, ledger, clock, sweepMs: 50 }).run(stopping.signal),
+  );
+  try {
+    return await work();
+  } finally {
+    stopping.abort();
+    await Promise.all(running);
+  }
+}
+
+const refundsOf = async (accountId: string): Promise<number> => {
+  let refunds = 0;
+  for await (const { type } of eventStore.readStream(`credits-${accountId}`)) if (type === 'CreditRefunded') refunds++;
+  return refunds;
+};
+
+describe('a charge for a job', () => {
+  it('stays where the job is done, and goes back once where it failed', async () => {
+    const [done, failed] = [await call(), await call()];
+    await withManagers(2, async () => {
+      for (const each of [done, failed]) {
+        const jobId = newId();
+        await charges.takeOn(each, jobId, (id) => append(jobStream(id), 'no_stream', queued(id, each)));
+        const end: JobEvent =
+          each === done
+            ? { type: 'JobCompleted', data: { jobId, result: {} } }
+            : { type: 'JobFailed', data: { jobId, code: 'render', message: 'no' } };
+        await append(jobStream(jobId), 0n, end);
+      }
+      await until(async () => (await used(failed.principal.accountId)) === 0, { what: 'the refund' });
+    });
+    expect(await used(done.principal.accountId)).toBe(1);
+    expect(await refundsOf(failed.principal.accountId)).toBe(1);
+    expect((await auditCredits(eventStore, failed.principal.accountId)).verified).toBe(true);
+  });
+
+  it('goes back at once where the job cannot be queued, and a late queueing is refused', async () => {
+    const each = await call();
+    const jobId = newId();
+    await expect(charges.takeOn(each, jobId, () => Promise.reject(new Error('no queue')))).rejects.toMatchObject({
+      code: 'internal',
+    });
+    expect(await used(each.principal.accountId)).toBe(0);
+    await expect(append(jobStream(jobId), 'no_stream', queued(jobId, each))).rejects.toThrow(/revision 0/);
+  });
+
+  it('goes back after a minute where the process died before queueing, and not before', async () => {
+    const each = await call();
+    const { accountId, keyId } = each.principal;
+    const jobId = newId();
+    const debit = {
+      requestId: each.requestId,
+      keyId,
+      operation: 'video.create',
+      wallet: 'video' as const,
+      amount: 1,
+      jobId,
+    };
+    await ledger.debit(accountId, debit, { correlationId: each.requestId, actor: `key:${keyId}` });
+    await withManagers(1, async () => {
+      await until(async () => (await readStore.query('SELECT 1 FROM ops.open_job_charges')).length > 0, {
+        what: 'the charge to be seen',
+      });
+      expect(await used(accountId)).toBe(1);
+      clock.offsetMs = 61_000;
+      await until(async () => (await used(accountId)) === 0, { what: 'the refund' });
+    });
+    clock.offsetMs = 0;
+    expect(await refundsOf(accountId)).toBe(1);
+    await expect(append(jobStream(jobId), 'no_stream', queued(jobId, each))).rejects.toThrow(/revision 0/);
+  });
+
+  it('is not given back again where the tables of the process manager were lost', async () => {
+    await readStore.query('TRUNCATE ops.open_job_charges, ops.process_managers');
+    const each = await call();
+    const jobId = newId();
+    await charges.takeOn(each, jobId, (id) => append(jobStream(id), 'no_stream', queued(id, each)));
+    await append(jobStream(jobId), 0n, { type: 'JobFailed', data: { jobId, code: 'render', message: 'no' } });
+    await withManagers(1, () =>
+      until(async () => (await used(each.principal.accountId)) === 0, { what: 'the refund after starting over' }),
+    );
+    let refunds = 0;
+    const jobs = new Set<string>();
+    for await (const event of eventStore.readAll()) {
+      if (event.type !== 'CreditRefunded') continue;
+      refunds++;
+      jobs.add(`${event.stream} ${(event.data as { requestId: string }).requestId}`);
+    }
+    expect(jobs.size).toBe(refunds);
+    expect(await readStore.query('SELECT 1 FROM ops.open_job_charges WHERE NOT taken_on')).toHaveLength(0);
+  });
+});

@@ -1,0 +1,55 @@
+import { type Wallet } from '../../../src/kernel/credits.js';
+import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { creditRules, Ledger } from '../../../src/metering/ledger.js';
+import { loadPlans } from '../../../src/metering/plans.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { type DomainError } from '../../../src/kernel/domain-error.js';
+
+export interface Work {
+  readonly url: string;
+  readonly accountId: string;
+  readonly wallet: Wallet;
+  readonly calls: number;
+  readonly amount: number;
+  readonly atOnce: number;
+}
+
+export type Told =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'acknowledged'; readonly requestId: string; readonly balance: number; readonly period: number }
+  | { readonly kind: 'denied'; readonly code: string }
+  | { readonly kind: 'done' };
+
+export function serve(): void {
+  process.on('message', (work: Work) => void run(work));
+  process.on('disconnect', () => process.exit(0));
+  tell({ kind: 'ready' });
+}
+
+async function run({ url, accountId, wallet, calls, amount, atOnce }: Work): Promise<void> {
+  const log = new EventStore({ url, catalog: EVENT_CATALOG });
+  const ledger = new Ledger({ log, rules: creditRules(loadPlans(null)), clock: { now: () => Date.now() } });
+  let left = calls;
+  const caller = async (): Promise<void> => {
+    while (left-- > 0) {
+      const requestId = newId();
+      const by = { correlationId: requestId, actor: 'key:spec' };
+      const input = { requestId, keyId: newId(), operation: 'startups.get', wallet, amount };
+      try {
+        const { outcome } = await ledger.debit(accountId, input, by);
+        tell({ kind: 'acknowledged', requestId, ...outcome.debit.remaining });
+      } catch (error) {
+        tell({ kind: 'denied', code: (error as DomainError).code ?? String(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, caller));
+  await ledger.close();
+  await log.close();
+  tell({ kind: 'done' });
+}
+
+function tell(message: Told): void {
+  process.send?.(message);
+}
