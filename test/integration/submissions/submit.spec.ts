@@ -10,9 +10,11 @@ import { until } from '../../kit/until.js';
 import { Service, type Answer } from '../metering/stack.js';
 import { picture, Sites, submissionOf } from './sites.js';
 
-const HOSTS = ['alpha', 'beta', 'gamma', 'delta', 'logos', 'race', 'idem', 'broke', 'crash'].map(
-  (n) => `${n}-robots.ai`,
-);
+const HOSTS = [
+  ...['alpha', 'beta', 'gamma', 'delta', 'logos', 'race', 'idem', 'crash'].map((name) => `${name}-robots.ai`),
+  ...[0, 1, 2, 3, 4].map((n) => `gamma-${n}.ai`),
+  ...['lone.ai', 'lfour.ai', 'www.beta-robots.ai'],
+];
 
 let sites: Sites;
 let folder: string;
