@@ -26,7 +26,7 @@ interface ImportRequest {
 const KINDS = {
   companies: {
     projections: ['companies'],
-    run: ({ vault: _, ...options }: FundingImportOptions) => importCompanies(options as ImportOptions),
+    run: ({ vault: _, ...options }: FundingImportOptions) => importCompanies(options),
   },
   funding: { projections: ['companies', 'investors', 'people'], run: importFunding },
   people: { projections: ['people'], run: importPeople },
@@ -157,7 +157,7 @@ function mappingOf(kind: Kind, text: string | undefined): Readonly<Record<string
   if (text === undefined) return {};
   try {
     const content = existsSync(text) ? readFileSync(text, 'utf8') : text;
-    return (kind === 'companies' ? parseMapping(content) : parsePairs(content)) as Readonly<Record<string, string>>;
+    return (kind === 'companies' ? parseMapping(content) : parsePairs(content));
   } catch (error) {
     throw new UsageError(`--mapping: ${(error as Error).message}`);
   }

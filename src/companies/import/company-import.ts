@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { type Clock } from '../../kernel/clock.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
-import { type Freshness } from '../../platform/read-store/freshness.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type ColumnMapping, shapeOf } from './company-columns.js';
 import { type CompanyRecord, readCompanyRecord } from './company-record.js';
