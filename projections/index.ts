@@ -9,6 +9,7 @@ import { USAGE } from './usage/usage.projection.js';
 import { WALLETS } from './wallets/wallets.projection.js';
 
 /** Every read model: one line each. */
+// prettier-ignore
 export const PROJECTIONS: readonly Projection[] = [
   ACCOUNTS,
   companiesProjection,

@@ -88,6 +88,9 @@ describe('files', () => {
   });
 
   it('do not switch the checks off', () => {
-    expect(ALL.filter((file) => /@ts-(ignore|nocheck)|\bas any\b|\.only\(/.test(read(file)))).toEqual([]);
+    const others = ALL.filter((file) => file !== 'test/architecture/files.spec.ts');
+    expect(
+      others.filter((file) => /@ts-(ignore|nocheck)|\bas any\b|\b(it|describe|test)\.only\(/.test(read(file))),
+    ).toEqual([]);
   });
 });
