@@ -25,6 +25,7 @@ export class Group implements KnownEvents {
   readonly entries: (LogEntry & { streamId: number; revision: number })[] = [];
   readonly streams = new Map<string, StreamState>();
   nextStreamId: number;
+  bytes = 0;
   private nextPosition: number;
   private readonly ids = new Map<string, Committed & { streamName: string }>();
   private readonly createdMs = Date.now();
@@ -153,6 +154,7 @@ export class Group implements KnownEvents {
       createdMs: this.createdMs,
     });
     this.nextPosition = position + stored.length;
+    this.bytes += stored.length;
     this.entries.push({ position, stored, streamId: state.id, revision: Number(revision) });
     this.ids.set(event.id, { streamId: state.id, revision: Number(revision), position, streamName: stream });
     return position;

@@ -15,6 +15,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
+import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
 import { decodeBase64Natively } from './native-base64.js';
@@ -80,18 +81,18 @@ export class EventStore {
   async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
     const events = drafts.map(encodeEvent);
     const giveUpAt = performance.now() + this.appendGiveUpMs;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.appendOnce(stream, expected, events);
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) throw conflictOf(stream, error);
-        if (isPermanent(error)) throw new AppendRefused(messageOf(error), { cause: error });
-        if (this.closing.signal.aborted || performance.now() >= giveUpAt) {
-          throw new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
-        }
-        await delay(Math.min(25 * 2 ** attempt, 1_000));
-      }
-    }
+    return untilDefinite({
+      attempt: () => this.appendOnce(stream, expected, events),
+      verdictOf: (error) => {
+        if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
+        return isPermanent(error) ? new AppendRefused(messageOf(error), { cause: error }) : null;
+      },
+      giveUp: (error) => {
+        if (!this.closing.signal.aborted && performance.now() < giveUpAt) return null;
+        return new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
+      },
+      pause: (ms) => delay(ms),
+    });
   }
 
   /** The events of one stream in order; an unknown stream has none. */
