@@ -92,7 +92,33 @@ const BAD_INPUTS: BadInput[] = [
       {
         field: 'colour',
         message: 'colour is not a field of this operation',
-        suggestion: 'Known fields: name, fast, founders',
+        suggestion: 'Known fields: name, fast, stage, founders',
+      },
+    ],
+  },
+  {
+    what: 'a value that is none of a few, with the one that was meant',
+    call: post(COMPANIES, { name: 'x', stage: 'series a' }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'stage',
+        message: 'stage must be one of the following values: Seed, Series A',
+        suggestion: 'Did you mean Series A?',
+      },
+    ],
+  },
+  {
+    what: 'a value far from any of a few',
+    call: post(COMPANIES, { name: 'x', stage: 'blossoming' }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'stage',
+        message: 'stage must be one of the following values: Seed, Series A',
+        suggestion: 'Send one of Seed, Series A',
       },
     ],
   },

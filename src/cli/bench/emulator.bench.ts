@@ -5,7 +5,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '../../embedded/eventstore/emulator.js';
 import { benchEvent } from './bench-event.js';
-import { type BenchContext, type Measure, type Measured } from './measure.js';
+import { type BenchContext, type Measure } from './measure.js';
 
 const EMULATOR = join(import.meta.dirname, '../../embedded/eventstore/main.js');
 const ECHO = join(import.meta.dirname, 'event-echo.js');

@@ -10,6 +10,7 @@ import { CONFIG } from '../tokens.js';
 import { FeedConsumers } from './feed-consumers.js';
 import { registerFeedHealth } from './feed-health.js';
 import { FeedRegistry } from './feed-registry.js';
+import { FeedSiteController } from './feed-site.controller.js';
 import { consumersTask, relayTask } from './feed-tasks.js';
 
 /** Relay and consumers. Global: features inject `FeedConsumers` and register theirs. */
@@ -19,6 +20,7 @@ export class FeedModule {
     return {
       module: FeedModule,
       global: true,
+      controllers: [FeedSiteController],
       providers: [{ provide: FeedRegistry, useValue: registry }, FeedConsumers, FeedStart],
       exports: [FeedRegistry, FeedConsumers],
     };

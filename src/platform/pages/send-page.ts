@@ -25,8 +25,7 @@ export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageConte
     ? 'text/markdown'
     : (preferredType(request.headers.accept, PAGE_TYPES) ?? 'text/html');
   const isHtml = type === 'text/html';
-  const body = isHtml ? htmlPage(page, request.server.publicUrl) : page.markdown;
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const { body, etag } = rendered(page, isHtml, request.server.publicUrl);
   reply
     .header('vary', 'Accept')
     .header('etag', etag)
@@ -41,6 +40,25 @@ export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageConte
     .code(page.status ?? 200)
     .header('content-type', `${type}; charset=utf-8`)
     .send(body);
+}
+
+interface Rendered {
+  readonly body: string;
+  readonly etag: string;
+}
+
+/** By page and format, for as long as somebody holds the page: those of the service about itself are made once. */
+const RENDERED = { html: new WeakMap<PageContent, Rendered>(), markdown: new WeakMap<PageContent, Rendered>() };
+
+function rendered(page: PageContent, isHtml: boolean, publicUrl: string): Rendered {
+  const kept = isHtml ? RENDERED.html : RENDERED.markdown;
+  let result = kept.get(page);
+  if (!result) {
+    const body = isHtml ? htmlPage(page, publicUrl) : page.markdown;
+    result = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
+    kept.set(page, result);
+  }
+  return result;
 }
 
 /** Nothing but our own inline style: a page runs no script and loads nothing. */

@@ -24,6 +24,7 @@ curl '${publicUrl}/api/v1/startups?q=robotics' \\
 - [Documentation](/docs): every operation with its parameters, its price and a line to try
 - [Pricing](/pricing): plans, wallets and what each operation costs
 - [OpenAPI 3.1](/openapi.json): the same for programs
+- [Feed](/docs/feed): the Kafka topics of the service, and [AsyncAPI 3](/asyncapi.json) for programs
 - [Errors](/problems): every error code, what it means and how to mend it
 - [llms.txt](/llms.txt): the map of this site for language models
 `;
@@ -136,6 +137,7 @@ Send \`Authorization: Bearer <API key>\`. Errors are problem documents whose \`e
 
 - [Documentation](${publicUrl}/docs.md): every operation with parameters, price and a line to try
 - [OpenAPI 3.1](${publicUrl}/openapi.json): the machine-readable description
+- [Feed](${publicUrl}/docs/feed.md): the Kafka topics of the service; [AsyncAPI 3](${publicUrl}/asyncapi.json)
 - [Pricing](${publicUrl}/pricing.md): plans and prices
 - [Errors](${publicUrl}/problems.md): every error code and how to mend it
 
