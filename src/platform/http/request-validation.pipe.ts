@@ -16,18 +16,35 @@ const DEEPEST_BODY = 20;
  * own decorators (`query-fields.ts`): a number where a string belongs is a mistake of the caller. JSON null is absent.
  */
 export class RequestValidationPipe implements PipeTransform {
+  /** Query classes that an empty query satisfies: most requests of a single record have one, and checking is dear. */
+  private readonly satisfiedByNothing = new WeakSet<object>();
+
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom' || PLAIN_TYPES.includes(metatype)) return value;
-    return this.check(value, type === 'body', metatype as new () => object);
+    const dto = metatype as new () => object;
+    if (type === 'body') return this.check(dto, withoutNulls(asObject(value), 0) as object, BODY_RULES);
+    const query = withoutEmpty(value as Record<string, unknown>);
+    if (!isEmpty(query)) return this.check(dto, query, QUERY_RULES);
+    return this.satisfiedByNothing.has(dto) ? new dto() : this.checkEmpty(dto);
   }
 
-  private async check(value: unknown, isBody: boolean, dto: new () => object): Promise<object> {
-    const plain = isBody ? withoutNulls(asObject(value), 0) : withoutEmpty(value as Record<string, unknown>);
+  private async checkEmpty(dto: new () => object): Promise<object> {
+    const instance = await this.check(dto, {}, QUERY_RULES);
+    this.satisfiedByNothing.add(dto);
+    return instance;
+  }
+
+  private async check(dto: new () => object, plain: object, rules: ValidatorOptions): Promise<object> {
     const instance = plainToInstance(dto, plain);
-    const errors = await validate(instance, isBody ? BODY_RULES : QUERY_RULES);
+    const errors = await validate(instance, rules);
     if (errors.length > 0) throw validationFailed(fieldErrors(errors, dto));
     return instance;
   }
+}
+
+function isEmpty(plain: object): boolean {
+  for (const _name in plain) return false;
+  return true;
 }
 
 function asObject(body: unknown): object {
