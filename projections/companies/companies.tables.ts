@@ -32,6 +32,7 @@ export const COMPANIES: TableSpec = {
     terms: 'text',
     technologies: 'text[]',
     tech_keys: 'text[]',
+    investors: 'jsonb',
     stage: 'text',
     founded_date: 'text',
     founded_on: 'date',

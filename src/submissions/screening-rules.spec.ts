@@ -32,8 +32,7 @@ const INPUT: ScreeningInput = {
 
 const seen = (input: Partial<ScreeningInput>) =>
   screeningFindings({ ...INPUT, ...input }).map(({ check, level }) => `${check} ${level}`);
-const withSite = (site: Partial<Extract<SiteLook, { reachable: true }>>) =>
-  seen({ site: { ...SITE, ...site } as SiteLook });
+const withSite = (site: Partial<Extract<SiteLook, { reachable: true }>>) => seen({ site: { ...SITE, ...site } });
 const withText = (field: 'one_liner' | 'description', text: string) =>
   screeningFindings({ ...INPUT, startup: { ...STARTUP, [field]: text } }).filter(({ check }) => check === 'text');
 

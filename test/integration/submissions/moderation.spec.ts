@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
+import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { type Sealed } from '../../../src/kernel/sealed.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -13,7 +15,7 @@ import { until } from '../../kit/until.js';
 import { OPERATOR, Service, type Answer } from '../metering/stack.js';
 import { PERSONAL, SECRETS, Sites, submissionOf } from './sites.js';
 
-const HOSTS = ['ada', 'bea', 'cid', 'dot', 'eva', 'fay', 'gus', 'hal', 'ivy', 'parked', 'moved'].map(
+const HOSTS = ['ada', 'bea', 'cid', 'dot', 'eva', 'fay', 'gus', 'hal', 'ivy', 'jon', 'kit', 'parked', 'moved'].map(
   (n) => `${n}-robots.ai`,
 );
 
@@ -192,6 +194,14 @@ describe('moderation', () => {
       declared_funding: 1_000_000,
       extra: { demo_url: 'https://dot-robots.ai/demo', competitors: ['Nobody Knows Inc'] },
     });
+    const page = await service.app.inject({ method: 'GET', url: '/companies/dot-robots' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const words of ['Dot Robots', 'Robotics', 'Germany', 'submission, ', 'Seed'])
+      expect(page.payload).toContain(words);
+    const twin = await service.app.inject({ method: 'GET', url: '/companies/dot-robots.md' });
+    expect(twin.headers['content-type']).toContain('text/markdown');
+    expect((await service.app.inject({ method: 'GET', url: '/companies/eva-robots' })).statusCode).toBe(404);
     const row = (await afterwards(done, `submissions/${id}`)).body;
     expect(row).toMatchObject({ status: 'approved', decided_by: 'operator:olga', reason: 'looks good' });
     const links = row.links as { part: string; index: number; match: { by: string } | null }[];
@@ -235,6 +245,18 @@ describe('moderation', () => {
     expect(again).not.toBe(id);
     expect((await service.admin(`submissions/${again}/approve`, {})).status).toBe(200);
     expect((await mine(again)).startup.moderation_status).toBe('approved');
+
+    const other = await submitted('Kit Robots', 'kit-robots.ai');
+    await service.admin(`submissions/${other}/reject`, { reason: 'No.' });
+    const provenance = { source: 'directory', sourceKey: '1', observedAt: '2026-01-01T00:00:00.000Z' };
+    const observation = { slugBase: 'kit', details: { name: 'Kit Robots' }, provenance };
+    const context = { commandId: other, correlationId: other, actor: 'import:directory', now: Date.now() };
+    const recorder = new CompanyRecorder(eventStore);
+    const sighting = { domain: 'kit-robots.ai', fallbackKey: '1', observation };
+    expect(await recorder.record(sighting, { domainIsHeld: false }, context)).toMatchObject({
+      outcome: 'registered',
+      contested: null,
+    });
     expect((await service.admin('submissions/00000000-0000-5000-8000-000000000000/approve', {})).status).toBe(404);
   });
 
@@ -253,7 +275,7 @@ describe('moderation', () => {
 
   it('is finished by the upkeep where a process died between decision and publication', async () => {
     const id = await submitted('Gus Robots', 'gus-robots.ai');
-    const { approve, submissionDecider } = await import('../../../src/submissions/submission.decide.js');
+    const { approve, reject, submissionDecider } = await import('../../../src/submissions/submission.decide.js');
     const { decideOn } = await import('../../../src/platform/event-store/decide.js');
     await decideOn(
       eventStore,
@@ -264,6 +286,15 @@ describe('moderation', () => {
     );
     await until(async () => (await readStore.query("SELECT 1 FROM read.companies WHERE slug = 'gus-robots'")).length, {
       what: 'the company to be published',
+      timeoutMs: 8_000,
+    });
+    const rejected = await submitted('Jon Robots', 'jon-robots.ai');
+    await decideOn(eventStore, `submission-${rejected}`, submissionDecider, (state) => reject(state, 'No.'), {
+      ...{ commandId: rejected, correlationId: rejected, actor: 'operator:spec', now: Date.now() },
+    });
+    const claims = service.app.get(DomainClaims, { strict: false });
+    await until(async () => (await claims.holderOf('jon-robots.ai')).kind === 'nobody', {
+      what: 'the domain of the rejected one to be free',
       timeoutMs: 8_000,
     });
     // The whole log once more changes nothing.
