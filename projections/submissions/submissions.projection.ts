@@ -39,7 +39,7 @@ const SUBMISSIONS: TableSpec = {
   ],
 };
 
-/** Founders and team members; `sealed` is null once erased. `state` open is the review queue. */
+/** Founders and team members. `state` open is the review queue; who is erased is in no queue. */
 const SUBMISSION_PEOPLE: TableSpec = {
   name: 'submission_people',
   key: ['submission_id', 'part', 'index'],
@@ -136,7 +136,7 @@ export const submissionsProjection: Projection = {
         return {
           table: 'submission_people',
           key: { submission_id: submissionId, part: list, index: Number(index) },
-          set: { sealed: null },
+          set: { sealed: null, state: 'erased' },
         };
       }),
   }),

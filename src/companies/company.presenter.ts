@@ -1,3 +1,4 @@
+import { companyPath } from '../kernel/profile-path.js';
 import { type CompanyRecordRows } from './company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
@@ -16,7 +17,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
     stage: row.stage,
     hq_country: row.hq_country,
     founded_date: row.founded_date,
-    logo_url: row.logo_url,
+    logo_url: absolute(publicUrl, row.logo_url),
     service_url: companyUrl(publicUrl, row.slug),
   };
 }
@@ -40,7 +41,7 @@ export function presentCompany(
     hq_country: company.hq_country,
     hq_city: company.hq_city,
     business_model: company.business_model,
-    logo_url: company.logo_url,
+    logo_url: absolute(publicUrl, company.logo_url),
     linkedin_url: company.linkedin_url,
     twitter_url: company.twitter_url,
     github_url: company.github_url,
@@ -58,7 +59,12 @@ export function presentCompany(
 }
 
 export function companyUrl(publicUrl: string, slug: string): string {
-  return `${publicUrl}/companies/${slug}`;
+  return publicUrl + companyPath(slug);
+}
+
+/** A logo that the service keeps is recorded by its path, so that it follows the service to another address. */
+function absolute(publicUrl: string, logoUrl: string | null): string | null {
+  return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
 }
 
 type Parties = CompanyRecordRows['parties'];

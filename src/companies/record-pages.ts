@@ -3,7 +3,7 @@ import { plainText, tableOf } from '../platform/pages/markdown-html.js';
 import { type PageContent } from '../platform/pages/send-page.js';
 import { type CompanyRecordRows } from './company-record.query.js';
 import { presentParties } from './company.presenter.js';
-import { type ObservationRow } from './company-rows.js';
+import { type CompanyRow, type ObservationRow } from './company-rows.js';
 import { type Holding, type Investor } from './investor.query.js';
 import { type Person } from './person.query.js';
 import { currentTitle } from './directory.presenter.js';
@@ -25,6 +25,11 @@ export function companyPage(rows: CompanyRecordRows, products: readonly ProductR
     ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),
     ...fact('Employees', company.employee_count === null ? null : figure(company.employee_count), 'employee_count'),
     ...fact('Total funding', company.total_funding === null ? null : usd(company.total_funding), 'declared_funding'),
+    ...fact('Business model', text(company.business_model), 'business_model'),
+    ...fact('Technologies', text(company.technologies.join(', ')), 'technologies'),
+    ...fact('LinkedIn', company.linkedin_url && linked(company.linkedin_url, company.linkedin_url), 'linkedin_url'),
+    ...fact('X', company.twitter_url && linked(company.twitter_url, company.twitter_url), 'twitter_url'),
+    ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
     ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no', 'is_hiring'),
     ...fact('Former names', text(company.former_names.join(', ')), 'former_names'),
   ];
@@ -48,6 +53,7 @@ export function companyPage(rows: CompanyRecordRows, products: readonly ProductR
     section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
     section('Founders', people.join('\n')),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
+    section('Elsewhere', elsewhere(company)),
     `The same as JSON: \`GET /api/v1/startups/${company.slug}\``,
   ];
   return {
@@ -173,6 +179,17 @@ function organizationLd({ company, founders }: CompanyRecordRows, publicUrl: str
   };
 }
 
+/** Links that a submission named, and articles about the company elsewhere. */
+function elsewhere({ extra }: CompanyRow): string {
+  const lines = Object.entries(extra ?? {}).flatMap(([field, value]) => {
+    if (field === 'mentioned_articles' && Array.isArray(value))
+      return (value as string[]).map((url) => linked(url, url));
+    if (!field.endsWith('_url') || typeof value !== 'string') return [];
+    return [`${plainText(field.replace(/_url$/, '').replaceAll('_', ' '))}: ${linked(value, value)}`];
+  });
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
 /** By column: source and day of the observation that told it last. */
 function sourcesOf(observations: readonly ObservationRow[]): Map<string, string> {
   const sources = new Map<string, string>();
@@ -192,7 +209,9 @@ function partyLink({ name, slug }: { readonly name: string; readonly slug: strin
   return slug === null ? plainText(name) : `[${plainText(name)}](/investors/${slug})`;
 }
 
+/** Only what is surely a web address becomes a link; a bracket or space in it would end the link early. */
 function linked(label: string, address: string): string {
+  if (!/^https?:\/\//i.test(address)) return plainText(label);
   return `[${plainText(label)}](${address.replace(/[()\s<>\\]/g, encodeURIComponent)})`;
 }
 

@@ -49,7 +49,7 @@ export class RecordFinder {
   }
 
   private async bySlug(slug: string): Promise<RecordMatch | null> {
-    return this.only('slug', 'SELECT company_id AS id FROM read.companies WHERE slug = $1', slug);
+    return this.single('slug', 'SELECT company_id AS id FROM read.companies WHERE slug = $1', slug);
   }
 
   private async byWebsite(website: string): Promise<RecordMatch | null> {
@@ -62,10 +62,10 @@ export class RecordFinder {
   private async byName(name: string): Promise<RecordMatch | null> {
     const sql = `SELECT company_id AS id FROM read.companies
       WHERE name_keys && ARRAY[$1::text] AND status <> 'pending' LIMIT 2`;
-    return this.only('name', sql, nameKey(name));
+    return this.single('name', sql, nameKey(name));
   }
 
-  private async only(by: string, sql: string, param: string): Promise<RecordMatch | null> {
+  private async single(by: string, sql: string, param: string): Promise<RecordMatch | null> {
     const rows = await this.readStore.query<{ id: string }>(sql, [param]);
     return rows.length === 1 && rows[0] ? { kind: 'company', id: rows[0].id, by } : null;
   }

@@ -9,7 +9,7 @@ import { slugBaseOf } from '../kernel/company-name.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { type Received } from './submission.decide.js';
 import { type SubmittedFacts } from './submission.events.js';
-import { type SubmittedOrganisation, type SubmittedProduct } from './submitted-startup.js';
+import { type SubmittedArticle, type SubmittedOrganisation, type SubmittedProduct } from './submitted-startup.js';
 
 /** What an approved submission tells of its company, in the form companies are recorded in. */
 export interface SubmittedCompany {
@@ -93,6 +93,8 @@ function extrasOf(startup: SubmittedFacts): NonNullable<CompanyDetails['extra']>
     if (field in DETAIL_OF || ELSEWHERE.has(field)) continue;
     extra[field] = value as string;
   }
+  const articles = ((startup.mentioned_articles ?? []) as readonly SubmittedArticle[]).flatMap(({ url }) => url ?? []);
+  if (articles.length > 0) extra.mentioned_articles = articles;
   for (const field of ['notable_investors', 'competitors']) {
     const names = organisationsOf(startup, field).flatMap(({ name }) => name ?? []);
     if (names.length > 0) extra[field] = names;
