@@ -157,7 +157,7 @@ function mappingOf(kind: Kind, text: string | undefined): Readonly<Record<string
   if (text === undefined) return {};
   try {
     const content = existsSync(text) ? readFileSync(text, 'utf8') : text;
-    return (kind === 'companies' ? parseMapping(content) : parsePairs(content));
+    return kind === 'companies' ? parseMapping(content) : parsePairs(content);
   } catch (error) {
     throw new UsageError(`--mapping: ${(error as Error).message}`);
   }
