@@ -6,6 +6,9 @@ export interface OperationSample {
 }
 
 const NOWHERE = 'https://nowhere.example';
+const DESCRIPTION =
+  'The company designs and builds small robots that sort parcels in warehouses too small for a conveyor. A robot is ' +
+  'taught a new shelf in an hour, works beside people without a fence, and is rented by the month with its upkeep.';
 
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   'arbitrage.webhooks.create': { body: { url: `${NOWHERE}/hook` } },
@@ -21,9 +24,9 @@ export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   'startups.submit': {
     body: {
       name: 'Acme Robotics',
-      website: NOWHERE,
+      website: 'https://acme-nowhere.com',
       one_liner: 'It builds robots that sort parcels in small warehouses.',
-      description: Array.from({ length: 12 }, () => 'The company builds robots for small warehouses.').join(' '),
+      description: DESCRIPTION,
       sectors: ['Robotics'],
     },
   },
