@@ -27,6 +27,7 @@ removed afterwards.
   --only NAME     this measure only; may be given more than once
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
+  --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
   --list          the measures there are
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio}; a ratio above 1 is better than the
@@ -39,6 +40,7 @@ baseline.`,
         only: { type: 'string', multiple: true },
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
+        scale: { type: 'string', default: '1' },
         list: { type: 'boolean', default: false },
       },
     });
@@ -54,6 +56,7 @@ baseline.`,
       dataDir,
       roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
       rounds: wholeNumber('rounds', values.rounds, [1, 20]),
+      scale: share(values.scale),
       signal: io.stopping,
       log: (line) => io.note(line),
     };
@@ -64,6 +67,12 @@ baseline.`,
     }
   },
 };
+
+function share(text: string): number {
+  const value = Number(text);
+  if (value > 0 && value <= 1) return value;
+  throw new UsageError(`--scale is ${JSON.stringify(text)}; it must be a number above 0, at most 1`);
+}
 
 async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io: CliIo): Promise<number> {
   const results: (Measured & { name: string })[] = [];

@@ -7,6 +7,9 @@ import { terminal } from './terminal.js';
 /** Files named `<name>.cli.js` beside this one are the commands; only the one asked for is loaded. */
 const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
 
+const SAME_SIGNAL_MS = 1_000;
+const STOP_WITHIN_MS = 60_000;
+
 interface CommonOptions {
   readonly args: string[];
   readonly json: boolean;
@@ -74,10 +77,19 @@ async function runCommand(command: CliCommand, argv: readonly string[]): Promise
   }
 }
 
+/** Aborted at the first signal. A second one, or a minute without an end, ends the process as it is. */
 function stopSignal(): AbortSignal {
   const stopping = new AbortController();
-  // A terminal sends Ctrl-C to the whole group and npm passes it on once more, so it may come twice.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(signal));
+  let firstAt = 0;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    // A terminal sends Ctrl-C to the whole group and npm passes it on once more, so one may come twice.
+    if (stopping.signal.aborted && performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(EXIT.failed);
+    if (stopping.signal.aborted) return;
+    firstAt = performance.now();
+    stopping.abort(signal);
+    setTimeout(() => process.exit(EXIT.failed), STOP_WITHIN_MS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   return stopping.signal;
 }
 

@@ -98,6 +98,8 @@ async function ingest(stores: Stores, request: { file: string; source: string },
 
 /** Waits until the read model has passed a position. @throws Error where it stands still for a minute. */
 async function projected({ freshness }: Stores, position: bigint, stopping: AbortSignal): Promise<void> {
+  // An empty log has nothing to pass.
+  if (position === 0n) return;
   let last = freshness.positionOf('domains');
   let stillSince = performance.now();
   while (!stopping.aborted && !(await freshness.waitFor(['domains'], position, 1_000))) {

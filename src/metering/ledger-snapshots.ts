@@ -6,6 +6,12 @@ import { type Dated, type Recent } from './recent.decide.js';
 /** Raise it when the state or what is stored of it changes: older snapshots are then as good as none. */
 const FORMAT = 1;
 
+/**
+ * A request id can be repeated only by the process that made it, and that one has it in memory: few are stored. What
+ * a caller can repeat is stored whole.
+ */
+const STORED_PLAIN_DEBITS = 128;
+
 interface StoredState extends Omit<CreditState, 'recent'> {
   readonly recent: Readonly<Record<keyof RecentCredits, readonly (readonly [string, unknown])[]>>;
 }
@@ -54,11 +60,11 @@ export function encodeState(state: CreditState): StoredState {
   return {
     ...state,
     recent: {
-      plain: list(plain),
+      plain: list(plain).slice(-STORED_PLAIN_DEBITS),
       marked: list(marked),
       keyed: list(keyed),
       refunds: list(refunds),
-      grants: list(grants).map(([id, grant]) => [id, grant]),
+      grants: list(grants),
     },
   };
 }

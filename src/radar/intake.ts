@@ -40,16 +40,20 @@ export class Intake {
   private constructor(
     private readonly parts: IntakeParts,
     readonly id: string,
+    private readonly kind: string,
     private place: IntakePlace,
   ) {
     this.journal = new IntakeJournal(parts.eventStore, parts.readStore);
     this.known = new KnownSightings(parts.readStore);
   }
 
-  /** @param id of the source or bucket: names the stream, and gives the raw source of each sighting. */
-  static async open(parts: IntakeParts, id: string): Promise<Intake> {
+  /**
+   * @param id names the stream
+   * @param kind a raw source, or a bucket whose raw sources are told apart by top-level domain
+   */
+  static async open(parts: IntakeParts, id: string, kind = id): Promise<Intake> {
     const journal = new IntakeJournal(parts.eventStore, parts.readStore);
-    return new Intake(parts, id, await journal.place(id, parts.clock.now()));
+    return new Intake(parts, id, kind, await journal.place(id, parts.clock.now()));
   }
 
   get cursor(): Cursor | null {
@@ -63,8 +67,8 @@ export class Intake {
    * @throws IntakeConflict, and what the log throws.
    */
   async take(page: SourcePage): Promise<void> {
-    this.counts.rows += page.found.length + (page.unreadable ?? 0);
-    this.counts.rejected += page.unreadable ?? 0;
+    this.counts.rows += page.found.length + (page.leftOut ?? 0);
+    this.counts.rejected += page.leftOut ?? 0;
     const sightings = page.found.flatMap((found) => this.sightingOf(found) ?? []);
     const fresh = await this.known.fresh(sightings);
     this.counts.ingested += fresh.first;
@@ -93,7 +97,7 @@ export class Intake {
       return null;
     }
     return {
-      source: apex?.apex ? rawSource(this.id, apex.tld) : this.id,
+      source: apex?.apex ? rawSource(this.kind, apex.tld) : this.kind,
       apex: apex?.apex ?? null,
       candidateName: found.candidateName?.slice(0, 200) ?? null,
       sourceKey: found.sourceKey?.slice(0, 200) ?? null,

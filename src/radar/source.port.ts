@@ -18,14 +18,16 @@ export interface SourcePage {
   readonly found: readonly Found[];
   /** Where the source goes on after the whole page. */
   readonly cursor: Cursor;
-  /** Rows that could not be read at all. */
-  readonly unreadable?: number;
+  /** Rows that could not be read, or are of no interest. */
+  readonly leftOut?: number;
 }
 
 /** A place where new names appear. */
 export interface DomainSource {
-  /** Name of its intake streams and, for some, the bucket of its raw sources. */
+  /** Name of its intake streams. */
   readonly id: string;
+  /** A raw source, or a bucket whose raw sources are told apart by top-level domain. */
+  readonly kind: string;
   readonly summary: string;
   /** Null where it can be asked; else what it lacks, such as a key. */
   readonly notConfigured: string | null;

@@ -12,7 +12,7 @@ const NAMELESS = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'share
 const KINDS = new Set(
   (
     'events decide command handler query controller dto presenter guard port consumer schedule projection entity module ' +
-    'cli bench feed errors decorator filter interceptor pipe service tables resolve task spec'
+    'cli main bench feed errors decorator filter interceptor pipe service tables resolve task spec'
   )
     .split(' ')
     .filter(Boolean),
@@ -88,6 +88,9 @@ describe('files', () => {
   });
 
   it('do not switch the checks off', () => {
-    expect(ALL.filter((file) => /@ts-(ignore|nocheck)|\bas any\b|\.only\(/.test(read(file)))).toEqual([]);
+    const others = ALL.filter((file) => file !== 'test/architecture/files.spec.ts');
+    expect(
+      others.filter((file) => /@ts-(ignore|nocheck)|\bas any\b|\b(it|describe|test)\.only\(/.test(read(file))),
+    ).toEqual([]);
   });
 });

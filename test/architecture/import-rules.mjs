@@ -4,13 +4,13 @@
 const OURS = '^(src|projections|migrations)/';
 /** These wire or drive the rest and may import anything; nobody imports them. */
 const OUTER = '^src/(app[.]module[.]ts|main[.]ts|cli/|embedded/)';
-/** The read side as the write side may see it: what a query reads, never how it is filled. */
-const READ_MODELS = '^projections/[^/]+/[^/]+[.]entity[.]ts$';
+/** The read side as a feature may see it: the rows, and the table of event → rows that `as_of` folds a record through. */
+const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 
-/** One home a client library; whoever else wants it asks that home. */
+/** One home a client library; whoever else wants it asks that home. Benchmarks measure the bare ones beside ours. */
 const HOMES = {
-  '@eventstore/db-client': '^src/(platform/event-store|embedded)/',
-  kafkajs: '^src/platform/feed/',
+  '@eventstore/db-client': '^src/(platform/event-store|embedded|cli/bench)/',
+  kafkajs: '^src/(platform/feed|cli/bench)/',
   undici: '^src/platform/safe-fetch/',
   lmdb: '^src/embedded/eventstore/',
 };

@@ -92,7 +92,33 @@ const BAD_INPUTS: BadInput[] = [
       {
         field: 'colour',
         message: 'colour is not a field of this operation',
-        suggestion: 'Known fields: name, fast, founders',
+        suggestion: 'Known fields: name, fast, stage, founders',
+      },
+    ],
+  },
+  {
+    what: 'a value that is none of a few, with the one that was meant',
+    call: post(COMPANIES, { name: 'x', stage: 'series a' }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'stage',
+        message: 'stage must be one of the following values: Seed, Series A',
+        suggestion: 'Did you mean Series A?',
+      },
+    ],
+  },
+  {
+    what: 'a value far from any of a few',
+    call: post(COMPANIES, { name: 'x', stage: 'blossoming' }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'stage',
+        message: 'stage must be one of the following values: Seed, Series A',
+        suggestion: 'Send one of Seed, Series A',
       },
     ],
   },
@@ -115,6 +141,27 @@ const BAD_INPUTS: BadInput[] = [
     call: post(COMPANIES, '{"name":"x","__proto__":{"admin":true}}'),
     status: 400,
     code: 'validation_failed',
+  },
+  {
+    what: 'a member that would pose as the class itself',
+    call: post(COMPANIES, { name: 7, constructor: 'x' }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ field: 'constructor', message: 'constructor is not a field of this operation' }],
+  },
+  {
+    what: 'the same in a nested object',
+    call: post(COMPANIES, { name: 'x', founders: [{ name: 7, constructor: { name: 'x' } }] }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ field: 'founders[0].constructor', message: 'founders[0].constructor is not a field of this operation' }],
+  },
+  {
+    what: 'the same in a query, where it is ignored and the rest is checked',
+    call: { path: `${COMPANIES}?constructor=x&limit=ten` },
+    status: 400,
+    code: 'validation_failed',
+    detail: 'limit must be a whole number',
   },
   {
     what: 'a body nested beyond reason',

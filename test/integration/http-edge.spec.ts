@@ -1,5 +1,14 @@
-import { type Answer, NUMBERS, OPERATOR_TOKEN, post, type ProbeApp, startProbeApp } from '../kit/probe-app.js';
+import {
+  type Answer,
+  NUMBERS,
+  OPERATOR_TOKEN,
+  post,
+  type ProbeApp,
+  slowRequests,
+  startProbeApp,
+} from '../kit/probe-app.js';
 import { until } from '../kit/until.js';
+import { connect } from 'node:net';
 
 let probe: ProbeApp;
 
@@ -132,3 +141,73 @@ describe('lists', () => {
     ]);
   });
 });
+
+describe('the caller’s address', () => {
+  const forwarded = { path: '/api/v1/caller', headers: { 'x-forwarded-for': '203.0.113.7, 198.51.100.2' } };
+
+  it('is the connection’s, whatever a stranger claims', async () => {
+    expect((await probe.call(forwarded)).body).toEqual({ ip: '127.0.0.1' });
+  });
+
+  it('is the first that no trusted proxy vouches for, behind one that is trusted', async () => {
+    const behindOne = await startProbeApp({ trustedProxies: ['127.0.0.1'] });
+    const behindTwo = await startProbeApp({ trustedProxies: ['127.0.0.0/8', '198.51.100.2'] });
+    expect((await behindOne.call(forwarded)).body).toEqual({ ip: '198.51.100.2' });
+    expect((await behindTwo.call(forwarded)).body).toEqual({ ip: '203.0.113.7' });
+    await behindOne.close();
+    await behindTwo.close();
+  });
+});
+
+describe('what is no HTTP request', () => {
+  /** Sends bytes as they are and reads until the server hangs up. */
+  function raw(text: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(probe.port, '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('end', () => resolve(answer));
+      socket.on('error', reject);
+    });
+  }
+
+  it.each([
+    ['is answered 400', 'complete nonsense\r\n\r\n', '400 Bad Request', 400],
+    ['is answered 431 where headers never end', `GET / HTTP/1.1\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, '431 ', 431],
+  ])('%s', async (_what, text, line, status) => {
+    const [head = '', body = ''] = (await raw(text)).split('\r\n\r\n');
+    expect(head.startsWith(`HTTP/1.1 ${line}`)).toBe(true);
+    expect(head).toContain('content-type: application/problem+json');
+    expect(JSON.parse(body)).toMatchObject({ status, code: 'validation_failed', error: 'validation_failed' });
+  });
+
+  it('a body without a type is a 415', async () => {
+    const answer = await raw(
+      'POST /api/v1/companies HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}',
+    );
+    expect(answer.startsWith('HTTP/1.1 415 ')).toBe(true);
+    expect(answer).toContain('"detail":"Bodies are JSON (Content-Type: application/json)"');
+  });
+});
+
+describe('closing', () => {
+  it('lets requests in flight finish', async () => {
+    const closing = await startProbeApp();
+    let finish = (): void => undefined;
+    slowRequests.running = 0;
+    slowRequests.gate = new Promise((resolve) => (finish = resolve));
+    const answer = closing.call({ path: '/api/v1/slow' });
+    await until(() => slowRequests.running === 1, { what: 'the slow request to run' });
+    const closed = closing.close();
+    await until(() => closing.call({ path: '/api/v1/pages' }).then(alwaysFalse, () => true), {
+      what: 'new connections to be refused',
+    });
+    finish();
+    expect(await answer).toMatchObject({ status: 200, body: { ok: true } });
+    await closed;
+  });
+});
+
+function alwaysFalse(): boolean {
+  return false;
+}

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Module, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Type } from 'class-transformer';
-import { IsBoolean, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
 import { decodeCursor, encodeCursor } from '../../src/platform/http/cursor.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
@@ -24,6 +24,7 @@ class FounderDto {
 class CompanyDto {
   @IsString() @MaxLength(10) name!: string;
   @IsOptional() @IsBoolean() fast?: boolean;
+  @IsOptional() @IsIn(['Seed', 'Series A']) stage?: string;
   @IsOptional() @ValidateNested({ each: true }) @Type(() => FounderDto) founders?: FounderDto[];
 }
 
@@ -33,6 +34,9 @@ class ListDto {
 }
 
 export const NUMBERS = Array.from({ length: 45 }, (_, index) => index);
+
+/** How many requests wait in `slow`, and for what. */
+export const slowRequests: { running: number; gate: Promise<void> } = { running: 0, gate: Promise.resolve() };
 
 @Controller('api/v1')
 class ProbeController {
@@ -83,6 +87,21 @@ class ProbeController {
     return { ok: true };
   }
 
+  @Get('caller')
+  @Operation('probe.caller', { summary: 'Who asks', tag: 'Probe' })
+  caller(@Req() request: EdgeRequest): object {
+    return { ip: request.clientIp };
+  }
+
+  /** Answers when the spec lets it. */
+  @Get('slow')
+  @Operation('probe.slow', { summary: 'Waits', tag: 'Probe' })
+  async slow(): Promise<object> {
+    slowRequests.running++;
+    await slowRequests.gate;
+    return { ok: true };
+  }
+
   @Get('locked')
   @Operation('probe.locked', { summary: 'Needs a key', tag: 'Probe' })
   locked(): object {
@@ -117,7 +136,7 @@ const admission: Admission = {
 const terms = {
   of: (id: string) => ({
     security: id === 'probe.locked' ? 'key' : 'none',
-    extensions: {},
+    extensions: id === 'probe.locked' ? { 'x-credits': { wallet: 'api', credits: 1 } } : {},
     problems: id === 'probe.get' ? [{ status: 402, code: 'insufficient_credits' }] : [],
   }),
 };
@@ -135,22 +154,28 @@ class ProbeModule {}
 
 export interface ProbeApp {
   call(call: Call): Promise<Answer>;
+  readonly port: number;
   /** Everything the application has logged so far. */
   log(): string;
   close(): Promise<void>;
 }
 
 /** The whole edge around a controller that does what it is told, listening on a port of its own. */
-export async function startProbeApp(): Promise<ProbeApp> {
+export async function startProbeApp(overrides: Partial<Config> = {}): Promise<ProbeApp> {
   const lines: string[] = [];
   const logger = createLogger({ level: 'info', role: 'api', destination: { write: (line) => void lines.push(line) } });
   const app: NestFastifyApplication = await createHttpApp(
     { module: ProbeModule, providers: [{ provide: Logger, useValue: logger }] },
-    config,
+    { ...config, ...overrides },
   );
   await app.listen(0, '127.0.0.1');
-  const base = `http://127.0.0.1:${(app.getHttpServer().address() as { port: number }).port}`;
-  return { call: (call) => send(base, call), log: () => lines.join(''), close: () => app.close() };
+  const { port } = app.getHttpServer().address() as { port: number };
+  return {
+    port,
+    call: (call) => send(`http://127.0.0.1:${port}`, call),
+    log: () => lines.join(''),
+    close: () => app.close(),
+  };
 }
 
 export interface Call {

@@ -72,6 +72,7 @@ export function runCommand(...args: readonly string[]): CommandResult {
     env: environment(),
     encoding: 'utf8',
     timeout: START_TIMEOUT_MS,
+    killSignal: 'SIGKILL',
     maxBuffer: 64 * 1024 * 1024,
   });
   const last = done.stdout.trim().split('\n').at(-1) ?? '';

@@ -5,6 +5,7 @@ const context = (rounds: number): BenchContext => ({
   dataDir: '.',
   roundSeconds: 1,
   rounds,
+  scale: 1,
   signal: new AbortController().signal,
   log: () => undefined,
 });

@@ -8,6 +8,8 @@ export interface BenchContext {
   readonly roundSeconds: number;
   /** Rounds of each side; they alternate. */
   readonly rounds: number;
+  /** Share of the stated amounts of data to work on; 1 for figures to publish. */
+  readonly scale: number;
   readonly signal: AbortSignal;
   /** A line for people who wait. */
   log(line: string): void;

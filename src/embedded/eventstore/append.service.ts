@@ -46,11 +46,7 @@ export function append(writer: Writer, faults: Faults) {
     const events: NewEvent[] = [];
     let bytes = 0;
     let failure: unknown = null;
-    const unwatch = faults.watch(() => answer(cancelled()));
-    const finish: sendUnaryData<Buffer> = (error, value) => {
-      unwatch();
-      answer(error, value);
-    };
+    const finish = once(answer, faults);
     call.on('data', (request: AppendRequest) => {
       if (failure !== null) return;
       try {
@@ -67,8 +63,7 @@ export function append(writer: Writer, faults: Faults) {
         failure = error;
       }
     });
-    call.on('error', unwatch);
-    call.on('cancelled', unwatch);
+    call.on('cancelled', () => finish(cancelled()));
     call.on('end', () => {
       const { stream, expected } = target ?? { stream: '', expected: 'any' as const };
       if (failure !== null || !target) {
@@ -85,8 +80,9 @@ export function append(writer: Writer, faults: Faults) {
 }
 
 /** Delete and Tombstone: one request, one position. */
-export function remove(writer: Writer, kind: 'delete' | 'tombstone') {
-  return (call: { request: AppendRequest }, answer: sendUnaryData<Buffer>): void => {
+export function remove(writer: Writer, faults: Faults, kind: 'delete' | 'tombstone') {
+  return (call: { request: AppendRequest }, given: sendUnaryData<Buffer>): void => {
+    const answer = once(given, faults);
     try {
       const { stream, expected } = targetOf(call.request);
       writer.submit(stream, expected, { kind }, (outcome) => {
@@ -98,6 +94,19 @@ export function remove(writer: Writer, kind: 'delete' | 'tombstone') {
       answer(asGrpcError(error));
     }
   };
+}
+
+/** The one answer of a call, which an ordered cancellation may give first. */
+function once(answer: sendUnaryData<Buffer>, faults: Faults): sendUnaryData<Buffer> {
+  let answered = false;
+  const finish: sendUnaryData<Buffer> = (error, value) => {
+    if (answered) return;
+    answered = true;
+    unwatch();
+    answer(error, value);
+  };
+  const unwatch = faults.watch(() => finish(cancelled()));
+  return finish;
 }
 
 export function batchAppend(writer: Writer, faults: Faults) {

@@ -49,8 +49,8 @@ export function addServices(server: Server, { store, writer, faults, port }: Par
     read: serveRead(store, writer, faults),
     append: append(writer, faults),
     batchAppend: batchAppend(writer, faults),
-    delete: remove(writer, 'delete'),
-    tombstone: remove(writer, 'tombstone'),
+    delete: remove(writer, faults, 'delete'),
+    tombstone: remove(writer, faults, 'tombstone'),
   });
   server.addService(featuresGrpc.ServerFeaturesService, { getSupportedMethods });
   server.addService(gossipGrpc.GossipService, { read: gossipOf(port) });

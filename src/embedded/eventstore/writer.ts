@@ -12,6 +12,7 @@ interface Write {
 }
 
 const GROUP_EVENTS = 4_096;
+const GROUP_BYTES = 16 * 1024 * 1024;
 
 /**
  * The one writer. Whatever has arrived while the last group was being flushed is the next group: decided in order of
@@ -59,7 +60,7 @@ export class Writer {
     const group = new Group(this.store, this.recentIds);
     const answers: [Write, WriteOutcome][] = [];
     let taken = 0;
-    while (taken < this.queue.length && group.entries.length < GROUP_EVENTS) {
+    while (taken < this.queue.length && group.entries.length < GROUP_EVENTS && group.bytes < GROUP_BYTES) {
       const write = this.queue[taken++]!;
       answers.push([write, this.decide(group, write)]);
     }
@@ -90,8 +91,17 @@ export class Writer {
   private faulty(answer: (outcome: WriteOutcome) => void): (outcome: WriteOutcome) => void {
     return (outcome) => {
       if (this.faults.takesReply()) return;
-      if (this.faults.delayMs > 0) setTimeout(() => answer(outcome), this.faults.delayMs);
-      else answer(outcome);
+      if (this.faults.delayMs > 0) setTimeout(() => tell(answer, outcome), this.faults.delayMs);
+      else tell(answer, outcome);
     };
+  }
+}
+
+/** Whoever asked may be gone by now; that is no reason to leave the others of the group without an answer. */
+function tell(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
+  try {
+    answer(outcome);
+  } catch (error) {
+    process.emitWarning(`an answer could not be given: ${String(error)}`);
   }
 }

@@ -15,6 +15,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
+import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
 import { decodeBase64Natively } from './native-base64.js';
@@ -45,6 +46,8 @@ export interface EventStoreOptions {
   /** How long an ambiguous append is repeated before the caller gets `LogUnavailable`. */
   readonly appendGiveUpMs?: number;
 }
+
+const CLOSE_WITHIN_MS = 1_000;
 
 /**
  * The log. Appends, reads and subscriptions each have a client of their own, because an error on any call of a
@@ -80,18 +83,18 @@ export class EventStore {
   async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
     const events = drafts.map(encodeEvent);
     const giveUpAt = performance.now() + this.appendGiveUpMs;
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await this.appendOnce(stream, expected, events);
-      } catch (error) {
-        if (error instanceof WrongExpectedVersionError) throw conflictOf(stream, error);
-        if (isPermanent(error)) throw new AppendRefused(messageOf(error), { cause: error });
-        if (this.closing.signal.aborted || performance.now() >= giveUpAt) {
-          throw new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
-        }
-        await delay(Math.min(25 * 2 ** attempt, 1_000));
-      }
-    }
+    return untilDefinite({
+      attempt: () => this.appendOnce(stream, expected, events),
+      verdictOf: (error) => {
+        if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
+        return isPermanent(error) ? new AppendRefused(messageOf(error), { cause: error }) : null;
+      },
+      giveUp: (error) => {
+        if (!this.closing.signal.aborted && performance.now() < giveUpAt) return null;
+        return new LogUnavailable(`an append to a ${stream.split('-', 1)[0]} stream`, { cause: error });
+      },
+      pause: (ms) => delay(ms),
+    });
   }
 
   /** The events of one stream in order; an unknown stream has none. */
@@ -154,7 +157,16 @@ export class EventStore {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await Promise.allSettled([this.appends.dispose(), this.reads.dispose(), this.subscriptions.dispose()]);
+    const disposed = Promise.allSettled(
+      [this.appends, this.reads, this.subscriptions].map((client) => client.dispose()),
+    );
+    // The client waits for each of its calls to end, and one that was cancelled half read sometimes never does.
+    const patience = new AbortController();
+    await Promise.race([
+      disposed,
+      delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
   }
 
   private async appendOnce(stream: string, expected: ExpectedRevision, events: EventData[]): Promise<Appended> {

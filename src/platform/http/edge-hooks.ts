@@ -8,7 +8,7 @@ import { awaitConsistency, awaitedModels } from './consistency.js';
 import { type Idempotency } from './idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from './json-body.js';
 import { type OperationRoute } from './operation.decorator.js';
-import { type Admission, type OperationTermsTable } from './operation-terms.js';
+import { type Admission, type OperationTerms, type OperationTermsTable } from './operation-terms.js';
 import { type OperatorCheck } from './operator-check.js';
 import { validationFailed } from './problem.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
@@ -134,18 +134,21 @@ function admit(
 ): void | Promise<void> {
   if (operation.operatorOnly) {
     parts.operators.check(request);
+    reply.header('cache-control', 'no-store');
     return undefined;
   }
   if (operation.id === undefined) return undefined;
   // A HEAD would be charged like the GET and bring nothing.
-  if (request.method === 'HEAD' && CHARGED.has(parts.terms?.of(operation.id)?.security)) {
+  if (request.method === 'HEAD' && isCharged(parts.terms?.of(operation.id))) {
     reply.header('allow', 'GET, OPTIONS');
     throw new DomainError('method_not_allowed', 'This operation is charged; ask with GET');
   }
   return parts.admission?.admit(request, reply, operation.id);
 }
 
-const CHARGED: ReadonlySet<string | undefined> = new Set(['key', 'key_or_pay', 'pay']);
+function isCharged(terms: OperationTerms | undefined): boolean {
+  return terms !== undefined && ('x-credits' in terms.extensions || terms.security === 'pay');
+}
 
 function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
   const { accept } = request.headers;

@@ -2,6 +2,7 @@ import { type DynamicModule, type Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { randomUUID } from 'node:crypto';
+import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
 import { type Config } from '../config/config.js';
 import { Freshness } from '../read-store/freshness.js';
@@ -38,6 +39,8 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     requestTimeout: 60_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // A request that still arrives is answered like any other; its connection is closed after it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
     // A malformed address fails in the router, before Nest's error handler exists for it.
     frameworkErrors: (error: Error, request: EdgeRequest, reply: EdgeReply) =>
@@ -64,6 +67,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   app.useGlobalPipes(new RequestValidationPipe());
   const accessLog = new AccessLog(logger);
   instance.addHook('onClose', async () => accessLog.flush());
+  instance.addHook('preClose', async () => closeConnectionsAsTheyFallIdle(instance.server));
   registerEdgeHooks(instance, {
     admission: findProvider<Admission>(modules, ADMISSION),
     terms,
@@ -78,6 +82,15 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   await app.init();
   await instance.ready();
   return app;
+}
+
+/**
+ * A server that closes waits for its connections, and one whose last answer has just gone out is kept alive by its
+ * client: each is hung up as soon as it has no request.
+ */
+function closeConnectionsAsTheyFallIdle(server: Server): void {
+  const timer = setInterval(() => server.closeIdleConnections(), 25);
+  server.once('close', () => clearInterval(timer));
 }
 
 function idempotencyOf(readStore: ReadStore | undefined, logger: Logger): Idempotency | undefined {

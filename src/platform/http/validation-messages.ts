@@ -47,7 +47,7 @@ function ownError(error: ValidationError, field: string, dto: object): FieldErro
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return unknownField(error.property, field, dto);
   const rule = TYPE_RULES.find((name) => name in constraints) ?? Object.keys(constraints)[0] ?? '';
-  const suggestion = suggestionOf(error, rule);
+  const suggestion = suggestionOf(error, rule) ?? choiceSuggestion(error, rule, dto);
   const missing = error.value === undefined;
   return {
     field,
@@ -61,6 +61,19 @@ function suggestionOf(error: ValidationError, rule: string): string | undefined 
   const chosen = contexts[rule]?.suggestion;
   const any = Object.values(contexts).find((context) => context?.suggestion)?.suggestion;
   return chosen ?? any ?? SUGGESTIONS[rule];
+}
+
+/** For a value that is none of a few: the one that was meant, or all of them. */
+function choiceSuggestion(error: ValidationError, rule: string, dto: object): string | undefined {
+  if (rule !== 'isIn' && rule !== 'isEnum') return undefined;
+  const found = rulesOf(dto).find(({ propertyName, name }) => propertyName === error.property && name === rule);
+  const [list] = (found?.constraints ?? []) as unknown[];
+  const choices = (Array.isArray(list) ? list : Object.values(list ?? {})).map(String);
+  const meant = typeof error.value === 'string' ? nearest(error.value, choices) : undefined;
+  if (meant !== undefined) return `Did you mean ${meant}?`;
+  return choices.length > 0
+    ? `Send one of ${choices.slice(0, 30).join(', ')}${choices.length > 30 ? ', …' : ''}`
+    : undefined;
 }
 
 /** class-validator names the bare property; the caller needs the path. */
@@ -83,8 +96,11 @@ function unknownField(property: string, field: string, dto: object): FieldError 
 }
 
 function knownFields(dto: object): string[] {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
-  return [...new Set(rules.map(({ propertyName }) => propertyName))];
+  return [...new Set(rulesOf(dto).map(({ propertyName }) => propertyName))];
+}
+
+function rulesOf(dto: object): ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']> {
+  return getMetadataStorage().getTargetValidationMetadatas(dto as never, '', false, false);
 }
 
 /** The class of a nested object or array element, for the names it knows. */

@@ -7,7 +7,7 @@ import { Page } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
 import { PRICING, type PricingTable } from './pricing.js';
-import { PAGE_TYPES, sendPage } from './send-page.js';
+import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
 import {
   IN_ONE_SENTENCE,
   landingMarkdown,
@@ -21,6 +21,8 @@ import {
 /** The pages and documents of the service about itself, all derived from the code they describe. */
 @Controller()
 export class SiteController {
+  private readonly pages = new Map<string, PageContent>();
+
   constructor(
     private readonly api: ApiDocument,
     private readonly modules: ModulesContainer,
@@ -29,19 +31,26 @@ export class SiteController {
   @Get(['/', 'index.md'])
   @Page(...PAGE_TYPES)
   landing(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    const markdown = landingMarkdown(request.server.publicUrl);
-    sendPage(request, reply, { title: 'Scoutline', description: IN_ONE_SENTENCE, markdown, path: '/' });
+    const page = this.once('/', () => ({
+      title: 'Scoutline',
+      description: IN_ONE_SENTENCE,
+      markdown: landingMarkdown(request.server.publicUrl),
+    }));
+    sendPage(request, reply, page);
   }
 
   @Get(['docs', 'docs.md'])
   @Page(...PAGE_TYPES)
   docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    sendPage(request, reply, {
-      title: 'Documentation · Scoutline',
-      description: 'Every operation of the API with its parameters, its price and a line to try.',
-      markdown: docsMarkdown(this.api.document, request.server.publicUrl),
-      path: '/docs',
-    });
+    sendPage(
+      request,
+      reply,
+      this.once('/docs', () => ({
+        title: 'Documentation · Scoutline',
+        description: 'Every operation of the API with its parameters, its price and a line to try.',
+        markdown: docsMarkdown(this.api.document, request.server.publicUrl),
+      })),
+    );
   }
 
   @Get(['pricing', 'pricing.md'])
@@ -49,23 +58,29 @@ export class SiteController {
   prices(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     const pricing = findProvider<() => PricingTable>(this.modules, PRICING);
     if (!pricing) throw new DomainError('not_configured', 'No plans are configured');
-    sendPage(request, reply, {
-      title: 'Pricing · Scoutline',
-      description: 'Plans, wallets and what each operation costs.',
-      markdown: pricingMarkdown(pricing()),
-      path: '/pricing',
-    });
+    sendPage(
+      request,
+      reply,
+      this.once('/pricing', () => ({
+        title: 'Pricing · Scoutline',
+        description: 'Plans, wallets and what each operation costs.',
+        markdown: pricingMarkdown(pricing()),
+      })),
+    );
   }
 
   @Get(['problems', 'problems.md'])
   @Page(...PAGE_TYPES)
   problems(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    sendPage(request, reply, {
-      title: 'Errors · Scoutline',
-      description: 'Every error code of the API.',
-      markdown: problemsMarkdown(),
-      path: '/problems',
-    });
+    sendPage(
+      request,
+      reply,
+      this.once('/problems', () => ({
+        title: 'Errors · Scoutline',
+        description: 'Every error code of the API.',
+        markdown: problemsMarkdown(),
+      })),
+    );
   }
 
   @Get('problems/:code')
@@ -73,12 +88,15 @@ export class SiteController {
   problem(@Param('code') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     const code = name.replace(/\.md$/, '');
     if (!isErrorCode(code)) throw new DomainError('not_found', 'There is no such error code; /problems lists them all');
-    sendPage(request, reply, {
-      title: `${code} · Scoutline`,
-      description: `What the error code ${code} means and how to mend it.`,
-      markdown: problemMarkdown(code, request.server.publicUrl),
-      path: `/problems/${code}`,
-    });
+    sendPage(
+      request,
+      reply,
+      this.once(`/problems/${code}`, () => ({
+        title: `${code} · Scoutline`,
+        description: `What the error code ${code} means and how to mend it.`,
+        markdown: problemMarkdown(code, request.server.publicUrl),
+      })),
+    );
   }
 
   @Get(['openapi.json', 'api/v1/openapi.json'])
@@ -102,6 +120,16 @@ export class SiteController {
       reply,
       robotsText(request.server.publicUrl, request.server.hasRoute({ method: 'GET', url: '/sitemap.xml' })),
     );
+  }
+
+  /** A page of which nothing changes while the process runs. */
+  private once(path: string, make: () => Omit<PageContent, 'path'>): PageContent {
+    let page = this.pages.get(path);
+    if (!page) {
+      page = { ...make(), path };
+      this.pages.set(path, page);
+    }
+    return page;
   }
 }
 

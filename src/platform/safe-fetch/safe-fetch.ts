@@ -6,6 +6,7 @@ import { dnsResolve, safeConnector, type Resolve } from './safe-connector.js';
 import { firstHop, nextHop, plainHeaders, redirectTarget, type Hop } from './hop.js';
 import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
 import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
+import { socketMessages, type SafeSocketRequest } from './safe-socket.js';
 import { parseTarget } from './target-url.js';
 import { TestHosts } from './test-hosts.js';
 
@@ -125,6 +126,17 @@ export class SafeFetch {
       deadline.clear();
       throw failure;
     }
+  }
+
+  /**
+   * Text messages of a WebSocket (`ws:` or `wss:`) under the same rules, until the far side closes it, it is silent for
+   * too long, or the signal aborts. Redirects are not followed.
+   *
+   * @throws SafeFetchError and nothing else
+   */
+  webSocket(url: string | URL, request: SafeSocketRequest = {}): AsyncGenerator<string> {
+    const target = parseTarget(String(url).replace(/^ws/i, 'http'), this.testHosts);
+    return socketMessages(target, this.agent, request);
   }
 
   async close(): Promise<void> {

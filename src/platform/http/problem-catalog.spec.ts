@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERROR_CODES } from '../../kernel/domain-error.js';
+import { PROBLEMS } from './problem-catalog.js';
+
+describe('error codes', () => {
+  it('stand in docs/errors.md, each with its usual status', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8');
+    const written = [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => `${code} ${status}`);
+    expect(written.sort()).toEqual(ERROR_CODES.map((code) => `${code} ${PROBLEMS[code].status}`).sort());
+  });
+
+  it.each([...ERROR_CODES])('%s says what it means and how to mend it', (code) => {
+    const { title, meaning, remedy } = PROBLEMS[code];
+    expect(title).toMatch(/^[A-Z].*[^.]$/);
+    expect(meaning).toMatch(/^[A-Z].*\.$/);
+    expect(remedy).toMatch(/^[A-Z`].*\.$/);
+  });
+});

@@ -1,0 +1,88 @@
+import { WebSocket, type Dispatcher } from 'undici';
+import { SafeFetchError } from './safe-fetch.errors.js';
+
+export interface SafeSocketRequest {
+  readonly signal?: AbortSignal;
+  /** How long the far side may say nothing, the handshake included. Default 90 s. */
+  readonly silenceMs?: number;
+  /** Longest message, in characters. Default 4 Mi. */
+  readonly maxChars?: number;
+}
+
+/** Messages that wait for the reader; a socket cannot be told to go slower. */
+const MAX_WAITING = 20_000;
+
+/** Messages as they come. The caller's iteration owns the socket: it is closed when that ends. */
+export async function* socketMessages(
+  target: URL,
+  dispatcher: Dispatcher,
+  request: SafeSocketRequest,
+): AsyncGenerator<string> {
+  const inbox = new Inbox(request);
+  const address = target.href.replace(/^http/, 'ws');
+  const socket = new WebSocket(address, { dispatcher });
+  socket.addEventListener('open', () => inbox.stir());
+  socket.addEventListener('message', ({ data }) => inbox.add(data));
+  socket.addEventListener('error', () => inbox.end('connect_failed', 'the socket could not be opened or broke'));
+  socket.addEventListener('close', ({ code }) =>
+    inbox.end('connect_failed', `the far side closed the socket (${code})`),
+  );
+  const abort = (): void => inbox.end('aborted', 'the caller gave up');
+  request.signal?.addEventListener('abort', abort, { once: true });
+  if (request.signal?.aborted) abort();
+  try {
+    for (;;) yield await inbox.next();
+  } finally {
+    request.signal?.removeEventListener('abort', abort);
+    inbox.close();
+    socket.close();
+  }
+}
+
+class Inbox {
+  private readonly waiting: string[] = [];
+  private failure: SafeFetchError | null = null;
+  private wake: (() => void) | null = null;
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly request: SafeSocketRequest) {
+    this.stir();
+  }
+
+  add(data: unknown): void {
+    this.stir();
+    // Binary messages are none of ours.
+    if (typeof data !== 'string' || this.failure) return;
+    if (data.length > (this.request.maxChars ?? 4 * 1024 * 1024)) this.end('too_large', 'a message is too long');
+    else if (this.waiting.push(data) > MAX_WAITING) this.end('too_large', 'messages come faster than they are read');
+    this.wake?.();
+  }
+
+  end(code: SafeFetchError['code'], message: string): void {
+    this.failure ??= new SafeFetchError(code, message);
+    this.wake?.();
+  }
+
+  /** What has come is handed out before the failure that ended it. */
+  async next(): Promise<string> {
+    for (;;) {
+      const message = this.waiting.shift();
+      if (message !== undefined) return message;
+      if (this.failure) throw this.failure;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      this.wake = null;
+    }
+  }
+
+  stir(): void {
+    if (this.timer) clearTimeout(this.timer);
+    const silenceMs = this.request.silenceMs ?? 90_000;
+    this.timer = setTimeout(() => this.end('timeout', `nothing came for ${silenceMs} ms`), silenceMs);
+  }
+
+  close(): void {
+    if (this.timer) clearTimeout(this.timer);
+  }
+}
