@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { awaitProjected } from '../companies/import/await-projected.js';
 import { parseMapping, parsePairs } from '../companies/import/company-columns.js';
-import { importCompanies, type ImportCounts, type ImportOptions } from '../companies/import/company-import.js';
+import { importCompanies, type ImportCounts } from '../companies/import/company-import.js';
 import { importFunding, type FundingImportOptions } from '../companies/import/funding-import.js';
 import { importPeople } from '../companies/import/people-import.js';
 import { FindingsFiles } from '../companies/import/import-findings.js';

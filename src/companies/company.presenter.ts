@@ -1,5 +1,6 @@
 import { companyPath } from '../kernel/profile-path.js';
 import { type CompanyRecordRows } from './company-record.query.js';
+import { type RoundInvestor } from './company.events.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
 
 /** A company as lists show it. */
@@ -22,7 +23,10 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 }
 
 /** The whole record. */
-export function presentCompany({ company, rounds, observations }: CompanyRecordRows, publicUrl: string): object {
+export function presentCompany(
+  { company, rounds, observations, founders, parties }: CompanyRecordRows,
+  publicUrl: string,
+): object {
   return {
     id: company.company_id,
     name: company.name,
@@ -44,8 +48,9 @@ export function presentCompany({ company, rounds, observations }: CompanyRecordR
     is_hiring: company.is_hiring,
     status: company.status,
     former_names: company.former_names,
-    funding_rounds: rounds.map(presentRound),
-    founders: [],
+    funding_rounds: rounds.map((round) => presentRound(round, parties)),
+    investors: presentParties(company.investors ?? [], parties),
+    founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),
     tech_stack: null,
     service_url: companyUrl(publicUrl, company.slug),
     last_enriched_at: null,
@@ -62,16 +67,30 @@ function absolute(publicUrl: string, logoUrl: string | null): string | null {
   return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
 }
 
-function presentRound(row: RoundRow): object {
+type Parties = CompanyRecordRows['parties'];
+
+function presentRound(row: RoundRow, parties: Parties): object {
   return {
     round: row.round,
     date: row.date,
     amount: row.amount,
     currency: 'USD',
     valuation: row.valuation,
-    lead_investors: row.lead_investors.map(({ name }) => ({ name, slug: null })),
-    investors: row.investors.map(({ name }) => ({ name, slug: null })),
+    lead_investors: presentParties(row.lead_investors, parties),
+    investors: presentParties(row.investors, parties),
   };
+}
+
+/** Those with a record by its name of today; one whose person was erased is left out. */
+export function presentParties(
+  investors: readonly RoundInvestor[],
+  parties: Parties,
+): { readonly name: string; readonly slug: string | null }[] {
+  return investors.flatMap<{ name: string; slug: string | null }>(({ investorId, name }) => {
+    if (investorId === null) return [{ name, slug: null }];
+    const party = parties.get(investorId);
+    return party ? [{ name: party.name, slug: party.slug }] : [];
+  });
 }
 
 /** The last observation that told a field is where its value came from. */

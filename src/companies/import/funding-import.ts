@@ -221,8 +221,11 @@ function referenceOf({ names, domain, details }: FundingRecord): {
   batch: string | null;
 } {
   const batch = details.extra?.batch;
+  const spelt = [names.name, ...names.formerNames, ...names.otherNames];
+  // `Segment.io` goes by `Segment` elsewhere; that alone would be a guess, so only beside a batch that agrees.
+  const bare = typeof batch === 'string' ? spelt.map((name) => name.replace(/\.[a-z]{2,3}$/i, '')) : [];
   return {
-    names: [names.name, ...names.formerNames, ...names.otherNames],
+    names: [...new Set([...spelt, ...bare])],
     domain,
     batch: typeof batch === 'string' ? batch : null,
   };

@@ -112,6 +112,8 @@ export function readFundingRecord(
       hqCity: cell('city', (value) => textCell(value, 200)),
       logoUrl: urlOf(cell('logo', textCell) ?? ''),
       status: STATUSES[status ?? ''],
+      // `YC S12 Stealth - #72` stands for a company that did not want to be named.
+      isStealth: /\bstealth\b/i.test(names.name) ? true : undefined,
       extra: batch === undefined ? undefined : { batch },
     }),
   };

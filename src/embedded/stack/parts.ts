@@ -26,7 +26,7 @@ export const DATABASE = 'scoutline';
 
 /** Durable, and small when idle: few background processes, no parallel workers on what is one person's machine. */
 const POSTGRES_SETTINGS = {
-  max_connections: '80',
+  max_connections: '200',
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',

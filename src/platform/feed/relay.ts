@@ -81,21 +81,24 @@ export class Relay {
     const saver = new PeriodicSave(positions);
     const over = new AbortController();
     const asking = this.askWhenIdle(AbortSignal.any([signal, over.signal]));
+    // While a batch is on its way the next one is read and encoded; it is sent when that one is acknowledged.
+    let delivery: Promise<void> = Promise.resolve();
     try {
       this.set({ state: 'active', trouble: null, position: positions.least() });
       this.options.onEvent?.({ kind: 'active' });
-      for await (const batch of this.subscribe(positions, signal)) {
+      for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
         const messages = this.encode(batch, positions);
-        await this.sendUntilAcknowledged(sender, messages, signal);
-        if (signal.aborted) break;
-        positions.advance(batch.position);
-        await saver.maybe();
-        if (messages.length > 0) this.lastSentAt = performance.now();
-        this.set({ position: batch.position, ...(messages.length > 0 && { trouble: null }) });
-        this.options.onEvent?.({ kind: 'batch', messages: messages.length, position: batch.position });
+        await delivery;
+        delivery = this.deliver(sender, messages, signal).then(async (delivered) => {
+          if (delivered) await this.noteDelivery(positions, saver, batch, messages.length);
+        });
+        delivery.catch(() => over.abort());
       }
+      await delivery;
     } finally {
       over.abort();
+      // A batch on its way must not arrive beside what a next start sends.
+      await delivery.catch(() => undefined);
       await saver.finish();
       await Promise.all([sender.close(), asking]);
     }
@@ -141,17 +144,31 @@ export class Relay {
     return messages;
   }
 
-  private async sendUntilAcknowledged(
+  private async noteDelivery(
+    positions: RelayPositions,
+    saver: PeriodicSave,
+    { position }: SubscriptionBatch,
+    messages: number,
+  ): Promise<void> {
+    positions.advance(position);
+    await saver.maybe();
+    if (messages > 0) this.lastSentAt = performance.now();
+    this.set({ position, ...(messages > 0 && { trouble: null }) });
+    this.options.onEvent?.({ kind: 'batch', messages, position });
+  }
+
+  /** Sends until it is acknowledged; false where it was told to stop before. */
+  private async deliver(
     sender: KafkaSender,
     messages: readonly EncodedMessage[],
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<boolean> {
     this.sending = messages.length > 0;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         await sender.send(messages);
         this.sending = false;
-        return;
+        return true;
       } catch (error) {
         this.inTrouble(error);
         // The topic is gone, or the broker is another one: begin again with the topics.
@@ -159,6 +176,7 @@ export class Relay {
         await backOff(attempt, signal);
       }
     }
+    return false;
   }
 
   /** A broker that is down would else go unnoticed until there is something to send. */
