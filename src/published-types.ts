@@ -1,4 +1,5 @@
 import { companyFeed } from './companies/company.feed.js';
+import { insightFeed } from './enrichment/insight.feed.js';
 import { accountFeed } from './metering/account.feed.js';
 import { creditsFeed } from './metering/credits.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
@@ -12,6 +13,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...creditsFeed,
   ...jobFeed,
   ...companyFeed,
+  ...insightFeed,
   ...radarFeed,
   ...submissionFeed,
 ]);
