@@ -61,7 +61,8 @@ const MAX_DESCRIPTION = 1_000;
 
 /** @param url of the page itself, for its links */
 export function readPage(html: string, url: string, apex: string): PageReading {
-  const $ = load(html);
+  // A space before each tag: words of neighbouring elements are not one word.
+  const $ = load(html.replace(/<(?=[a-z/])/gi, ' <'));
   const ld = linkedData($);
   const title = clean($('title').first().text());
   const description = meta($, 'description') ?? meta($, 'og:description') ?? null;
