@@ -8,6 +8,7 @@ import { type FeedRegistry } from './feed-registry.js';
 import { kafkaClient, withAdmin } from './kafka-client.js';
 import { KafkaSender } from './kafka-sender.js';
 import { ensureTopics } from './kafka-topics.js';
+import { RelayOutbox } from './relay-outbox.js';
 import { RelayFenced, RelayPositions } from './relay-positions.js';
 
 export interface RelayOptions {
@@ -15,6 +16,7 @@ export interface RelayOptions {
   readonly readStore: ReadStore;
   readonly registry: FeedRegistry;
   readonly brokers: readonly string[];
+  /** Most messages gathered for one request. */
   readonly maxBatch?: number;
   readonly onEvent?: (event: RelayEvent) => void;
 }
@@ -39,8 +41,8 @@ const ASK_WHEN_IDLE_MS = 5_000;
 const TRIES_AT_UNKNOWN_TOPIC = 3;
 
 /**
- * Carries the log to Kafka. One process is active, by an advisory lock. A batch is sent and acknowledged before the
- * next one is, and positions are saved after that, so whatever dies the broker sees every message at least once, and
+ * Carries the log to Kafka. One process is active, by an advisory lock. A request is acknowledged before the next one
+ * is sent, and positions are saved after that, so whatever dies the broker sees every message at least once, and
  * within a partition the first occurrences stand in log order; also when an old relay lingers. Nothing is ever skipped: what
  * cannot be sent is tried again until it can.
  */
@@ -81,24 +83,26 @@ export class Relay {
     const saver = new PeriodicSave(positions);
     const over = new AbortController();
     const asking = this.askWhenIdle(AbortSignal.any([signal, over.signal]));
-    // While a batch is on its way the next one is read and encoded; it is sent when that one is acknowledged.
-    let delivery: Promise<void> = Promise.resolve();
+    const outbox = new RelayOutbox(
+      async (messages, position) => {
+        const delivered = await this.deliver(sender, messages, signal);
+        if (delivered) await this.noteDelivery(positions, saver, position, messages.length);
+        return delivered;
+      },
+      this.options.maxBatch ?? 2_000,
+      () => over.abort(),
+    );
     try {
       this.set({ state: 'active', trouble: null, position: positions.least() });
       this.options.onEvent?.({ kind: 'active' });
       for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
-        const messages = this.encode(batch, positions);
-        await delivery;
-        delivery = this.deliver(sender, messages, signal).then(async (delivered) => {
-          if (delivered) await this.noteDelivery(positions, saver, batch, messages.length);
-        });
-        delivery.catch(() => over.abort());
+        await outbox.add(this.encode(batch, positions), batch.position);
       }
-      await delivery;
+      await outbox.drained();
     } finally {
       over.abort();
-      // A batch on its way must not arrive beside what a next start sends.
-      await delivery.catch(() => undefined);
+      // What is on its way must not arrive beside what a next start sends.
+      await outbox.drained().catch(() => undefined);
       await saver.finish();
       await Promise.all([sender.close(), asking]);
     }
@@ -129,7 +133,7 @@ export class Relay {
     return eventStore.subscribe({
       from: from < 0n ? 'start' : from,
       categories: registry.categories(registry.topics()),
-      maxBatch: this.options.maxBatch ?? 1_000,
+      maxBatch: 1_000,
       signal,
       onLost: (error) => this.inTrouble(error),
     });
@@ -147,7 +151,7 @@ export class Relay {
   private async noteDelivery(
     positions: RelayPositions,
     saver: PeriodicSave,
-    { position }: SubscriptionBatch,
+    position: bigint,
     messages: number,
   ): Promise<void> {
     positions.advance(position);
