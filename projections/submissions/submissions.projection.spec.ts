@@ -62,7 +62,7 @@ const STORY = recorded<SubmissionEvent>([
   }),
   on('one', {
     type: 'SubmittedPersonReviewed',
-    data: { submissionId: id('one'), part: 'founders', index: 1, personId: null },
+    data: { submissionId: id('one'), part: 'founders', index: 1, personId: null, isNew: false },
   }),
   on('one', {
     type: 'SubmissionPeopleErased',

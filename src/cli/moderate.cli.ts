@@ -25,7 +25,7 @@ interface Queued {
   readonly reason: string | null;
 }
 
-type Values = Readonly<Partial<Record<'reason' | 'status' | 'person', string>>>;
+type Values = Readonly<Partial<Record<'reason' | 'status' | 'person', string>>> & { readonly new?: boolean };
 type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
 
 export const command: CliCommand = {
@@ -37,11 +37,12 @@ export const command: CliCommand = {
   npm run moderate -- approve ID [--reason TEXT]
   npm run moderate -- reject ID --reason TEXT
   npm run moderate -- people
-  npm run moderate -- person ID PART INDEX [--person PERSON]
+  npm run moderate -- person ID PART INDEX [--person PERSON | --new]
 
 list shows what waits, oldest first, with its age and what the checks found; whatever waits longer than 24 hours is
 marked. The submitter sees the reason of a rejection. people lists founders and team members of approved submissions
-that match nobody on file; person says who one of them is, or without --person that they are nobody on file.
+that match nobody on file; person says who one of them is: somebody on file, somebody new who is then put on file, or
+without either nobody to be linked.
 
 With --json:
   list     submissions[], waiting, oldest_age_hours
@@ -55,7 +56,12 @@ With --json:
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string' }, status: { type: 'string' }, person: { type: 'string' } },
+      options: {
+        reason: { type: 'string' },
+        status: { type: 'string' },
+        person: { type: 'string' },
+        new: { type: 'boolean' },
+      },
     });
     const act = actOf(positionals, values);
     // The worker keeps the queue up to date, and screens.
@@ -85,7 +91,7 @@ function actOf([action, id, part, index, ...more]: string[], values: Values): Ac
     case 'person':
       return decide(
         `submissions/${needed(id)}/people/${needed(part)}/${needed(index)}`,
-        values.person === undefined ? {} : { person_id: values.person },
+        values.new ? { register: true } : values.person === undefined ? {} : { person_id: values.person },
       );
     default:
       throw new UsageError(

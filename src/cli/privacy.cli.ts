@@ -8,8 +8,8 @@ export const command: CliCommand = {
   usage: `
   npm run privacy -- erase SUBJECT [--reason TEXT]
 
-SUBJECT is submission-ID (its contacts and all of its people), submission-ID/founders/0 (one of them) or person-ID (a
-person on file, with every submission that named them). The key of the subject is destroyed, and with it every copy of
+SUBJECT is submission-ID (its contacts and all of its people), submission-ID/founders/0 (one of them), person-ID or
+investor-ID (somebody on file, with every submission that named them). The key of the subject is destroyed, and with it every copy of
 what it sealed: in the log, in the read models, in backups of either. The log keeps its events, so that everything
 proved over it still holds. This cannot be taken back.
 

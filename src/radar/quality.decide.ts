@@ -11,6 +11,7 @@ export const PROMOTION_SCORE = 0.6;
 /** Kinds of marker on a page; what stands before the colon. */
 export const PARKED = 'parked:';
 export const PLACEHOLDER = 'placeholder:';
+export const PERSONAL = 'personal:';
 
 /** What evidence says of a domain: every conclusion is one of a rule, and the score is the sum of its reasons. */
 export function assess(apex: string, evidence: ProbeEvidence): Assessment {
@@ -40,6 +41,7 @@ export function promotionLacks(assessment: Assessment, { homepage }: ProbeEviden
   const lacks: string[] = [];
   if (assessment.isParked === true) lacks.push('parked');
   if (assessment.hasRealContent !== true) lacks.push('no_content');
+  if (homepage.markers.some((marker) => marker.startsWith(PERSONAL))) lacks.push('personal');
   // A name is never made up from the domain: without one on its page a company has none.
   if (homepage.siteName === null) lacks.push('no_name');
   if ((assessment.qualityScore ?? 0) < PROMOTION_SCORE) lacks.push('score');

@@ -1,7 +1,23 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { type Clock } from '../kernel/clock.js';
+import { BackgroundTasks } from '../platform/background/background-tasks.js';
+import { type Config } from '../platform/config/config.js';
+import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
+import { SingleActive } from '../platform/read-store/single-active.js';
+import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { Logger } from '../platform/telemetry/logger.js';
+import { Metrics } from '../platform/telemetry/metrics.js';
+import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsQuery } from './domains.query.js';
+import { DueDomains } from './due-domains.query.js';
+import { ProbeLoop } from './probe-loop.js';
+import { Prober } from './prober.js';
+import { radarSettings, radarSources, radarWorld } from './radar-settings.js';
+import { SourceVisits } from './source-visits.js';
 
 /** Newly registered domains: where they come from, what becomes of them, and their list. */
 @Module({
@@ -10,4 +26,75 @@ import { DomainsQuery } from './domains.query.js';
     { provide: DomainsQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new DomainsQuery(store) },
   ],
 })
-export class RadarModule {}
+export class RadarModule {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly safeFetch: SafeFetch,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: Config,
+    @Inject(Logger) private readonly logger: Logger,
+    private readonly metrics: Metrics,
+    background: BackgroundTasks,
+    health: HealthRegistry,
+  ) {
+    const settings = radarSettings();
+    const now = (): number => clock.now();
+    const sources = radarSources(config, safeFetch, now);
+    const missing = sources.flatMap(({ id, notConfigured }) => (notConfigured === null ? [] : [[id, notConfigured]]));
+    health.register({
+      name: 'radar',
+      readiness: false,
+      check: async () => ({ status: 'up', detail: { not_configured: Object.fromEntries(missing) as object } }),
+    });
+    if (settings.schedule) this.inOneProcess(background, 'radar sources', (signal) => this.visits(sources).run(signal));
+    if (settings.probeConcurrency > 0) {
+      this.inOneProcess(background, 'radar probes', (signal) => this.probes(settings.probeConcurrency).run(signal));
+    }
+  }
+
+  private inOneProcess(background: BackgroundTasks, name: string, work: (signal: AbortSignal) => Promise<void>): void {
+    const single = new SingleActive(this.readStore, name, {
+      onLost: (error) => this.logger.warn({ err: error }, `${name}: begins again`),
+    });
+    background.register({
+      name,
+      role: 'consumers',
+      start: async (signal) => ({ stopped: single.run(signal, work) }),
+    });
+  }
+
+  private visits(sources: ReturnType<typeof radarSources>): SourceVisits {
+    const { eventStore, readStore, clock, logger } = this;
+    return new SourceVisits({
+      eventStore,
+      readStore,
+      clock,
+      sources,
+      onVisit: (visit) => logger[visit.error === undefined ? 'debug' : 'warn'](visit, 'radar: visited a source'),
+    });
+  }
+
+  private probes(concurrency: number): ProbeLoop {
+    const { eventStore, clock, logger, metrics } = this;
+    const world = radarWorld(this.safeFetch, () => clock.now());
+    const probes = counterOf(metrics);
+    return new ProbeLoop({
+      due: new DueDomains(this.readStore),
+      prober: new Prober({ eventStore, clock, ...world }),
+      nameServers: world.nameServers,
+      clock,
+      concurrency,
+      onProbed: (outcome, error) => {
+        probes.inc({ outcome });
+        if (error) logger.warn({ err: error }, 'radar: a probe failed');
+      },
+    });
+  }
+}
+
+function counterOf({ registry }: Metrics): Counter<'outcome'> {
+  const name = 'radar_probes_total';
+  const known = registry.getSingleMetric(name) as Counter<'outcome'> | undefined;
+  return known ?? new Counter({ name, help: 'Domains probed', labelNames: ['outcome'], registers: [registry] });
+}

@@ -80,6 +80,7 @@ export class SubmissionUpkeep {
       case 'SubmissionRejected':
         return this.release(known.data.submissionId);
       case 'SubmissionApproved':
+      case 'SubmittedPersonReviewed':
         await this.parts.publication.publish(known.data.submissionId);
         return;
       default:

@@ -37,8 +37,6 @@ export interface FeedLagParts {
   readonly readStore: ReadStore;
   readonly registry: FeedRegistry;
   readonly brokers: readonly string[] | null;
-  /** False leaves out what has to be counted in the log. */
-  readonly countLog?: boolean;
 }
 
 const SCAN_LIMIT_MS = 5_000;
@@ -74,7 +72,7 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
   for (const row of rows) {
     if (behind(row) === null) scan.count(`group ${row.group_name}`, row.topic, BigInt(row.position), row.partition);
   }
-  const atLeast = parts.countLog === false || (await scan.run(parts.eventStore, parts.registry));
+  const atLeast = await scan.run(parts.eventStore, parts.registry);
 
   return {
     transport: broker ? 'kafka' : 'in-process',

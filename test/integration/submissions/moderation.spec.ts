@@ -6,6 +6,8 @@ import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { type Sealed } from '../../../src/kernel/sealed.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { draftEvents } from '../../../src/platform/event-store/decide.js';
+import { deriveId } from '../../../src/platform/ids/ids.js';
 import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
@@ -15,9 +17,22 @@ import { until } from '../../kit/until.js';
 import { OPERATOR, Service, type Answer } from '../metering/stack.js';
 import { PERSONAL, SECRETS, Sites, submissionOf } from './sites.js';
 
-const HOSTS = ['ada', 'bea', 'cid', 'dot', 'eva', 'fay', 'gus', 'hal', 'ivy', 'jon', 'kit', 'parked', 'moved'].map(
-  (n) => `${n}-robots.ai`,
-);
+const HOSTS = [
+  'ada',
+  'bea',
+  'cid',
+  'dot',
+  'eva',
+  'fay',
+  'gus',
+  'hal',
+  'ivy',
+  'jon',
+  'kit',
+  'leo',
+  'parked',
+  'moved',
+].map((n) => `${n}-robots.ai`);
 
 let sites: Sites;
 let folder: string;
@@ -134,6 +149,7 @@ describe('moderation', () => {
       people: [
         { part: 'founders', index: 0, role: 'CEO', name: 'Ada Byron-Testname', email: 'ada@private-mail.example' },
         { part: 'founders', index: 1, name: 'Bertram Unforgettable' },
+        { part: 'notable_investors', index: 0, name: 'Dorothea Angelname' },
         { part: 'team_members', index: 0, name: 'Carla Secretperson' },
       ],
       findings: [{ check: 'site' }],
@@ -225,6 +241,7 @@ describe('moderation', () => {
   it('puts people that match nobody into a queue of their own, and lets somebody say who they are', async () => {
     const { people } = (await admin('people-reviews')).body;
     const carla = people.find((person: { name: string }) => person.name === 'Carla Secretperson');
+    expect(people.map((person: { part: string }) => person.part)).not.toContain('notable_investors');
     expect(carla).toMatchObject({ part: 'team_members', index: 0, state: 'open', company: { slug: 'dot-robots' } });
     const path = `submissions/${carla.submission_id}/people/team_members/0`;
     const settled = await service.admin(path, { person_id: '7d5a4b0e-0000-5000-8000-000000000001' });
@@ -232,6 +249,89 @@ describe('moderation', () => {
     const left = (await afterwards(settled, 'people-reviews')).body.people;
     expect(left.map((person: { name: string }) => person.name)).not.toContain('Carla Secretperson');
     expect((await service.admin(`submissions/${carla.submission_id}/people/founders/9`, {})).status).toBe(404);
+  });
+
+  it('puts a person on file from there, and recognises them the next time by name or profile address', async () => {
+    const { people } = (await admin('people-reviews')).body;
+    const named = (name: string) => people.find((person: { name: string }) => person.name === name);
+    const [ada, bert] = [named('Ada Byron-Testname'), named('Bertram Unforgettable')];
+    for (const { submission_id, part, index } of [ada, bert]) {
+      const done = await service.admin(`submissions/${submission_id}/people/${part}/${index}`, { register: true });
+      expect([done.status, typeof done.body.person_id]).toEqual([200, 'string']);
+    }
+    const both = { person_id: '7d5a4b0e-0000-5000-8000-000000000001', register: true };
+    expect((await service.admin(`submissions/${ada.submission_id}/people/founders/0`, both)).status).toBe(400);
+    await until(async () => (await readStore.query('SELECT 1 FROM read.person_roles')).length >= 2, {
+      what: 'their roles to be on file',
+    });
+    expect(await readStore.query('SELECT title, is_founder FROM read.person_roles ORDER BY title')).toMatchObject([
+      { title: 'CEO', is_founder: true },
+      { title: 'CTO', is_founder: true },
+    ]);
+    const investorId = deriveId('investor', 'spec');
+    const data = { investorId, kind: 'firm', name: 'Anvil Capital', sealedName: null, slugBase: 'anvil-capital' };
+    const provenance = { source: 'spec', observedAt: '2026-01-01T00:00:00.000Z' };
+    const event = { ...data, website: 'https://www.anvil.vc/about', hqCountry: null, provenance, generated: false };
+    const context = { commandId: investorId, correlationId: investorId, actor: 'operator:spec', now: Date.now() };
+    const drafts = draftEvents(
+      eventStore,
+      `investor-${investorId}`,
+      [{ type: 'InvestorRegistered', data: event }],
+      context,
+    );
+    await eventStore.append(`investor-${investorId}`, 'no_stream', drafts);
+    await until(async () => (await readStore.query('SELECT 1 FROM read.investors')).length > 0, {
+      what: 'the investor to be on file',
+    });
+
+    const id = await submitted('Leo Robots', 'leo-robots.ai', {
+      founders: [
+        { name: 'A. B. Testname', linkedin_url: 'http://de.linkedin.com/in/ada-testname/?x=1', role: 'Chair' },
+        { name: 'bertram unforgettable' },
+        { name: 'Somebody Else' },
+      ],
+      notable_investors: [{ name: 'ANVIL Capital' }, { website: 'http://anvil.vc' }, { name: 'Fresh Ventures' }],
+    });
+    await service.admin(`submissions/${id}/approve`, {});
+    const { links, people: linked } = await until(
+      async () => {
+        const { body } = await admin(`submissions/${id}`);
+        return body.status === 'approved' && body;
+      },
+      { what: 'the approval to be shown' },
+    );
+    const by = (part: string) =>
+      links.flatMap((link: { part: string; match: { by: string } | null }) =>
+        link.part === part ? [link.match?.by ?? null] : [],
+      );
+    expect(by('founders')).toEqual(['profile_url', 'name', null]);
+    expect(by('notable_investors')).toEqual(['name', 'domain', null]);
+    expect(linked.map((person: { state: string }) => person.state)).toEqual(['linked', 'linked', 'open']);
+    const personId = linked[0].person_id as string;
+    expect((await eventsOf(`person-${personId}`)).map(({ type }) => type)).toEqual([
+      'PersonRegistered',
+      'RoleRecorded',
+      'RoleRecorded',
+    ]);
+    const [received] = await eventsOf(`submission-${id}`);
+    const { companyId } = received?.data as { companyId: string };
+    const [, registered] = await eventsOf(`company-${companyId}`);
+    expect((registered?.data as { details: { investors: object } }).details.investors).toEqual([
+      { investorId, name: null },
+      { investorId, name: null },
+      { investorId: null, name: 'Fresh Ventures' },
+    ]);
+
+    const erased = await service.admin('privacy/erase', { subject: `person-${personId}` });
+    expect(erased.body.erased).toContain(`person-${personId}`);
+    expect(erased.body.erased.length).toBeGreaterThanOrEqual(3);
+    expect((await eventsOf(`person-${personId}`)).at(-1)?.type).toBe('PersonErased');
+    const after = (await afterwards(erased, `submissions/${id}`)).body.people;
+    expect(after.map((person: { name: string | null }) => person.name)).toEqual([
+      null,
+      'bertram unforgettable',
+      'Somebody Else',
+    ]);
   });
 
   it('rejects with a reason that the submitter sees; the domain is free again', async () => {
@@ -338,15 +438,15 @@ describe('personal data', () => {
     const one = await service.admin('privacy/erase', { subject: `submission-${id}/founders/1`, reason: 'asked' });
     expect(one.body).toEqual({ subject: `submission-${id}/founders/1`, erased: [`submission-${id}/founders/1`] });
     const names = (await afterwards(one, `submissions/${id}`)).body.people.map((p: { name: string | null }) => p.name);
-    expect(names).toEqual(['Ada Byron-Testname', null, 'Carla Secretperson']);
+    expect(names).toEqual(['Ada Byron-Testname', null, 'Dorothea Angelname', 'Carla Secretperson']);
 
     const all = await service.admin('privacy/erase', { subject: `submission-${id}` });
-    expect(all.body.erased).toHaveLength(3);
+    expect(all.body.erased).toHaveLength(4);
     const { claim, people } = (await afterwards(all, `submissions/${id}`)).body;
     expect(claim).not.toHaveProperty('contact_email');
-    expect(people.map((person: { name: string | null }) => person.name)).toEqual([null, null, null]);
+    expect(people.map((person: { name: string | null }) => person.name)).toEqual([null, null, null, null]);
     const rows = await readStore.query('SELECT sealed FROM read.submission_people WHERE submission_id = $1', [id]);
-    expect(rows).toEqual([{ sealed: null }, { sealed: null }, { sealed: null }]);
+    expect(rows).toEqual([{ sealed: null }, { sealed: null }, { sealed: null }, { sealed: null }]);
 
     const after = await eventsOf(`submission-${id}`);
     expect(after.slice(0, before.length)).toEqual(before);
@@ -354,11 +454,11 @@ describe('personal data', () => {
       after
         .filter(({ type }) => type === 'SubmissionPeopleErased')
         .map(({ data }) => (data as { parts: string[] }).parts),
-    ).toEqual([['founders/1'], ['contacts', 'founders/0', 'team_members/0']]);
+    ).toEqual([['founders/1'], ['contacts', 'founders/0', 'team_members/0', 'notable_investors/0']]);
     const { contacts, people: stored } = before[0]?.data as { contacts: Sealed; people: { sealed: Sealed }[] };
     const vault = service.app.get(Vault, { strict: false });
     expect(await vault.openAll([contacts, ...stored.map((person) => person.sealed)])).toEqual([
-      ...[null, null, null, null],
+      ...[null, null, null, null, null],
     ]);
     const again = await service.admin('privacy/erase', { subject: `submission-${id}` });
     expect([again.status, again.body.erased]).toEqual([200, []]);

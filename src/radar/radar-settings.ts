@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { type Config } from '../platform/config/config.js';
+import { variable } from '../platform/config/environment.js';
+import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
+import { certstream } from './connectors/certstream.js';
+import { companiesHouse } from './connectors/companies-house.js';
+import { ctTiles } from './connectors/ct-tiles.js';
+import { githubOrganisations } from './connectors/github-organisations.js';
+import { nrdList } from './connectors/nrd-list.js';
+import { Rdap } from './connectors/rdap.js';
+import { SourceHttp } from './connectors/source-http.js';
+import { SystemDns } from './connectors/system-dns.js';
+import { WebHomepages } from './connectors/web-homepages.js';
+import { zoneDifferences } from './connectors/zone-differences.js';
+import { type Homepages, type NameServers, type Registry } from './probe.port.js';
+import { type DomainSource } from './source.port.js';
+
+/** Everything the radar reads from its surroundings; docs/radar.md lists them. */
+export interface RadarSettings {
+  readonly probeConcurrency: number;
+  readonly schedule: boolean;
+}
+
+type Setting = (name: string, fallback: string) => string;
+
+export function radarSettings(setting: Setting = variable): RadarSettings {
+  const concurrency = Number(setting('RADAR_PROBE_CONCURRENCY', '16'));
+  return {
+    probeConcurrency: Number.isInteger(concurrency) ? Math.min(Math.max(concurrency, 0), 500) : 16,
+    schedule: setting('RADAR_SOURCES', 'on') !== 'off',
+  };
+}
+
+/** All sources, whether they can be asked or lack something. */
+export function radarSources(
+  config: Pick<Config, 'dataDir'>,
+  safeFetch: SafeFetch,
+  now: () => number,
+  setting: Setting = variable,
+): DomainSource[] {
+  const http = new SourceHttp(safeFetch, now);
+  const tlds = list(setting('RADAR_CT_TLDS', 'ai,io,so'));
+  const zone = {
+    http,
+    folder: join(config.dataDir, 'radar', 'zones'),
+    authUrl: setting('RADAR_CZDS_AUTH_URL', 'https://account-api.icann.org/api/authenticate'),
+    downloadUrl: setting('RADAR_CZDS_URL', 'https://czds-api.icann.org/czds/downloads'),
+    user: setting('RADAR_CZDS_USER', ''),
+    password: setting('RADAR_CZDS_PASSWORD', ''),
+  };
+  const logs = list(setting('RADAR_CT_LOGS', ''));
+  return [
+    nrdList({
+      http,
+      now,
+      url: setting('RADAR_NRD_URL', 'https://www.whoisds.com/whois-database/newly-registered-domains/{token}/nrd'),
+    }),
+    ...(logs.length > 0 ? logs.map((prefix) => ctTiles({ http, prefix, tlds })) : [noLogs()]),
+    certstream({ safeFetch, now, url: setting('RADAR_CERTSTREAM_URL', ''), tlds }),
+    ...list(setting('RADAR_ZONES', 'xyz,security')).map((name) => zoneDifferences({ ...zone, zone: name })),
+    githubOrganisations({
+      http,
+      now,
+      baseUrl: setting('RADAR_GITHUB_URL', 'https://api.github.com'),
+      token: setting('RADAR_GITHUB_TOKEN', ''),
+    }),
+    companiesHouse({
+      http,
+      now,
+      baseUrl: setting('RADAR_COMPANIES_HOUSE_URL', 'https://api.company-information.service.gov.uk'),
+      key: setting('RADAR_COMPANIES_HOUSE_KEY', ''),
+      sicCodes: list(setting('RADAR_COMPANIES_HOUSE_SIC', '58290,62011,62012,62020,62090,63110,63120,72110,72190')),
+    }),
+  ];
+}
+
+/** The outside world as a probe sees it. */
+export function radarWorld(
+  safeFetch: SafeFetch,
+  now: () => number,
+  setting: Setting = variable,
+): { registry: Registry; nameServers: NameServers; homepages: Homepages } {
+  return {
+    registry: new Rdap({
+      http: new SourceHttp(safeFetch, now),
+      now,
+      bootstrapUrl: setting('RADAR_RDAP_BOOTSTRAP_URL', 'https://data.iana.org/rdap/dns.json'),
+    }),
+    nameServers: new SystemDns({ servers: list(setting('RADAR_DNS_SERVERS', '')), now }),
+    homepages: new WebHomepages({ safeFetch, userAgent: 'Scoutline' }),
+  };
+}
+
+/** Logs are cut by the year, so there is no good default. */
+function noLogs(): DomainSource {
+  return {
+    id: 'ct',
+    kind: 'ct',
+    summary: 'certificate logs',
+    notConfigured: 'RADAR_CT_LOGS names no log',
+    everyMs: 60_000,
+    // eslint-disable-next-line require-yield
+    pages: async function* () {
+      return;
+    },
+  };
+}
+
+function list(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}

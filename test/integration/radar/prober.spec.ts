@@ -1,0 +1,258 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { domainsProjection } from '../../../projections/domains/domains.projection.js';
+import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
+import { registerCompany } from '../../../src/companies/register-company.command.js';
+import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
+import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { Projector } from '../../../src/platform/read-store/projector.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { Rdap } from '../../../src/radar/connectors/rdap.js';
+import { SourceHttp } from '../../../src/radar/connectors/source-http.js';
+import { SystemDns } from '../../../src/radar/connectors/system-dns.js';
+import { WebHomepages } from '../../../src/radar/connectors/web-homepages.js';
+import { registrationOf } from '../../../src/radar/domain-registration.query.js';
+import { DomainsQuery, type DomainRow } from '../../../src/radar/domains.query.js';
+import { DueDomains } from '../../../src/radar/due-domains.query.js';
+import { Intake } from '../../../src/radar/intake.js';
+import { ProbeLoop } from '../../../src/radar/probe-loop.js';
+import { Prober } from '../../../src/radar/prober.js';
+import { DnsServer } from '../../kit/dns-server.js';
+import { LocalSite } from '../../kit/local-site.js';
+import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+
+const WEEK_MS = 7 * 24 * 3_600_000;
+const GOOD_PAGE = `<html lang="en"><head><title>Acme | Robots</title><meta name="description" content="Acme builds robots for farms. They weed."></head>
+  <body><a href="/about">About</a><a href="/pricing">Pricing</a><a href="/contact">Contact</a>${'<p>Robots weed the fields for you, every day of the year.</p>'.repeat(30)}</body></html>`;
+const HTML = { 'content-type': 'text/html' };
+
+let folder: string;
+let emulator: Emulator;
+let database: TestDatabase;
+let eventStore: EventStore;
+let readStore: ReadStore;
+let projector: Projector;
+let site: LocalSite;
+let dns: DnsServer;
+let prober: Prober;
+let nameServers: SystemDns;
+let now: number;
+const clock = { now: () => now };
+
+beforeEach(async () => {
+  now = Date.parse('2026-11-21T08:00:00.000Z');
+  folder = mkdtempSync(join(tmpdir(), 'prober-'));
+  emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
+  database = await testDatabase();
+  eventStore = new EventStore({ url: emulator.url, catalog: EVENT_CATALOG });
+  readStore = new ReadStore({ url: database.url });
+  projector = new Projector({ eventStore, readStore, projections: [companiesProjection, domainsProjection] });
+  projector.start();
+  site = await LocalSite.start('iana.test', 'rdap.test', 'acme.ai', 'beta.ai', 'gamma.ai');
+  dns = await DnsServer.start();
+  dns.names.set('com', { ns: ['a.gtld-servers.net'] });
+  nameServers = new SystemDns({ servers: [dns.address], timeoutMs: 200 });
+  const http = new SourceHttp(site.safeFetch, clock.now);
+  site.serve('iana.test/dns.json', { services: [[['ai'], ['http://rdap.test/']]] });
+  prober = new Prober({
+    eventStore,
+    clock,
+    registry: new Rdap({ http, now: clock.now, bootstrapUrl: 'http://iana.test/dns.json', paceMs: 0 }),
+    nameServers,
+    homepages: new WebHomepages({ safeFetch: site.safeFetch, userAgent: 'Scoutline', timeoutMs: 2_000 }),
+  });
+});
+
+afterEach(async () => {
+  await projector.stop();
+  await eventStore.close();
+  await readStore.close();
+  await emulator.close();
+  await database.drop();
+  await site.stop();
+  await dns.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A name that the registry and name servers know, with a page of its own. */
+function publish(apex: string, page: string | null = GOOD_PAGE): void {
+  dns.names.set(apex, { ns: ['ada.ns.cloudflare.com'], mx: [[10, 'aspmx.l.google.com']] });
+  const events = [{ eventAction: 'registration', eventDate: '2026-11-19T00:00:00Z' }];
+  site.serve(`rdap.test/domain/${apex}`, { objectClassName: 'domain', ldhName: apex, events });
+  if (page !== null) site.serve(`${apex}/`, page, HTML);
+}
+
+async function ingest(...names: string[]): Promise<void> {
+  const intake = await Intake.open({ eventStore, readStore, clock }, 'nrd');
+  await intake.take({ found: names.map((host) => ({ host })), cursor: String(now) });
+  await passed(intake.position);
+}
+
+async function passed(position: bigint): Promise<void> {
+  const freshness = new Freshness(readStore);
+  await freshness.start();
+  expect(await freshness.waitFor(['domains', 'companies'], position, 10_000)).toBe(true);
+  await freshness.close();
+}
+
+async function probed(apex: string): Promise<DomainRow | null> {
+  const { position } = await prober.probe(apex);
+  await passed(position);
+  return new DomainsQuery(readStore).find(apex);
+}
+
+const context = () => ({ commandId: newId(), correlationId: newId(), actor: 'operator:spec', now });
+
+describe('a probe', () => {
+  it('puts the company of a good site on file, and the name on the list of promoted ones', async () => {
+    publish('acme.ai');
+    await ingest('acme.ai');
+    expect(await probed('acme.ai')).toMatchObject({
+      status: 'promoted',
+      startup_slug: 'acme',
+      registered_on: '2026-11-19',
+      dns_provider: 'Cloudflare',
+      has_real_email: true,
+      email_provider: 'Google Workspace',
+      has_real_content: true,
+      is_parked: false,
+      attempts: 1,
+      next_probe_at: null,
+    });
+    const [company] = await readStore.query('SELECT name, website, domain, one_liner FROM read.companies');
+    expect(company).toEqual({
+      name: 'Acme',
+      website: 'http://acme.ai/',
+      domain: 'acme.ai',
+      one_liner: 'Acme builds robots for farms.',
+    });
+    const again = await probed('acme.ai');
+    expect(again).toMatchObject({ status: 'promoted', attempts: 2 });
+    expect(await readStore.query('SELECT 1 FROM read.companies')).toHaveLength(1);
+  });
+
+  it('finds a company that is on file, and registers none', async () => {
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    const { position } = await registerCompany(
+      eventStore,
+      'acme.ai',
+      { slugBase: 'acme-inc', details: { name: 'Acme Inc' }, provenance },
+      context(),
+    );
+    publish('acme.ai');
+    await ingest('acme.ai');
+    await passed(position);
+    expect(await probed('acme.ai')).toMatchObject({ status: 'promoted', startup_slug: 'acme-inc' });
+  });
+
+  it('waits while a submission holds the domain', async () => {
+    await new DomainClaims(eventStore).claim('acme.ai', newId(), context());
+    publish('acme.ai');
+    await ingest('acme.ai');
+    expect(await probed('acme.ai')).toMatchObject({
+      status: 'queued',
+      attempts: 0,
+      next_probe_at: new Date(now + 24 * 3_600_000),
+    });
+  });
+
+  it('fails what has nothing to show, rejects what is gone, and cannot tell what is silent', async () => {
+    publish('acme.ai', null);
+    dns.names.set('gamma.ai', 'silent');
+    await ingest('acme.ai', 'beta.ai', 'gamma.ai');
+    expect(await probed('acme.ai')).toMatchObject({ status: 'quality_failed', verdict: 'no_content, no_name, score' });
+    expect(await probed('beta.ai')).toMatchObject({
+      status: 'rejected',
+      verdict: expect.stringMatching(/^not_registered/),
+    });
+    expect(await probed('gamma.ai')).toMatchObject({ status: 'queued', quality_score: null, attempts: 0 });
+  });
+
+  it('run twice at once gives one verdict', async () => {
+    publish('acme.ai');
+    await ingest('acme.ai');
+    const results = await Promise.all([prober.probe('acme.ai'), prober.probe('acme.ai'), prober.probe('acme.ai')]);
+    await passed(results.map(({ position }) => position).reduce((a, b) => (a > b ? a : b)));
+    const types: string[] = [];
+    for await (const event of eventStore.readStream('domain-acme.ai')) types.push(event.type);
+    expect(types).toEqual(['DomainProbed', 'DomainPromoted']);
+    expect(await readStore.query('SELECT 1 FROM read.companies')).toHaveLength(1);
+  });
+});
+
+describe('the probe loop', () => {
+  const loop = (concurrency = 4): ProbeLoop =>
+    new ProbeLoop({ due: new DueDomains(readStore), prober, nameServers, clock, concurrency, idleMs: 10 });
+  const signal = new AbortController().signal;
+  async function settled(): Promise<void> {
+    await passed(await eventStore.headPosition());
+  }
+  const statuses = async (): Promise<Record<string, string>> =>
+    Object.fromEntries(
+      (await readStore.query<{ apex: string; status: string }>('SELECT apex, status FROM read.domains')).map((row) => [
+        row.apex,
+        row.status,
+      ]),
+    );
+
+  it('probes what is queued once, and a failed name weekly, three times', async () => {
+    publish('acme.ai');
+    publish('beta.ai', '<title>Welcome to nginx!</title>');
+    await ingest('acme.ai', 'beta.ai');
+    const one = loop();
+    await one.round(signal);
+    await settled();
+    expect(await statuses()).toEqual({ 'acme.ai': 'promoted', 'beta.ai': 'quality_failed' });
+    now += 120_000;
+    const before = dns.asked.length;
+    expect(await one.round(signal)).toBe(false);
+    expect(dns.asked.length).toBe(before);
+    for (let week = 1; week <= 4; week++) {
+      now += WEEK_MS;
+      await one.round(signal);
+      await settled();
+    }
+    const [row] = await readStore.query('SELECT attempts, next_probe_at FROM read.domains WHERE apex = $1', [
+      'beta.ai',
+    ]);
+    expect(row).toEqual({ attempts: 4, next_probe_at: null });
+  }, 60_000);
+
+  it('looks the registration of companies on file up, and makes no rows of them', async () => {
+    publish('acme.ai');
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    const { position } = await registerCompany(
+      eventStore,
+      'acme.ai',
+      { slugBase: 'acme', details: { name: 'Acme' }, provenance },
+      context(),
+    );
+    await passed(position);
+    await loop().round(signal);
+    await settled();
+    expect(await registrationOf(readStore, 'acme.ai')).toMatchObject({ registeredOn: '2026-11-19' });
+    expect(await statuses()).toEqual({});
+  });
+
+  it('rests while no name can be looked up at all', async () => {
+    await ingest('acme.ai');
+    const offline = new SystemDns({ servers: ['127.0.0.1:1'], timeoutMs: 50 });
+    const stopping = new AbortController();
+    let rounds = 0;
+    const due = {
+      probes: async () => (rounds++, []),
+      companiesWithoutRegistration: async () => [],
+    } as unknown as DueDomains;
+    const resting = new ProbeLoop({ due, prober, nameServers: offline, clock, concurrency: 1, idleMs: 5 });
+    const running = resting.run(stopping.signal);
+    await offline.isReachable();
+    stopping.abort();
+    await running;
+    expect(rounds).toBe(0);
+  });
+});

@@ -1,0 +1,90 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { type AddressInfo } from 'node:net';
+
+/** Records of a name; null where there is no such name; `servfail` and `silent` for servers in trouble. */
+export type DnsName =
+  | { readonly ns?: readonly string[]; readonly mx?: readonly (readonly [number, string])[] }
+  | null
+  | 'servfail'
+  | 'silent';
+
+const TYPES = { ns: 2, mx: 15 } as const;
+
+/** A name server that speaks DNS (RFC 1035) over UDP for the names it is given. */
+export class DnsServer {
+  readonly names = new Map<string, DnsName>();
+  readonly asked: string[] = [];
+
+  private constructor(private readonly socket: Socket) {
+    socket.on('message', (query, from) => {
+      const answer = this.answer(query);
+      if (answer) socket.send(answer, from.port, from.address);
+    });
+  }
+
+  static async start(): Promise<DnsServer> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+    return new DnsServer(socket);
+  }
+
+  /** `address:port`, as a resolver takes it. */
+  get address(): string {
+    return `127.0.0.1:${(this.socket.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    await new Promise<void>((resolve) => this.socket.close(resolve));
+  }
+
+  private answer(query: Buffer): Buffer | null {
+    const { name, type, end } = questionOf(query);
+    this.asked.push(name);
+    const found = this.names.get(name) ?? null;
+    if (found === 'silent') return null;
+    const rcode = found === 'servfail' ? 2 : found === null ? 3 : 0;
+    const records = found === null || found === 'servfail' ? [] : recordsOf(found, type);
+    const header = Buffer.alloc(12);
+    query.copy(header, 0, 0, 2);
+    header.writeUInt16BE(0x8180 | rcode, 2);
+    header.writeUInt16BE(1, 4);
+    header.writeUInt16BE(records.length, 6);
+    return Buffer.concat([header, query.subarray(12, end), ...records.map((data) => record(type, data))]);
+  }
+}
+
+function questionOf(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let length = query[at] ?? 0; length > 0; length = query[at] ?? 0) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length));
+    at += length + 1;
+  }
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+function recordsOf(found: Exclude<DnsName, null | string>, type: number): Buffer[] {
+  if (type === TYPES.ns) return (found.ns ?? []).map(encodedName);
+  if (type !== TYPES.mx) return [];
+  return (found.mx ?? []).map(([priority, host]) =>
+    Buffer.concat([Buffer.from([priority >> 8, priority & 255]), encodedName(host)]),
+  );
+}
+
+function record(type: number, data: Buffer): Buffer {
+  const head = Buffer.alloc(12);
+  head.writeUInt16BE(0xc00c, 0);
+  head.writeUInt16BE(type, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt32BE(60, 6);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
+
+function encodedName(host: string): Buffer {
+  const labels = host.split('.').filter(Boolean);
+  return Buffer.concat([
+    ...labels.map((label) => Buffer.from(`${String.fromCharCode(label.length)}${label}`, 'latin1')),
+    Buffer.from([0]),
+  ]);
+}
