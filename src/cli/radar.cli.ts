@@ -5,7 +5,15 @@ import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
+import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
+import { apexOf } from '../radar/apex-name.js';
+import { presentDomainWithEvidence } from '../radar/domains.presenter.js';
+import { DomainsQuery } from '../radar/domains.query.js';
 import { ingestFile } from '../radar/file-intake.js';
+import { IntakeJournal, type SourceState } from '../radar/intake-journal.js';
+import { Intake } from '../radar/intake.js';
+import { Prober } from '../radar/prober.js';
+import { radarSources, radarWorld } from '../radar/radar-settings.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
 
@@ -18,14 +26,23 @@ export const command: CliCommand = {
   summary: 'take lists of newly registered domains in, probe one, show the sources',
   usage: `
   npm run radar -- ingest FILE --source ID
+  npm run radar -- probe APEX
+  npm run radar -- sources
 
 ingest reads a list of names (one a line, or the first column of CSV; plain, gzip or ZIP) into the log and waits until
 the read model shows it. ID is a raw source (dot_ai_nrd, github_new_org, one of your own) or a bucket that is told apart
 by top-level domain: ${SOURCE_BUCKETS.map(({ id }) => id).join(', ')}. A name seen before is known; what is no registered
 domain is rejected. Broken off, it goes on where it was; run again, everything is known.
 
+probe looks at one domain now (registry, name servers, homepage), records what it found, and prints the row with its
+evidence; a name that no source saw is taken in as of source "operator". sources lists every source with its cursor, its
+last run and its errors, or what it lacks.
+
 With --json:
-  ingest   rows, ingested, known, rejected, seconds`,
+  ingest   rows, ingested, known, rejected, seconds
+  probe    the row of GET /domains with evidence
+  sources  sources[] {id, summary, status, cursor, last_run_at, rows, ingested, known, rejected, errors, last_error,
+           last_error_at, retry_at}; status is ready, failing or not_configured, with a reason`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -37,8 +54,15 @@ With --json:
     switch (action) {
       case 'ingest': {
         const request = { file: fileOf(rest), source: sourceOf(values.source) };
-        return inStack(io, (stack) => ingest(stack, request, io));
+        return inStack(io, (stores) => ingest(stores, request, io));
       }
+      case 'probe': {
+        const apex = apexIn(rest);
+        return inStack(io, (stores, stack) => probe(stores, stack, apex, io));
+      }
+      case 'sources':
+        if (rest.length > 0) throw new UsageError('sources takes no argument');
+        return inStack(io, (stores, stack) => sources(stores, stack, io));
       default:
         throw new UsageError(`say what to do: ingest, probe or sources${action ? ` (not ${action})` : ''}`);
     }
@@ -94,6 +118,85 @@ async function ingest(stores: Stores, request: { file: string; source: string },
   } finally {
     bar.end();
   }
+}
+
+async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo): Promise<number> {
+  const clock = { now: () => Date.now() };
+  const safeFetch = outgoing(stack);
+  try {
+    await projected(stores, await stores.eventStore.headPosition(), io.stopping);
+    const query = new DomainsQuery(stores.readStore);
+    if (!(await query.find(apex))) {
+      const intake = await Intake.open({ ...stores, clock }, 'operator');
+      await intake.take({ found: [{ host: apex }], cursor: new Date(clock.now()).toISOString() });
+      await projected(stores, intake.position, io.stopping);
+    }
+    const prober = new Prober({ ...stores, clock, ...radarWorld(safeFetch, clock.now) });
+    const { position } = await prober.probe(apex, io.stopping);
+    await projected(stores, position, io.stopping);
+    const row = await query.find(apex);
+    if (!row) throw new Error(`the read model has no row of ${apex}`);
+    const shown = presentDomainWithEvidence(row);
+    io.say(JSON.stringify(shown, null, 2));
+    io.result(shown);
+    return EXIT.ok;
+  } finally {
+    await safeFetch.close();
+  }
+}
+
+async function sources(stores: Stores, stack: StackHandle, io: CliIo): Promise<number> {
+  const safeFetch = outgoing(stack);
+  const states = await new IntakeJournal(stores.eventStore, stores.readStore).states();
+  const known = radarSources(stack.config, safeFetch, () => Date.now());
+  await safeFetch.close();
+  const shown = [
+    ...known.map(({ id, summary, notConfigured }) => presentSource({ id, summary, notConfigured }, states)),
+    // Lists taken in by hand.
+    ...states
+      .filter(({ intake }) => !known.some(({ id }) => id === intake))
+      .map(({ intake }) => presentSource({ id: intake, summary: 'by hand', notConfigured: null }, states)),
+  ];
+  for (const row of shown) {
+    const detail = row.reason ?? row.last_error ?? row.cursor ?? 'never read';
+    io.say(`${String(row.id).padEnd(22)} ${String(row.status).padEnd(15)} ${String(detail)}`);
+  }
+  io.result({ sources: shown });
+  return EXIT.ok;
+}
+
+function presentSource(
+  { id, summary, notConfigured }: { id: string; summary: string; notConfigured: string | null },
+  states: readonly SourceState[],
+): Record<string, unknown> {
+  const state = states.find(({ intake }) => intake === id);
+  return {
+    id,
+    summary,
+    status: notConfigured !== null ? 'not_configured' : (state?.errors ?? 0) > 0 ? 'failing' : 'ready',
+    ...(notConfigured !== null && { reason: notConfigured }),
+    cursor: state?.cursor ?? null,
+    last_run_at: state?.lastRunAt ?? null,
+    rows: state?.rows ?? 0,
+    ingested: state?.ingested ?? 0,
+    known: state?.known ?? 0,
+    rejected: state?.rejected ?? 0,
+    errors: state?.errors ?? 0,
+    last_error: state?.lastError ?? null,
+    last_error_at: state?.lastErrorAt ?? null,
+    retry_at: state?.retryAt ?? null,
+  };
+}
+
+function outgoing({ config }: StackHandle): SafeFetch {
+  return new SafeFetch({ userAgent: `Scoutline/1.0 (+${config.publicUrl})`, testHosts: config.safeFetchTestHosts });
+}
+
+function apexIn([name, ...more]: readonly string[]): string {
+  if (!name || more.length > 0) throw new UsageError('give one domain');
+  const found = apexOf(name);
+  if (found.apex === null) throw new UsageError(`${JSON.stringify(name)} is no registered domain (${found.reason})`);
+  return found.apex;
 }
 
 /** Waits until the read model has passed a position. @throws Error where it stands still for a minute. */

@@ -77,7 +77,9 @@ export function eventstorePart(folder: StackFolder, port: number): ProcessSpec {
 /** The embedded broker of `npm start -- --kafka`. */
 export function kafkaPart(folder: StackFolder, port: number): ProcessSpec {
   const args = ['--data', folder.path('kafka'), '--port', String(port)];
-  return nodePart(folder, { name: 'kafka', entry: 'embedded/kafka/main.js', args, env: {} });
+  const part = nodePart(folder, { name: 'kafka', entry: 'embedded/kafka/main.js', args, env: {} });
+  // The first start fetches the broker.
+  return { ...part, readyTimeoutMs: 300_000, stopTimeoutMs: 20_000 };
 }
 
 export function appPart(folder: StackFolder, role: 'api' | 'worker', addresses: Addresses): ProcessSpec {
