@@ -29,6 +29,7 @@ export class CreateCompanies implements MigrationInterface {
         terms text,
         technologies text[] NOT NULL,
         tech_keys text[] NOT NULL,
+        investors jsonb NOT NULL,
         stage text,
         founded_date text,
         founded_on date,

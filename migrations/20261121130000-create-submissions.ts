@@ -44,11 +44,7 @@ export class CreateSubmissions implements MigrationInterface {
       CREATE INDEX submission_people_queue ON read.submission_people (state, queued_at);
       CREATE INDEX submission_people_person ON read.submission_people (person_id);
 
-      -- How far the process that lets go of orphaned claims has read, and the claims it still has an eye on.
-      CREATE TABLE ops.submission_upkeep (
-        name text PRIMARY KEY,
-        position bigint NOT NULL
-      );
+      -- Claims that the process which lets go of orphaned ones still has an eye on.
       CREATE TABLE ops.submission_claims (
         submission_id uuid PRIMARY KEY,
         company_id uuid NOT NULL,
@@ -61,7 +57,6 @@ export class CreateSubmissions implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE ops.submission_claims;
-      DROP TABLE ops.submission_upkeep;
       DROP TABLE read.submission_people;
       DROP TABLE read.submissions;
     `);

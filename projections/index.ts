@@ -1,8 +1,10 @@
 import { type Projection } from '../src/platform/read-store/projection.js';
 import { ACCOUNTS } from './accounts/accounts.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
-import { submissionsProjection } from './submissions/submissions.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { investorsProjection } from './investors/investors.projection.js';
+import { peopleProjection } from './people/people.projection.js';
+import { submissionsProjection } from './submissions/submissions.projection.js';
 import { USAGE } from './usage/usage.projection.js';
 import { WALLETS } from './wallets/wallets.projection.js';
 
@@ -12,6 +14,8 @@ export const PROJECTIONS: readonly Projection[] = [
   ACCOUNTS,
   companiesProjection,
   domainsProjection,
+  investorsProjection,
+  peopleProjection,
   submissionsProjection,
   USAGE,
   WALLETS,

@@ -12,6 +12,7 @@ import { PlatformModule, type PlatformOptions } from './platform/platform.module
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
+import { TrendsModule } from './trends/trends.module.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -32,6 +33,7 @@ export class AppModule {
         SubmissionsModule,
         RadarModule,
         CompaniesModule,
+        TrendsModule,
       ],
     };
   }

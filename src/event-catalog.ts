@@ -3,6 +3,8 @@ import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/credits.events.js';
 import { accountEvents } from './metering/account.events.js';
 import { companyEvents } from './companies/company.events.js';
+import { investorEvents } from './companies/investor.events.js';
+import { personEvents } from './companies/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 
@@ -12,6 +14,8 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   credits: creditEvents,
   job: jobEvents,
   company: companyEvents,
+  investor: investorEvents,
+  person: personEvents,
   submission: submissionEvents,
   domainIntake: domainIntakeEvents,
   domain: domainEvents,

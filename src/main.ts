@@ -16,6 +16,8 @@ const SHUTDOWN_DEADLINE_MS = 4_500;
 
 interface Running {
   readonly url?: string;
+  /** What still runs while it closes; for the log, where that takes too long. */
+  unfinished(): string[];
   close(): Promise<void>;
 }
 
@@ -35,14 +37,16 @@ async function start(config: Config, logger: Logger): Promise<Running> {
   const module = AppModule.forRoot(config, { logger });
   if (roleIncludes(config.role, 'api')) {
     const app = await createHttpApp(module, config);
-    await app.get(BackgroundTasks, { strict: false }).start(config.role);
+    const background = app.get(BackgroundTasks, { strict: false });
+    await background.start(config.role);
     await app.listen(config.port, config.host);
-    return { url: urlOf(app, config), close: () => closeApp(app) };
+    return { url: urlOf(app, config), unfinished: () => background.unfinished(), close: () => closeApp(app) };
   }
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(logger), abortOnError: false });
-  await app.get(BackgroundTasks, { strict: false }).start(config.role);
+  const background = app.get(BackgroundTasks, { strict: false });
+  await background.start(config.role);
   if (config.healthPort !== null) await serveHealth(app, config.host, config.healthPort);
-  return { close: () => closeApp(app) };
+  return { unfinished: () => background.unfinished(), close: () => closeApp(app) };
 }
 
 async function closeApp(app: INestApplicationContext): Promise<void> {
@@ -64,7 +68,10 @@ function closeOnSignal(running: Running, logger: Logger): void {
     if (closing) return;
     closing = true;
     logger.info({ reason }, 'closing');
-    setTimeout(() => exit(logger, 1), SHUTDOWN_DEADLINE_MS).unref();
+    setTimeout(() => {
+      logger.error({ unfinished: running.unfinished() }, 'closing took too long');
+      exit(logger, 1);
+    }, SHUTDOWN_DEADLINE_MS).unref();
     running.close().then(
       () => exit(logger, 0),
       (error: unknown) => {

@@ -122,6 +122,7 @@ const COLUMN_OF: Readonly<Record<keyof CompanyDetails, string>> = {
   isHiring: 'is_hiring',
   isStealth: 'is_stealth',
   status: 'status',
+  investors: 'investors',
   technologies: 'technologies',
   extra: 'extra',
 };
@@ -138,9 +139,9 @@ function columnsOf(details: CompanyDetails): Row {
   return row as Row;
 }
 
-const NO_LISTS = { formerNames: [], sectors: [], tags: [], technologies: [] };
+const NO_LISTS = { formerNames: [], sectors: [], tags: [], technologies: [], investors: [] };
 const REQUIRED = new Set(['name', 'announced_on', 'status']);
-const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies']);
+const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'investors']);
 
 /**
  * Columns made of other columns. What needs two fields of which only one changed (`name_keys` of name and former

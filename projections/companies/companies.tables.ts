@@ -32,6 +32,7 @@ export const COMPANIES: TableSpec = {
     terms: 'text',
     technologies: 'text[]',
     tech_keys: 'text[]',
+    investors: 'jsonb',
     stage: 'text',
     founded_date: 'text',
     founded_on: 'date',
@@ -64,6 +65,7 @@ export const COMPANIES: TableSpec = {
     { name: 'tech_keys', on: 'USING gin (tech_keys)' },
     { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
     { name: 'document', on: 'USING gin (document)' },
+    { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
   ],
 };
 
@@ -106,7 +108,10 @@ export const FUNDING_ROUNDS: TableSpec = {
     investors: 'jsonb',
     provenance: 'jsonb',
   },
-  indexes: [{ name: 'company', on: '(company_id)', early: true }],
+  indexes: [
+    { name: 'company', on: '(company_id)', early: true },
+    { name: 'dated', on: '(dated_on)' },
+  ],
 };
 
 export const PRODUCTS: TableSpec = {

@@ -62,7 +62,7 @@ const STORY = recorded<SubmissionEvent>([
   }),
   on('one', {
     type: 'SubmittedPersonReviewed',
-    data: { submissionId: id('one'), part: 'founders', index: 1, personId: null },
+    data: { submissionId: id('one'), part: 'founders', index: 1, personId: null, isNew: false },
   }),
   on('one', {
     type: 'SubmissionPeopleErased',
@@ -108,7 +108,7 @@ describe('the submissions read model', () => {
       { slug: 'acme-2', status: 'rejected', reason: 'No product.', findings: null, contacts: SEALED },
     ]);
     expect(people.filter((row) => row.submission_id === id('one'))).toMatchObject([
-      { part: 'founders', index: 0, state: 'linked', person_id: id('ada'), sealed: null, role: 'CEO' },
+      { part: 'founders', index: 0, state: 'erased', person_id: id('ada'), sealed: null, role: 'CEO' },
       { part: 'founders', index: 1, state: 'dismissed', person_id: null, sealed: SEALED },
       { part: 'team_members', index: 0, state: 'open', queued_at: new Date(AT) },
     ]);

@@ -39,7 +39,7 @@ const SUBMISSIONS: TableSpec = {
   ],
 };
 
-/** Founders and team members; `sealed` is null once erased. `state` open is the review queue. */
+/** Founders, team members, and investors that are people. `state` open is the review queue; who is erased is in no queue. */
 const SUBMISSION_PEOPLE: TableSpec = {
   name: 'submission_people',
   key: ['submission_id', 'part', 'index'],
@@ -136,7 +136,7 @@ export const submissionsProjection: Projection = {
         return {
           table: 'submission_people',
           key: { submission_id: submissionId, part: list, index: Number(index) },
-          set: { sealed: null },
+          set: { sealed: null, state: 'erased' },
         };
       }),
   }),
@@ -148,9 +148,10 @@ function submissionRow(submissionId: string, set: Extract<RowChange, { set: unkn
 
 /** A person on file is linked; the others wait for somebody to say who they are. */
 function personRow(submissionId: string, { part, index, match }: SubmissionLink, at: string): RowChange[] {
-  if (part !== 'founders' && part !== 'team_members') return [];
+  if (part !== 'founders' && part !== 'team_members' && part !== 'notable_investors') return [];
   const key = { submission_id: submissionId, part, index };
-  const set = match ? { state: 'linked', person_id: match.id } : { state: 'open', queued_at: at };
+  const waiting = part === 'notable_investors' ? { state: 'unmatched' } : { state: 'open', queued_at: at };
+  const set = match ? { state: 'linked', person_id: match.id } : waiting;
   return [{ table: 'submission_people', key, set }];
 }
 

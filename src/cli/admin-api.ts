@@ -1,10 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { type StackHandle } from '../embedded/stack/with-stack.js';
+import { type Config } from '../platform/config/config.js';
+
+interface AdminDoor {
+  readonly baseUrl: string | null;
+  readonly config: Pick<Config, 'operatorToken'>;
+}
 
 /** The admin API of a stack, as the operator who sits at this terminal. */
 export class AdminApi {
-  constructor(private readonly stack: StackHandle) {}
+  constructor(private readonly stack: AdminDoor) {}
 
   async get<T>(path: string): Promise<T> {
     return this.call('GET', path);

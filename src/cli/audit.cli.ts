@@ -8,27 +8,31 @@ import { compareWithReadModel } from '../metering/read-model-audit.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { auditSubmission } from './submission-audit.js';
 
 const MOST_STEPS = 100_000;
 
 export const command: CliCommand = {
   name: 'audit',
-  summary: "replay an account's credits, export them, verify an export offline",
+  summary: "replay an account's credits or a submission, export credits, verify an export offline",
   usage: `
   npm run audit -- credits ACCOUNT [--at TIME|POSITION]
   npm run audit -- export ACCOUNT --out DIR
   npm run audit -- verify DIR
+  npm run audit -- submission ID [--at TIME|POSITION]
 
 credits replays the account from the log, shows each step with who did it and why, and checks every rule at every
 revision: balances are the sums of their events, nothing below zero, no id twice, refunds within their debits, the
 hash of each month. --at stops at an instant or a commit position; without it the read model is compared too.
 export writes the events, a manifest, and verify.mjs, which checks both with nothing but Node; verify runs it here.
+submission replays what happened to a submission and to the domain it claimed; personal data stays sealed.
 
 With --json:
   credits  account_id, balances {wallet: {used, remaining_period, remaining_balance}}, steps[], events, verified,
            violations[], read_model {matches, position, differences[]} or null
   export   account_id, folder, lines, chain
-  verify   ok, lines, first_bad_line (counted from 1, or null), problems[]`,
+  verify   ok, lines, first_bad_line (counted from 1, or null), problems[]
+  submission  submission_id, events[] {stream, revision, position, type, recorded_at, actor, reason, data}`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
@@ -37,19 +41,30 @@ With --json:
       options: { at: { type: 'string' }, out: { type: 'string' } },
     });
     const [action, name, ...more] = positionals;
-    if (!action || !['credits', 'export', 'verify'].includes(action)) {
-      throw new UsageError('say what to do: credits, export or verify');
-    }
-    if (!name || more.length > 0) throw new UsageError(`give one ${action === 'verify' ? 'folder' : 'account'}`);
+    if (!action || !(action in WHAT)) throw new UsageError('say what to do: credits, export, verify or submission');
+    if (!name || more.length > 0) throw new UsageError(`give one ${WHAT[action]}`);
+    if (action === 'submission') return auditSubmission(name, untilOf(values.at), io);
     if (action === 'verify') return verify(name, io);
     if (action === 'export') return exportTo(name, values.out, io);
     return credits(name, values.at, io);
   },
 };
 
-async function credits(accountId: string, at: string | undefined, io: CliIo): Promise<number> {
+const WHAT: Readonly<Record<string, string>> = {
+  credits: 'account',
+  export: 'account',
+  verify: 'folder',
+  submission: 'submission',
+};
+
+function untilOf(at: string | undefined): Until {
   const until = at === undefined ? undefined : parseUntil(at);
   if (until === null) throw new UsageError('--at takes an ISO 8601 time or a commit position');
+  return until;
+}
+
+async function credits(accountId: string, at: string | undefined, io: CliIo): Promise<number> {
+  const until = untilOf(at);
   const needs = ['eventstore', 'postgres'] as const;
   return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async ({ config }) => {
     const log = new EventStore({ url: config.eventstoreUrl, catalog: EVENT_CATALOG });

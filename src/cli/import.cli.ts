@@ -1,27 +1,45 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { awaitProjected, importCompanies, type ImportCounts } from '../companies/import/company-import.js';
-import { parseMapping, type ColumnMapping } from '../companies/import/company-columns.js';
+import { awaitProjected } from '../companies/import/await-projected.js';
+import { parseMapping, parsePairs } from '../companies/import/company-columns.js';
+import { importCompanies, type ImportCounts } from '../companies/import/company-import.js';
+import { importFunding, type FundingImportOptions } from '../companies/import/funding-import.js';
+import { importPeople } from '../companies/import/people-import.js';
 import { FindingsFiles } from '../companies/import/import-findings.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
+import { Vault } from '../platform/vault/vault.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
 
 interface ImportRequest {
+  readonly kind: Kind;
   readonly file: string;
-  readonly mapping: ColumnMapping;
+  readonly mapping: Readonly<Record<string, string>>;
   readonly source?: string;
   readonly observedAt?: string;
 }
 
+/** What can be imported, and the read models that show it. */
+const KINDS = {
+  companies: {
+    projections: ['companies'],
+    run: ({ vault: _, ...options }: FundingImportOptions) => importCompanies(options),
+  },
+  funding: { projections: ['companies', 'investors', 'people'], run: importFunding },
+  people: { projections: ['people'], run: importPeople },
+} as const;
+type Kind = keyof typeof KINDS;
+
 export const command: CliCommand = {
   name: 'import',
-  summary: 'read files of companies into the log',
+  summary: 'read files of companies, funding and people into the log',
   usage: `
   npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE]
+  npm run import -- funding FILE [the same]      rounds, investors, founders, exits; joined by domain, then by name
+  npm run import -- people FILE [the same]       people and their roles at companies on file
 
 FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
 recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.
@@ -29,7 +47,8 @@ recognised by their names; --mapping says what is not: name=Firm,website=URL or 
 (default: a date in the file's name, else the file's last change). An older observation never overwrites a newer one.
 
 Running it again appends nothing, so an import that was broken off is simply run again. Rows that cannot be read go
-to a rejects file with line and reason; rows to look at (a domain that another company holds) to a review file; both
+to a rejects file with line and reason; rows to look at (a domain that another company holds, a company that
+cannot be told for sure) to a review file; both
 stand in DATA/imports.
 
 With --json: rows, registered, changed, unchanged, rejected, review, rejects_file, review_file, seconds`,
@@ -45,11 +64,14 @@ With --json: rows, registered, changed, unchanged, rejected, review, rejects_fil
       },
     });
     const [kind, file, ...more] = positionals;
-    if (kind !== 'companies') throw new UsageError(`say what to import: companies${kind ? ` (not ${kind})` : ''}`);
+    if (!isKind(kind)) {
+      throw new UsageError(`say what to import: ${Object.keys(KINDS).join(', ')}${kind ? ` (not ${kind})` : ''}`);
+    }
     if (!file || more.length > 0) throw new UsageError('give one file');
     const request: ImportRequest = {
+      kind,
       file: readable(file),
-      mapping: mappingOf(values.mapping),
+      mapping: mappingOf(kind, values.mapping),
       ...(values.source !== undefined && { source: sourceName(values.source) }),
       ...(values['observed-at'] !== undefined && { observedAt: instant(values['observed-at']) }),
     };
@@ -67,11 +89,14 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
   const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 });
   const freshness = new Freshness(readStore);
   const bytes = statSync(request.file).size;
-  const bar = io.progress('companies', bytes);
+  const vault = new Vault(readStore, stack.config.vaultKey);
+  const { run, projections } = KINDS[request.kind];
+  const bar = io.progress(request.kind, bytes);
   try {
     await freshness.start();
-    const counts = await importCompanies({
+    const counts = await run({
       ...request,
+      vault,
       eventStore,
       readStore,
       clock: { now: () => Date.now() },
@@ -80,8 +105,7 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
       onProgress: (done) => bar.update(done.bytes, `${done.rows} rows`),
     });
     bar.update(bytes, `${counts.rows} rows, waiting for the read model`);
-    await awaitProjected(freshness, 'companies', counts.position, io.stopping);
-    bar.end();
+    await awaitProjected(freshness, projections, counts.position, io.stopping);
     return report(counts, findings, (performance.now() - startedAt) / 1_000, io);
   } finally {
     bar.end();
@@ -125,10 +149,15 @@ function readable(file: string): string {
   return path;
 }
 
-function mappingOf(text: string | undefined): ColumnMapping {
+function isKind(kind: string | undefined): kind is Kind {
+  return kind !== undefined && Object.hasOwn(KINDS, kind);
+}
+
+function mappingOf(kind: Kind, text: string | undefined): Readonly<Record<string, string>> {
   if (text === undefined) return {};
   try {
-    return parseMapping(existsSync(text) ? readFileSync(text, 'utf8') : text);
+    const content = existsSync(text) ? readFileSync(text, 'utf8') : text;
+    return kind === 'companies' ? parseMapping(content) : parsePairs(content);
   } catch (error) {
     throw new UsageError(`--mapping: ${(error as Error).message}`);
   }

@@ -1,23 +1,47 @@
 import { Module } from '@nestjs/common';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
+import { Vault } from '../platform/vault/vault.js';
 import { CompaniesController } from './companies.controller.js';
 import { CompanyListQuery } from './company-list.query.js';
 import { CompanyMatchQuery } from './company-match.query.js';
 import { CompanyRecordQuery } from './company-record.query.js';
+import { DirectoryController } from './directory.controller.js';
+import { InvestorQuery } from './investor.query.js';
+import { PagesController } from './pages.controller.js';
+import { PartyDirectory } from './party-directory.js';
+import { PersonQuery } from './person.query.js';
+import { ProductQuery } from './product.query.js';
 
 /** Companies, their rounds, people, investors and products. */
 @Module({
-  controllers: [CompaniesController],
+  controllers: [CompaniesController, DirectoryController, PagesController],
   providers: [
     { provide: CompanyListQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyListQuery(store) },
     { provide: CompanyMatchQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyMatchQuery(store) },
+    { provide: ProductQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new ProductQuery(store) },
+    {
+      provide: PartyDirectory,
+      inject: [ReadStore, Vault],
+      useFactory: (store: ReadStore, vault: Vault) => new PartyDirectory(store, vault),
+    },
     {
       provide: CompanyRecordQuery,
-      inject: [ReadStore, EventStore],
-      useFactory: (store: ReadStore, eventStore: EventStore) => new CompanyRecordQuery(store, eventStore),
+      inject: [ReadStore, EventStore, PartyDirectory],
+      useFactory: (store: ReadStore, eventStore: EventStore, directory: PartyDirectory) =>
+        new CompanyRecordQuery(store, eventStore, directory),
+    },
+    {
+      provide: InvestorQuery,
+      inject: [ReadStore, PartyDirectory],
+      useFactory: (store: ReadStore, directory: PartyDirectory) => new InvestorQuery(store, directory),
+    },
+    {
+      provide: PersonQuery,
+      inject: [ReadStore, Vault],
+      useFactory: (store: ReadStore, vault: Vault) => new PersonQuery(store, vault),
     },
   ],
-  exports: [CompanyListQuery, CompanyMatchQuery, CompanyRecordQuery],
+  exports: [CompanyListQuery, CompanyMatchQuery, CompanyRecordQuery, InvestorQuery, PersonQuery, ProductQuery],
 })
 export class CompaniesModule {}

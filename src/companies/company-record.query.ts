@@ -5,11 +5,15 @@ import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Row } from '../platform/read-store/projection.js';
 import { recordAt } from '../platform/read-store/record-at.js';
 import { companyStream } from './company.events.js';
+import { type FounderRow, type NamedParty, type PartyDirectory } from './party-directory.js';
 import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
 
 export interface CompanyRecordRows {
   readonly company: CompanyRow;
   readonly rounds: readonly RoundRow[];
+  readonly founders: readonly FounderRow[];
+  /** Investors that the rounds name, by id. */
+  readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
   readonly observations: readonly ObservationRow[] | null;
 }
@@ -24,6 +28,7 @@ export class CompanyRecordQuery {
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
+    private readonly directory: PartyDirectory,
   ) {}
 
   /** @throws DomainError not_found */
@@ -39,7 +44,7 @@ export class CompanyRecordQuery {
   }
 
   private async now(company: CompanyRow, provenance: boolean): Promise<CompanyRecordRows> {
-    const [rounds, observations] = await Promise.all([
+    const [rounds, observations, founders] = await Promise.all([
       this.store.prepared<RoundRow>(
         'company_rounds',
         `SELECT round_id, round, date, amount, valuation, lead_investors, investors
@@ -53,8 +58,9 @@ export class CompanyRecordQuery {
             [company.company_id],
           )
         : null,
+      this.directory.founders(company.company_id),
     ]);
-    return { company, rounds: inOrder(rounds), observations };
+    return this.withParties({ company, rounds: inOrder(rounds), observations, founders });
   }
 
   /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
@@ -64,11 +70,18 @@ export class CompanyRecordQuery {
     if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
-    return {
+    return this.withParties({
       company: companyThen(company.slug, then, rounds),
       rounds: inOrder(rounds),
       observations: provenance ? observations : null,
-    };
+      founders: await this.directory.founders(company.company_id, asOf),
+    });
+  }
+
+  private async withParties(rows: Omit<CompanyRecordRows, 'parties'>): Promise<CompanyRecordRows> {
+    const investors = [...rows.rounds.flatMap((round) => round.investors), ...(rows.company.investors ?? [])];
+    const ids = investors.flatMap(({ investorId }) => investorId ?? []);
+    return { ...rows, parties: await this.directory.investors(ids) };
   }
 }
 

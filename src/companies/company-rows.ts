@@ -1,3 +1,5 @@
+import { type RoundInvestor } from './company.events.js';
+
 /** A row of `read.companies` as lists show it. */
 export interface CompanyListRow {
   readonly company_id: string;
@@ -39,6 +41,8 @@ export interface CompanyRow extends CompanyListRow {
   readonly former_names: readonly string[];
   readonly tags: readonly string[];
   readonly technologies: readonly string[];
+  /** Who invested in a round that no source names. */
+  readonly investors: readonly RoundInvestor[] | null;
   readonly announced_on: string;
   readonly hq_city: string | null;
   readonly business_model: string | null;
@@ -52,7 +56,7 @@ export interface CompanyRow extends CompanyListRow {
   readonly extra: Readonly<Record<string, unknown>> | null;
 }
 
-export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.former_names, c.tags, c.technologies,
+export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.former_names, c.tags, c.technologies, c.investors,
   c.announced_on::text AS announced_on, c.hq_city, c.business_model, c.linkedin_url, c.twitter_url, c.github_url,
   c.is_hiring, c.is_stealth, c.status, c.exit, c.extra`;
 
@@ -62,8 +66,8 @@ export interface RoundRow {
   readonly date: string | null;
   readonly amount: number | null;
   readonly valuation: number | null;
-  readonly lead_investors: readonly { readonly investorId: string | null; readonly name: string }[];
-  readonly investors: readonly { readonly investorId: string | null; readonly name: string }[];
+  readonly lead_investors: readonly RoundInvestor[];
+  readonly investors: readonly RoundInvestor[];
 }
 
 export interface ObservationRow {

@@ -51,6 +51,8 @@ export interface CompanyDetails {
   readonly isHiring?: boolean | null;
   readonly isStealth?: boolean | null;
   readonly status?: CompanyStatus | null;
+  /** Those known to have invested, where the source does not say in which round. */
+  readonly investors?: readonly RoundInvestor[] | null;
   /** Names of technologies, as stated; detected ones come by TechnologyScanned. */
   readonly technologies?: readonly string[] | null;
   /** Further fields of a submission or source, by their wire names. */
@@ -59,11 +61,12 @@ export interface CompanyDetails {
 
 export type DetailField = keyof CompanyDetails;
 
-/** A party to a round. The id is null where the name stands in no record of ours. */
-export type RoundInvestor = {
-  readonly investorId: string | null;
-  readonly name: string;
-};
+/**
+ * A party to a round. Where it has a record of its own the name stands there only: it may be a person's, which the
+ * log holds sealed. A name here is one that no record was made for.
+ */
+export type RoundInvestor =
+  { readonly investorId: string; readonly name: null } | { readonly investorId: null; readonly name: string };
 
 export interface FundingRound {
   readonly roundId: string;

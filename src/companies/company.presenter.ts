@@ -1,4 +1,6 @@
+import { companyPath } from '../kernel/profile-path.js';
 import { type CompanyRecordRows } from './company-record.query.js';
+import { type RoundInvestor } from './company.events.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
 
 /** A company as lists show it. */
@@ -15,13 +17,16 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
     stage: row.stage,
     hq_country: row.hq_country,
     founded_date: row.founded_date,
-    logo_url: row.logo_url,
+    logo_url: absolute(publicUrl, row.logo_url),
     service_url: companyUrl(publicUrl, row.slug),
   };
 }
 
 /** The whole record. */
-export function presentCompany({ company, rounds, observations }: CompanyRecordRows, publicUrl: string): object {
+export function presentCompany(
+  { company, rounds, observations, founders, parties }: CompanyRecordRows,
+  publicUrl: string,
+): object {
   return {
     id: company.company_id,
     name: company.name,
@@ -36,15 +41,16 @@ export function presentCompany({ company, rounds, observations }: CompanyRecordR
     hq_country: company.hq_country,
     hq_city: company.hq_city,
     business_model: company.business_model,
-    logo_url: company.logo_url,
+    logo_url: absolute(publicUrl, company.logo_url),
     linkedin_url: company.linkedin_url,
     twitter_url: company.twitter_url,
     github_url: company.github_url,
     is_hiring: company.is_hiring,
     status: company.status,
     former_names: company.former_names,
-    funding_rounds: rounds.map(presentRound),
-    founders: [],
+    funding_rounds: rounds.map((round) => presentRound(round, parties)),
+    investors: presentParties(company.investors ?? [], parties),
+    founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),
     tech_stack: null,
     service_url: companyUrl(publicUrl, company.slug),
     last_enriched_at: null,
@@ -53,19 +59,38 @@ export function presentCompany({ company, rounds, observations }: CompanyRecordR
 }
 
 export function companyUrl(publicUrl: string, slug: string): string {
-  return `${publicUrl}/companies/${slug}`;
+  return publicUrl + companyPath(slug);
 }
 
-function presentRound(row: RoundRow): object {
+/** A logo that the service keeps is recorded by its path, so that it follows the service to another address. */
+function absolute(publicUrl: string, logoUrl: string | null): string | null {
+  return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
+}
+
+type Parties = CompanyRecordRows['parties'];
+
+function presentRound(row: RoundRow, parties: Parties): object {
   return {
     round: row.round,
     date: row.date,
     amount: row.amount,
     currency: 'USD',
     valuation: row.valuation,
-    lead_investors: row.lead_investors.map(({ name }) => ({ name, slug: null })),
-    investors: row.investors.map(({ name }) => ({ name, slug: null })),
+    lead_investors: presentParties(row.lead_investors, parties),
+    investors: presentParties(row.investors, parties),
   };
+}
+
+/** Those with a record by its name of today; one whose person was erased is left out. */
+export function presentParties(
+  investors: readonly RoundInvestor[],
+  parties: Parties,
+): { readonly name: string; readonly slug: string | null }[] {
+  return investors.flatMap<{ name: string; slug: string | null }>(({ investorId, name }) => {
+    if (investorId === null) return [{ name, slug: null }];
+    const party = parties.get(investorId);
+    return party ? [{ name: party.name, slug: party.slug }] : [];
+  });
 }
 
 /** The last observation that told a field is where its value came from. */

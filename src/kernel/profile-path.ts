@@ -1,4 +1,4 @@
 /** Where the public page of a company stands, from the root of the service. */
-export function startupPath(slug: string): string {
-  return `/startups/${slug}`;
+export function companyPath(slug: string): string {
+  return `/companies/${slug}`;
 }

@@ -23,8 +23,8 @@ export interface AdmissionParts {
   readonly pepper: string;
 }
 
-/** How old the plan of an account may be; its own charges keep it fresh for nothing. */
-const PLAN_AGE_MS = 1_000;
+/** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
+const PLAN_AGE_MS = 5_000;
 const DAY_SECONDS = 86_400;
 const MAX_HASHES = 10_000;
 

@@ -45,9 +45,9 @@ export class AnonymousQuota {
     const day = dayOf(this.clock.now());
     const address = this.disguised(ip);
     const id = `${bucket} ${address}`;
+    this.sweep(day);
     if (this.full.get(id) === day) return { allowed: false, used: perDay, day };
     const used = await this.count(bucket, address, day, perDay).catch(() => this.countHere(`${id} ${day}`, perDay));
-    this.sweep(day);
     if (used !== null) return { allowed: true, used, day };
     if (this.full.size >= MAX_FULL) this.full.clear();
     this.full.set(id, day);

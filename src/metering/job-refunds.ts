@@ -33,6 +33,9 @@ interface OpenCharge {
 const NAME = 'job-refunds';
 const ACTOR = `system:${NAME}`;
 const RETRY_MS = 1_000;
+const LINGER_MS = 100;
+const LINGER_BELOW = 100;
+const MOVE_EVERY_MS = 1_000;
 /** Streams that say what became of what was paid for. */
 const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
 
@@ -67,6 +70,7 @@ export class JobRefunds {
 
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.position();
+    let movedAt = this.parts.clock.now();
     const batches = this.parts.eventStore.subscribe({
       from: position < 0n ? 'start' : position,
       categories: ['credits', ...JOB_CATEGORIES],
@@ -75,11 +79,17 @@ export class JobRefunds {
     });
     for await (const batch of batches) {
       // Money skips nothing: what cannot be done now is tried until it can.
-      await this.untilDone(signal, () => this.take(batch.events));
+      const relevant = batch.events.filter(isRelevant);
+      if (relevant.length > 0) await this.untilDone(signal, () => this.take(relevant));
       if (signal.aborted) return;
       const from = position;
-      await this.untilDone(signal, () => this.move(from, batch.position));
-      position = batch.position;
+      if (relevant.length > 0 || this.parts.clock.now() - movedAt >= MOVE_EVERY_MS) {
+        await this.untilDone(signal, () => this.move(from, batch.position));
+        position = batch.position;
+        movedAt = this.parts.clock.now();
+      }
+      // Hardly any charge is for a job: a moment's wait makes few large batches of many small ones.
+      if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -92,7 +102,6 @@ export class JobRefunds {
   }
 
   private async charged(event: RecordedEvent, { jobId, requestId, operation }: Debited): Promise<void> {
-    if (jobId === undefined) return;
     await this.parts.readStore.query(
       `INSERT INTO ops.open_job_charges (account_id, request_id, revision, stream, charged_at)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
@@ -216,4 +225,9 @@ export class JobRefunds {
     this.lastError = { at: this.parts.clock.now(), message: error instanceof Error ? error.message : String(error) };
     this.parts.onError?.(error);
   }
+}
+
+function isRelevant({ type, stream, data }: RecordedEvent): boolean {
+  if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
+  return type === 'CreditRefunded' || JOB_CATEGORIES.includes(categoryOf(stream));
 }

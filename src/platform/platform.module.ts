@@ -1,8 +1,8 @@
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { TerminusModule } from '@nestjs/terminus';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { join } from 'node:path';
-import { type DataSourceOptions, type EntitySchema } from 'typeorm';
+import { type EntitySchema } from 'typeorm';
 import { type Clock } from '../kernel/clock.js';
 import { type BackgroundTask, BackgroundTasks } from './background/background-tasks.js';
 import { type Config } from './config/config.js';
@@ -130,12 +130,15 @@ class PlatformParts {
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
-function typeOrmOptions({ config, entities }: PlatformOptions): DataSourceOptions {
+function typeOrmOptions({ config, entities }: PlatformOptions): TypeOrmModuleOptions {
   return {
     type: 'postgres',
     url: config.databaseUrl,
     entities: [...entities],
     synchronize: false,
+    // A database that is just starting again is waited for, with short pauses.
+    retryAttempts: 40,
+    retryDelay: 250,
     poolSize: config.databasePoolSize,
     applicationName: `scoutline ${config.role} (typeorm)`,
   };

@@ -1,6 +1,7 @@
+import { type PersonRoles } from '../companies/person-roles.command.js';
 import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { decideOn } from '../platform/event-store/decide.js';
+import { type CommandContext, decideOn } from '../platform/event-store/decide.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
@@ -18,7 +19,9 @@ export interface Erased {
 }
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const SUBJECT = new RegExp(`^(?:(person)-(${UUID})|submission-(${UUID})(?:/(founders|team_members)/(\\d{1,3}))?)$`);
+const SUBJECT = new RegExp(
+  `^(?:(person|investor)-(${UUID})|submission-(${UUID})(?:/(founders|team_members|notable_investors)/(\\d{1,3}))?)$`,
+);
 
 /**
  * Forgets people. The key goes first and with it every copy of what it sealed, in the log, in tables and in backups;
@@ -30,6 +33,7 @@ export class Erasure {
     private readonly parts: {
       readonly eventStore: EventStore;
       readonly readStore: ReadStore;
+      readonly people: PersonRoles;
       readonly vault: Vault;
       readonly clock: Clock;
     },
@@ -37,7 +41,7 @@ export class Erasure {
 
   /**
    * @param subject `submission-<id>` for all of its people and contacts, `submission-<id>/founders/0` for one person,
-   * `person-<id>` for a person on file with every submission that named them.
+   * `person-<id>` or `investor-<id>` for somebody on file with every submission that named them.
    * @throws DomainError validation_failed where the subject is written otherwise, not_found where nobody is meant.
    */
   async erase(subject: string, reason: string | null, by: Moderator): Promise<Erased> {
@@ -55,7 +59,7 @@ export class Erasure {
       [personId],
     );
     const erased = [...own];
-    let position = 0n;
+    let position = await this.parts.people.erase(personId, this.contextOf(subject, reason, by));
     for (const row of rows) {
       const named = subjectOf(row.submission_id, `${row.part}/${row.index}`);
       const done = await this.eraseSubmission(row.submission_id, named, reason, by);
@@ -71,7 +75,7 @@ export class Erasure {
     reason: string | null,
     by: Moderator,
   ): Promise<Erased> {
-    const { eventStore, vault, clock } = this.parts;
+    const { eventStore, vault } = this.parts;
     const { state } = await readSubmission(eventStore, submissionId);
     if (!('received' in state)) throw new DomainError('not_found', 'There is no such submission.');
     const parts = partsOf(state).filter((part) => {
@@ -85,15 +89,19 @@ export class Erasure {
       submissionStream(submissionId),
       submissionDecider,
       (current) => erasePeople(current, parts),
-      {
-        commandId: deriveId('erasure', `${by.commandId}/${subject}`),
-        correlationId: by.commandId,
-        actor: `operator:${by.operator}`,
-        now: clock.now(),
-        ...(reason !== null && { reason }),
-      },
+      this.contextOf(subject, reason, by),
     );
     return { subject, erased, position };
+  }
+
+  private contextOf(subject: string, reason: string | null, by: Moderator): CommandContext {
+    return {
+      commandId: deriveId('erasure', `${by.commandId}/${subject}`),
+      correlationId: by.commandId,
+      actor: `operator:${by.operator}`,
+      now: this.parts.clock.now(),
+      ...(reason !== null && { reason }),
+    };
   }
 }
 

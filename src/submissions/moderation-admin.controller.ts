@@ -89,7 +89,12 @@ export class ModerationAdminController {
     @Param('index') index: string,
     @Body() body: ReviewPersonDto,
   ): Promise<object> {
-    const review = { part: part as PeoplePart, index: Number(index), personId: body.person_id ?? null };
+    const isNew = body.register === true;
+    if (isNew && body.person_id !== undefined) {
+      throw new DomainError('validation_failed', 'Give either person_id or register');
+    }
+    const personId = isNew ? deriveId('person', `submission#${id}/${part}/${index}`) : (body.person_id ?? null);
+    const review = { part: part as PeoplePart, index: Number(index), personId, isNew };
     noteCommit(request, await this.moderation.reviewPerson(idOf(id), review, moderatorOf(request)));
     return { id, part, index: review.index, person_id: review.personId };
   }

@@ -3,7 +3,7 @@ import { type Sealed } from '../kernel/sealed.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Vault } from '../platform/vault/vault.js';
 import { type Contacts, type SealedPerson } from './submission-parts.js';
-import { type Finding, type PeoplePart, type SubmissionLink, type SubmittedFacts } from './submission.events.js';
+import { type Finding, type SealedPart, type SubmissionLink, type SubmittedFacts } from './submission.events.js';
 
 /** A decision is promised within a day. */
 export const OVERDUE_AFTER_MS = 24 * 3_600_000;
@@ -11,7 +11,7 @@ export const OVERDUE_AFTER_MS = 24 * 3_600_000;
 export type QueueStatus = 'pending_review' | 'approved' | 'rejected';
 
 export interface QueuedPerson {
-  readonly part: PeoplePart;
+  readonly part: SealedPart;
   readonly index: number;
   readonly role: string | null;
   readonly state: string;
@@ -62,7 +62,7 @@ interface SubmissionRow {
 
 interface PersonRow {
   submission_id: string;
-  part: PeoplePart;
+  part: SealedPart;
   index: number;
   role: string | null;
   sealed: Sealed | null;

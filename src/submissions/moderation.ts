@@ -69,7 +69,7 @@ export class Moderation {
   /** Settles who a person of an approved submission is. */
   async reviewPerson(submissionId: string, review: PersonReview, moderator: Moderator): Promise<bigint> {
     const decided = await this.decide(submissionId, moderator, null, (current) => reviewPerson(current, review));
-    return decided.position;
+    return later(decided.position, await this.parts.publication.publish(submissionId));
   }
 
   private decide(

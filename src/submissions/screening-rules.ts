@@ -119,7 +119,7 @@ const TEXT_RULES: readonly { readonly rule: string; readonly message: string; re
       /\b(?:world'?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
   },
   { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s,!]*){4,}|!{3,}/ },
-  { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\blorem ipsum\b|\b(?:TODO|TBD|xxx)\b/ },
+  { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO|TBD|xxx)\b/ },
 ];
 
 function textFindings({ startup }: ScreeningInput): Finding[] {

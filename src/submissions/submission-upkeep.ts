@@ -22,7 +22,7 @@ export interface UpkeepParts {
   readonly everyMs?: number;
 }
 
-const NAME = 'submissions';
+const NAME = 'submission-upkeep';
 /** Nobody's claim is touched this long: its submission is on its way. */
 const CLAIM_GRACE_MS = 5_000;
 
@@ -80,6 +80,7 @@ export class SubmissionUpkeep {
       case 'SubmissionRejected':
         return this.release(known.data.submissionId);
       case 'SubmissionApproved':
+      case 'SubmittedPersonReviewed':
         await this.parts.publication.publish(known.data.submissionId);
         return;
       default:
@@ -147,7 +148,7 @@ export class SubmissionUpkeep {
 
   private async position(): Promise<bigint | null> {
     const [row] = await this.parts.readStore.query<{ position: string }>(
-      'SELECT position FROM ops.submission_upkeep WHERE name = $1',
+      'SELECT position FROM ops.process_managers WHERE name = $1',
       [NAME],
     );
     return row ? BigInt(row.position) : null;
@@ -155,8 +156,8 @@ export class SubmissionUpkeep {
 
   private async advance(from: bigint | null, to: bigint): Promise<void> {
     await this.parts.readStore.query(
-      `INSERT INTO ops.submission_upkeep (name, position) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET position = $2 WHERE submission_upkeep.position = $3`,
+      `INSERT INTO ops.process_managers (name, position) VALUES ($1, $2)
+       ON CONFLICT (name) DO UPDATE SET position = $2, moved_at = now() WHERE process_managers.position = $3`,
       [NAME, to, from ?? to],
     );
   }

@@ -123,17 +123,17 @@ describe('a submission', () => {
 
   it('has its unmatched people settled after approval, also anew', () => {
     const review = (personId: string | null) => (state: SubmissionState) =>
-      reviewPerson(state, { part: 'founders', index: 0, personId });
+      reviewPerson(state, { part: 'founders', index: 0, personId, isNew: false });
     const settled = (personId: string | null): SubmissionEvent => ({
       type: 'SubmittedPersonReviewed',
-      data: { submissionId: 's1', part: 'founders', index: 0, personId },
+      data: { submissionId: 's1', part: 'founders', index: 0, personId, isNew: false },
     });
     given(received, approved).when(review('p1')).then(settled('p1'));
     given(received, approved).when(review(null)).then(settled(null));
     given(received, approved, settled(null)).when(review('p1')).then(settled('p1'));
     given(received).when(review('p1')).thenRefused('not_found');
     given(received, approved)
-      .when((state) => reviewPerson(state, { part: 'founders', index: 1, personId: null }))
+      .when((state) => reviewPerson(state, { part: 'founders', index: 1, personId: null, isNew: false }))
       .thenRefused('not_found');
   });
 

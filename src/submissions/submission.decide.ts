@@ -28,7 +28,7 @@ export type SubmissionState =
       readonly reason: string | null;
       readonly links: readonly SubmissionLink[];
       /** Decisions about people that were not on file, by `founders/0`. */
-      readonly reviewed: Readonly<Record<string, string | null>>;
+      readonly reviewed: Readonly<Record<string, PersonReview>>;
     })
   | (Taken & { readonly phase: 'rejected'; readonly reason: string });
 
@@ -79,23 +79,21 @@ export interface PersonReview {
   readonly index: number;
   /** Null leaves the person unlinked. */
   readonly personId: string | null;
+  /** The person gets a record of their own under `personId`. */
+  readonly isNew: boolean;
 }
 
 /** Settles who an unmatched person is; quiet where it was settled so before. */
-export function reviewPerson(state: SubmissionState, { part, index, personId }: PersonReview): SubmissionEvent[] {
+export function reviewPerson(state: SubmissionState, review: PersonReview): SubmissionEvent[] {
+  const { part, index, personId } = review;
   const taken = mustBeTaken(state);
   const link = taken.phase === 'approved' && taken.links.find((each) => each.part === part && each.index === index);
   if (taken.phase !== 'approved' || !link || link.match) {
     throw new DomainError('not_found', 'There is no such person in the review queue.');
   }
   const settled = taken.reviewed[`${part}/${index}`];
-  if (settled !== undefined && settled === personId) return [];
-  return [
-    {
-      type: 'SubmittedPersonReviewed',
-      data: { submissionId: taken.received.submissionId, part, index, personId },
-    },
-  ];
+  if (settled && settled.personId === personId) return [];
+  return [{ type: 'SubmittedPersonReviewed', data: { submissionId: taken.received.submissionId, ...review } }];
 }
 
 /** Notes that the keys of these parts are gone; quiet where that is known. */
@@ -134,9 +132,9 @@ function evolve(state: SubmissionState, event: SubmissionEvent | SubmissionFence
     case 'SubmissionRejected':
       return ifTaken(state, (taken) => ({ ...factsOf(taken), phase: 'rejected', reason: event.data.reason }));
     case 'SubmittedPersonReviewed': {
-      const { part, index, personId } = event.data;
+      const { submissionId: _, ...review } = event.data;
       if (state.phase !== 'approved') return state;
-      return { ...state, reviewed: { ...state.reviewed, [`${part}/${index}`]: personId } };
+      return { ...state, reviewed: { ...state.reviewed, [`${review.part}/${review.index}`]: review } };
     }
     case 'SubmissionPeopleErased':
       return ifTaken(state, (taken) => ({ ...taken, erased: [...taken.erased, ...event.data.parts] }));

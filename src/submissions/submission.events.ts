@@ -12,10 +12,12 @@ export type SubmittedFacts = Readonly<Record<string, unknown>> & {
 };
 
 export type PeoplePart = 'founders' | 'team_members';
+/** An investor whose name has the form of a person's is treated as one. */
+export type SealedPart = PeoplePart | 'notable_investors';
 
-/** A founder or team member. Name, email and profile address are sealed under `submission-<id>/<part>/<index>`. */
+/** Somebody who is named. Name and addresses are sealed under `submission-<id>/<part>/<index>`. */
 export interface SubmittedPersonRecord {
-  readonly part: PeoplePart;
+  readonly part: SealedPart;
   /** Place in the submitted list, from 0. */
   readonly index: number;
   readonly role: string | null;
@@ -44,7 +46,7 @@ export interface RecordMatch {
 
 /** One element of a submitted list and the record it is linked to; null where there is none on file. */
 export interface SubmissionLink {
-  readonly part: PeoplePart | 'notable_investors' | 'competitors' | 'mentioned_articles' | 'products';
+  readonly part: SealedPart | 'competitors' | 'mentioned_articles' | 'products';
   readonly index: number;
   readonly match: RecordMatch | null;
 }
@@ -100,6 +102,8 @@ export type SubmissionEvent =
         readonly index: number;
         /** Null where the person is not to be linked to anybody. */
         readonly personId: string | null;
+        /** The person is new: a record of their own is made from what was submitted. */
+        readonly isNew: boolean;
       };
     }
   | {

@@ -1,4 +1,4 @@
-import { startupPath } from '../kernel/profile-path.js';
+import { companyPath } from '../kernel/profile-path.js';
 import { type Received, type SubmissionState } from './submission.decide.js';
 import { type ModerationStatus, type SubmissionView } from './submission.query.js';
 
@@ -55,7 +55,7 @@ function presentStartup(
     id: received.submissionId,
     slug: more.slug,
     name: received.startup.name,
-    url: more.publicUrl + startupPath(more.slug),
+    url: more.publicUrl + companyPath(more.slug),
     moderation_status: more.status,
     logo_url: received.logoKey === null ? null : `${more.publicUrl}/media/${received.logoKey}`,
   };

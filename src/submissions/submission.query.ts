@@ -1,5 +1,5 @@
 import { type DomainHolder } from '../companies/domain-claims.command.js';
-import { startupPath } from '../kernel/profile-path.js';
+import { companyPath } from '../kernel/profile-path.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { type Freshness } from '../platform/read-store/freshness.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
@@ -73,7 +73,7 @@ export class SubmissionQuery {
     }
     return {
       slug,
-      url: slug === null ? null : this.publicUrl + startupPath(slug),
+      url: slug === null ? null : this.publicUrl + companyPath(slug),
       moderation_status: holder.kind === 'company' ? 'approved' : 'flagged_pending',
     };
   }

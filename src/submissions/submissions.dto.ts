@@ -1,5 +1,5 @@
 import { Transform } from 'class-transformer';
-import { IsDate, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { IsBoolean, IsDate, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { QueryInteger } from '../platform/http/query-fields.js';
 import { type QueueStatus } from './moderation.query.js';
 
@@ -46,10 +46,15 @@ export class ReviewPersonDto {
   @IsOptional()
   @IsUUID()
   person_id?: string;
+
+  /** The person is nobody on file yet and gets a record of their own. */
+  @IsOptional()
+  @IsBoolean()
+  register?: boolean;
 }
 
 export class EraseDto {
-  /** `submission-<id>`, `submission-<id>/founders/0` or `person-<id>`. */
+  /** `submission-<id>`, `submission-<id>/founders/0`, `person-<id>` or `investor-<id>`. */
   @IsString()
   @MaxLength(120)
   subject!: string;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DomainClaims } from '../companies/domain-claims.command.js';
+import { PersonRoles } from '../companies/person-roles.command.js';
 import { type Clock } from '../kernel/clock.js';
 import { Charges } from '../metering/charges.js';
 import { BackgroundTasks } from '../platform/background/background-tasks.js';
@@ -34,6 +35,11 @@ import { SubmissionsController } from './submissions.controller.js';
   providers: [
     { provide: DomainClaims, inject: [EventStore], useFactory: (store: EventStore) => new DomainClaims(store) },
     {
+      provide: PersonRoles,
+      inject: [EventStore, Vault],
+      useFactory: (store: EventStore, vault: Vault) => new PersonRoles(store, vault),
+    },
+    {
       provide: SubmissionQuery,
       inject: [EventStore, ReadStore, Freshness, CONFIG],
       useFactory: (eventStore: EventStore, readStore: ReadStore, freshness: Freshness, config: Config) =>
@@ -50,19 +56,24 @@ import { SubmissionsController } from './submissions.controller.js';
     },
     {
       provide: Publication,
-      inject: [EventStore, DomainClaims, SubmissionQuery, CLOCK],
-      useFactory: (...parts: [EventStore, DomainClaims, SubmissionQuery, Clock]) => new Publication(...parts),
+      inject: [EventStore, DomainClaims, PersonRoles, SubmissionQuery, Vault, CLOCK],
+      useFactory: (
+        ...[eventStore, claims, people, submissions, vault, clock]: [
+          ...[EventStore, DomainClaims, PersonRoles, SubmissionQuery, Vault, Clock],
+        ]
+      ) => new Publication({ eventStore, claims, people, submissions, vault, clock }),
     },
     {
       provide: Moderation,
-      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK],
+      inject: [EventStore, ReadStore, DomainClaims, Vault, Publication, CLOCK],
       useFactory: (
-        eventStore: EventStore,
-        readStore: ReadStore,
-        claims: DomainClaims,
-        publication: Publication,
-        clock: Clock,
-      ) => new Moderation({ eventStore, claims, finder: new RecordFinder(readStore, claims), publication, clock }),
+        ...[eventStore, readStore, claims, vault, publication, clock]: [
+          ...[EventStore, ReadStore, DomainClaims, Vault, Publication, Clock],
+        ]
+      ) => {
+        const finder = new RecordFinder(readStore, claims, vault);
+        return new Moderation({ eventStore, claims, finder, publication, clock });
+      },
     },
     {
       provide: ModerationQuery,
@@ -71,9 +82,9 @@ import { SubmissionsController } from './submissions.controller.js';
     },
     {
       provide: Erasure,
-      inject: [EventStore, ReadStore, Vault, CLOCK],
-      useFactory: (eventStore: EventStore, readStore: ReadStore, vault: Vault, clock: Clock) =>
-        new Erasure({ eventStore, readStore, vault, clock }),
+      inject: [EventStore, ReadStore, PersonRoles, Vault, CLOCK],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, people: PersonRoles, vault: Vault, clock: Clock) =>
+        new Erasure({ eventStore, readStore, people, vault, clock }),
     },
     {
       provide: Screening,

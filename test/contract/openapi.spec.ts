@@ -99,6 +99,26 @@ it('the contract is as it was promised', () => {
   }
 });
 
+it('the service’s own pages link only to what is there', async () => {
+  await app.listen(0, '127.0.0.1');
+  const { port } = app.getHttpServer().address() as { port: number };
+  const get = (path: string): Promise<Response> =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html, */*' } });
+  const pages = ['/', '/docs', '/pricing', '/problems', '/problems/rate_limit'];
+  const missing: string[] = [];
+  for (const page of pages) {
+    const text = await (await get(page)).text();
+    for (const [, address = ''] of text.matchAll(/href="([^"]+)"/g)) {
+      const url = new URL(address, `https://api.test${page}`);
+      if (url.host !== 'api.test') continue;
+      const isAnchor = url.hash !== '' && url.pathname === page;
+      const found = isAnchor ? text.includes(`id="${url.hash.slice(1)}"`) : (await get(url.pathname)).status === 200;
+      if (!found) missing.push(`${page} → ${address}`);
+    }
+  }
+  expect(missing).toEqual([]);
+});
+
 /** An operation with the schemas it refers to, so that a change of a shared one shows where it is used. */
 function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>[number]): object {
   const schemas: Record<string, unknown> = {};

@@ -7,12 +7,15 @@ describe('stored radar events', () => {
   const golden = (type: string, version: number): RadarEvent & { schemaVersion: number } =>
     JSON.parse(readFileSync(`test/contract/golden/${type}.v${version}.json`, 'utf8')) as never;
 
-  it.each(Object.entries({ ...domainIntakeEvents, ...domainEvents }))('%s folds as it was stored', (type, { version }) => {
-    for (let stored = 1; stored <= version; stored++) {
-      expect(golden(type, stored)).toMatchObject({ type, schemaVersion: stored });
-      expect(() => domainDecider.evolve(domainDecider.initial, golden(type, stored))).not.toThrow();
-    }
-  });
+  it.each(Object.entries({ ...domainIntakeEvents, ...domainEvents }))(
+    '%s folds as it was stored',
+    (type, { version }) => {
+      for (let stored = 1; stored <= version; stored++) {
+        expect(golden(type, stored)).toMatchObject({ type, schemaVersion: stored });
+        expect(() => domainDecider.evolve(domainDecider.initial, golden(type, stored))).not.toThrow();
+      }
+    },
+  );
 
   it('fold a name from its first probe to its profile', () => {
     const log = ['DomainProbed', 'DomainQualityFailed', 'DomainProbed', 'DomainPromoted'];

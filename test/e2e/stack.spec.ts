@@ -1,13 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { runCommand, runs, startStack, type StackLine, type StartedStack } from '../kit/running-stack.js';
 import { until } from '../kit/until.js';
 
 /** The promise is 5 s on an idle machine; here many things run beside. */
 const USABLE_AGAIN_MS = 20_000;
+
+const FIXTURE = resolve(import.meta.dirname, '../fixtures/companies.jsonl');
+/** A larger file of real companies may be named; ours is small and made up. */
+const SAMPLE = process.env.SCOUTLINE_SAMPLE ?? FIXTURE;
 
 const folder = mkdtempSync(join(tmpdir(), 'scoutline-e2e-'));
 const dataDir = join(folder, 'data');
@@ -28,13 +32,33 @@ function status(): StackLine {
   return json as unknown as StackLine;
 }
 
-async function me(): Promise<number> {
-  const answer = await fetch(`${status().base_url}/api/v1/me`, {
+/** Calls answered with 2xx at a price of 1: what the ledger must hold in the end. */
+let paid = 0;
+
+async function get<T>(path: string): Promise<{ status: number; body: T }> {
+  const answer = await fetch(`${status().base_url}/api/v1/${path}`, {
     headers: { authorization: `Bearer ${stack.line.api_key}` },
-    signal: AbortSignal.timeout(2_000),
+    signal: AbortSignal.timeout(5_000),
   });
-  await answer.arrayBuffer();
-  return answer.status;
+  return { status: answer.status, body: (await answer.json()) as T };
+}
+
+interface Me {
+  readonly wallets: readonly { readonly wallet: string; readonly used: number }[];
+}
+
+async function used(): Promise<number | undefined> {
+  const { body } = await get<Me>('me');
+  return body.wallets.find(({ wallet }) => wallet === 'api')?.used;
+}
+
+/** One company, charged; whether it was answered. */
+async function paidCall(): Promise<boolean> {
+  const { status: code, body } = await get<{ credits: { cost: number } }>('startups/kitebox');
+  if (code !== 200) return false;
+  paid += 1;
+  expect(body.credits.cost).toBe(1);
+  return true;
 }
 
 describe('the stack that npm start runs', () => {
@@ -62,7 +86,29 @@ describe('the stack that npm start runs', () => {
   });
 
   it('opens to its demo key', async () => {
-    expect(await me()).toBe(200);
+    expect((await get('me')).status).toBe(200);
+    expect(await used()).toBe(0);
+  });
+
+  it('takes in a file of companies while it runs, and knows it the second time', () => {
+    const rows = readFileSync(FIXTURE, 'utf8').trim().split('\n').length;
+    const once = runCommand('import', 'companies', FIXTURE, '--json', '--data', dataDir);
+    expect(once).toMatchObject({ code: 0, json: { rows, registered: rows, rejected: 0 } });
+    const again = runCommand('import', 'companies', FIXTURE, '--json', '--data', dataDir);
+    expect(again).toMatchObject({ code: 0, json: { rows, registered: 0, unchanged: rows } });
+  }, 60_000);
+
+  it('charges a call, and shows the charge with its request', async () => {
+    expect(await paidCall()).toBe(true);
+    expect(await used()).toBe(paid);
+    const { body } = await until(
+      async () => {
+        const usage = await get<{ data: Record<string, unknown>[] }>('usage');
+        return usage.body.data.some(({ kind }) => kind === 'debit') && usage;
+      },
+      { what: 'the charge to stand in the usage' },
+    );
+    expect(body.data[0]).toMatchObject({ kind: 'debit', wallet: 'api', amount: 1, operation: 'startups.get' });
   });
 
   it('is not started twice on one folder', () => {
@@ -76,12 +122,13 @@ describe('the stack that npm start runs', () => {
     async (name) => {
       const before = status().pids[name] as number;
       process.kill(before, 'SIGKILL');
-      await until(async () => status().pids[name] !== before && (await me()) === 200, {
+      await until(async () => status().pids[name] !== before && (await paidCall()), {
         what: `${name} to be back`,
         timeoutMs: USABLE_AGAIN_MS,
         everyMs: 50,
       });
       expect(runs(before)).toBe(false);
+      expect(await used()).toBe(paid);
     },
     60_000,
   );
@@ -93,7 +140,8 @@ describe('the stack that npm start runs', () => {
     stack = await startStack(dataDir);
     expect(all.filter(runs)).toEqual([]);
     expect(stack.line.api_key).toBe(api_key);
-    expect(await me()).toBe(200);
+    expect(await paidCall()).toBe(true);
+    expect(await used()).toBe(paid);
   }, 60_000);
 
   it('leaves no process at Ctrl-C, and keeps its data for the next start', async () => {
@@ -107,8 +155,29 @@ describe('the stack that npm start runs', () => {
     });
     stack = await startStack(dataDir);
     expect(stack.line.api_key).toBe(api_key);
-    expect(await me()).toBe(200);
+    expect(await paidCall()).toBe(true);
+    expect(await used()).toBe(paid);
   }, 60_000);
+
+  it('rebuilds its read models from the log to the same rows, after all that', () => {
+    const { code, json } = runCommand('projections', 'rebuild', '--all', '--verify', '--json', '--data', dataDir);
+    expect(code).toBe(0);
+    const projections = json.projections as { name: string; matches: boolean }[];
+    expect(projections.map(({ name }) => name)).toContain('companies');
+    expect(projections.filter(({ matches }) => !matches)).toEqual([]);
+  }, 60_000);
+
+  const sample = existsSync(SAMPLE) && SAMPLE !== FIXTURE ? it : it.skip;
+  sample(
+    'takes in the whole file that SCOUTLINE_SAMPLE names',
+    () => {
+      const { code, json } = runCommand('import', 'companies', SAMPLE, '--json', '--data', dataDir);
+      expect(code).toBe(0);
+      expect(json.rows).toBe((json.registered as number) + (json.changed as number) + (json.unchanged as number));
+      expect(json).toMatchObject({ rejected: 0 });
+    },
+    120_000,
+  );
 });
 
 describe('npm start', () => {

@@ -143,6 +143,27 @@ const BAD_INPUTS: BadInput[] = [
     code: 'validation_failed',
   },
   {
+    what: 'a member that would pose as the class itself',
+    call: post(COMPANIES, { name: 7, constructor: 'x' }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ field: 'constructor', message: 'constructor is not a field of this operation' }],
+  },
+  {
+    what: 'the same in a nested object',
+    call: post(COMPANIES, { name: 'x', founders: [{ name: 7, constructor: { name: 'x' } }] }),
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ field: 'founders[0].constructor', message: 'founders[0].constructor is not a field of this operation' }],
+  },
+  {
+    what: 'the same in a query, where it is ignored and the rest is checked',
+    call: { path: `${COMPANIES}?constructor=x&limit=ten` },
+    status: 400,
+    code: 'validation_failed',
+    detail: 'limit must be a whole number',
+  },
+  {
     what: 'a body nested beyond reason',
     call: post(COMPANIES, `{"name":"x","founders":${'['.repeat(500)}${']'.repeat(500)}}`),
     status: 400,

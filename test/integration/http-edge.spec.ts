@@ -142,6 +142,23 @@ describe('lists', () => {
   });
 });
 
+describe('the caller’s address', () => {
+  const forwarded = { path: '/api/v1/caller', headers: { 'x-forwarded-for': '203.0.113.7, 198.51.100.2' } };
+
+  it('is the connection’s, whatever a stranger claims', async () => {
+    expect((await probe.call(forwarded)).body).toEqual({ ip: '127.0.0.1' });
+  });
+
+  it('is the first that no trusted proxy vouches for, behind one that is trusted', async () => {
+    const behindOne = await startProbeApp({ trustedProxies: ['127.0.0.1'] });
+    const behindTwo = await startProbeApp({ trustedProxies: ['127.0.0.0/8', '198.51.100.2'] });
+    expect((await behindOne.call(forwarded)).body).toEqual({ ip: '198.51.100.2' });
+    expect((await behindTwo.call(forwarded)).body).toEqual({ ip: '203.0.113.7' });
+    await behindOne.close();
+    await behindTwo.close();
+  });
+});
+
 describe('what is no HTTP request', () => {
   /** Sends bytes as they are and reads until the server hangs up. */
   function raw(text: string): Promise<string> {

@@ -3,7 +3,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
 import { decodeCursor, encodeCursor } from '../../src/platform/http/cursor.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
@@ -87,6 +87,12 @@ class ProbeController {
     return { ok: true };
   }
 
+  @Get('caller')
+  @Operation('probe.caller', { summary: 'Who asks', tag: 'Probe' })
+  caller(@Req() request: EdgeRequest): object {
+    return { ip: request.clientIp };
+  }
+
   /** Answers when the spec lets it. */
   @Get('slow')
   @Operation('probe.slow', { summary: 'Waits', tag: 'Probe' })
@@ -155,12 +161,12 @@ export interface ProbeApp {
 }
 
 /** The whole edge around a controller that does what it is told, listening on a port of its own. */
-export async function startProbeApp(): Promise<ProbeApp> {
+export async function startProbeApp(overrides: Partial<Config> = {}): Promise<ProbeApp> {
   const lines: string[] = [];
   const logger = createLogger({ level: 'info', role: 'api', destination: { write: (line) => void lines.push(line) } });
   const app: NestFastifyApplication = await createHttpApp(
     { module: ProbeModule, providers: [{ provide: Logger, useValue: logger }] },
-    config,
+    { ...config, ...overrides },
   );
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as { port: number };

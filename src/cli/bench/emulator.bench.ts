@@ -5,13 +5,10 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmulator } from '../../embedded/eventstore/emulator.js';
 import { benchEvent } from './bench-event.js';
-import { type BenchContext, type Measure } from './measure.js';
+import { median, paired, rateOf, type BenchContext, type Measure, type Measured } from './measure.js';
 
 const EMULATOR = join(import.meta.dirname, '../../embedded/eventstore/main.js');
 const ECHO = join(import.meta.dirname, 'event-echo.js');
-const ROUNDS = 3;
-const SINGLE_APPENDS = 20_000;
-const BATCH_APPENDS = 600;
 const BATCH_EVENTS = 100;
 const CATCHUP_EVENTS = 100_000;
 const MILLION = 1_000_000;
@@ -51,109 +48,84 @@ async function withEmulator<T>(context: BenchContext, use: (running: Running) =>
   }
 }
 
-/** Runs `count` calls, `inFlight` at a time; returns calls per second. */
-async function perSecond(count: number, inFlight: number, call: (n: number) => Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  let next = 0;
-  await Promise.all(
-    Array.from({ length: inFlight }, async () => {
-      while (next < count) await call(next++);
-    }),
-  );
-  return (count * 1_000) / (performance.now() - started);
-}
-
-async function best(context: BenchContext, what: string, round: (n: number) => Promise<number>): Promise<number> {
+/** The median of timed rounds after a short one that warms both sides up. */
+async function rounds(context: BenchContext, round: (seconds: number) => Promise<number>): Promise<Measured> {
   const values: number[] = [];
-  for (let n = 0; n < ROUNDS; n++) {
-    values.push(await round(n));
-    context.log(`${what}, round ${n + 1}: ${Math.round(values[n]!)}`);
+  await round(1);
+  for (let n = 0; n < context.rounds; n++) {
+    context.signal.throwIfAborted();
+    values.push(await round(context.roundSeconds));
+    context.log(`  round ${n + 1}: ${Math.round(values[n]!)} a second`);
   }
-  return Math.max(...values);
+  return { value: Math.round(median(values)), unit: 'per_second' };
 }
 
 const appendSingle: Measure = {
   name: 'emulator_append_single',
+  summary: 'durable appends of one event, 64 in flight over one client',
   run: (context) =>
-    withEmulator(context, async ({ client }) => {
-      const append = (n: number) =>
-        client.appendToStream(`bench-${n % 5_000}`, [benchEvent(n)], { expectedRevision: ANY });
-      await perSecond(2_000, 64, append);
-      const value = await best(context, 'appends/s', () => perSecond(SINGLE_APPENDS, 64, append));
-      return { value, unit: 'appends/s' };
+    withEmulator(context, ({ client }) => {
+      let n = 0;
+      const append = () => client.appendToStream(`bench-${n++ % 5_000}`, [benchEvent(n)], { expectedRevision: ANY });
+      return rounds(context, (seconds) => rateOf(64, seconds, append));
     }),
 };
 
 const appendBatch: Measure = {
   name: 'emulator_append_batch',
+  summary: `events durably appended ${BATCH_EVENTS} at a time, 8 appends in flight over one client`,
   run: (context) =>
-    withEmulator(context, async ({ client }) => {
-      const append = (n: number, round: number) => {
+    withEmulator(context, ({ client }) => {
+      let n = 0;
+      const append = async () => {
         const events = Array.from({ length: BATCH_EVENTS }, (_, k) => benchEvent(k));
-        return client.appendToStream(`bench-${round}-${n}`, events, { expectedRevision: NO_STREAM });
+        await client.appendToStream(`bench-${n++}`, events, { expectedRevision: NO_STREAM });
+        return BATCH_EVENTS;
       };
-      await perSecond(50, 8, (n) => append(n, -1));
-      const value = await best(context, 'events/s', async (round) => {
-        return (await perSecond(BATCH_APPENDS, 8, (n) => append(n, round))) * BATCH_EVENTS;
-      });
-      return { value, unit: 'events/s' };
+      return rounds(context, (seconds) => rateOf(8, seconds, append));
     }),
 };
 
-/** Events a second from the beginning of `$all` to the last. */
-async function catchUp(client: EventStoreDBClient): Promise<number> {
-  const started = performance.now();
-  let events = 0;
-  const subscription = client.subscribeToAll({ fromPosition: START });
-  await new Promise<void>((resolve, reject) => {
-    subscription.on('error', reject);
-    subscription.on('data', () => {
-      if (++events === CATCHUP_EVENTS) resolve();
+/** Events a second of reading `$all` from the beginning to the last of `count`, over and over. */
+async function catchUp(client: EventStoreDBClient, count: number, seconds: number): Promise<number> {
+  return rateOf(1, seconds, async () => {
+    let events = 0;
+    const subscription = client.subscribeToAll({ fromPosition: START });
+    await new Promise<void>((resolve, reject) => {
+      subscription.on('error', reject);
+      subscription.on('data', () => {
+        if (++events === count) resolve();
+      });
     });
+    await subscription.unsubscribe();
+    return events;
   });
-  const value = (events * 1_000) / (performance.now() - started);
-  await subscription.unsubscribe();
-  return value;
 }
 
 const catchup: Measure = {
   name: 'emulator_catchup',
+  summary: 'events a client catches up on, beside the same client reading an in-memory echo',
   run: (context) =>
     withEmulator(context, async ({ client }) => {
-      for (let n = 0; n < CATCHUP_EVENTS / 500; n++) {
+      const appends = Math.max(1, Math.round((CATCHUP_EVENTS * context.scale) / 500));
+      for (let n = 0; n < appends; n++) {
         const events = Array.from({ length: 500 }, (_, k) => benchEvent(n * 500 + k));
         await client.appendToStream(`bench-${n}`, events, { expectedRevision: NO_STREAM });
       }
-      const echo = await launch(ECHO, [String(CATCHUP_EVENTS)]);
+      const count = appends * 500;
+      const echo = await launch(ECHO, [String(count)]);
       try {
-        const [values, echoes]: [number[], number[]] = [[], []];
-        await catchUp(client);
-        await catchUp(echo.client);
-        // Side by side, since what else the machine does changes from one second to the next.
-        for (let round = 0; round < 2 * ROUNDS; round++) {
-          values.push(await catchUp(client));
-          echoes.push(await catchUp(echo.client));
-          context.log(
-            `events/s, round ${round + 1}: ${Math.round(values[round]!)}, echo ${Math.round(echoes[round]!)}`,
-          );
-        }
-        const ratio = median(values.map((value, n) => value / echoes[n]!));
-        return {
-          value: median(values),
-          unit: 'events/s',
-          baseline: { name: 'the same client reading an in-memory echo', value: median(echoes) },
-          ratio,
-        };
+        await catchUp(client, count, 1);
+        await catchUp(echo.client, count, 1);
+        return await paired(context, (seconds) => catchUp(client, count, seconds), {
+          name: 'the same client reading an in-memory echo',
+          side: (seconds) => catchUp(echo.client, count, seconds),
+        });
       } finally {
         await echo.stop();
       }
     }),
 };
-
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return (sorted[Math.floor((sorted.length - 1) / 2)]! + sorted[Math.ceil((sorted.length - 1) / 2)]!) / 2;
-}
 
 /** Linux only: pages of the file that were read count as resident too, but belong to the kernel. */
 function anonymousMegabytes(pid: number): number {
@@ -161,48 +133,52 @@ function anonymousMegabytes(pid: number): number {
   return Number(/RssAnon:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
-const memory: Measure = {
-  name: 'emulator_memory',
-  run: async (context) => {
-    const folder = millionFolder(context);
-    rmSync(folder, { recursive: true, force: true });
-    const { client, child, stop } = await launch(EMULATOR, ['--data', folder, '--port', '0']);
-    try {
-      for (let done = 0; done < MILLION; done += MILLION / 10) {
-        const rate = await perSecond(MILLION / 10, 256, (n) =>
-          client.appendToStream(`bench-${(done + n).toString(36)}-${n % 97}`, [benchEvent(n)], {
-            expectedRevision: NO_STREAM,
-          }),
-        );
-        const used = anonymousMegabytes(child.pid!);
-        context.log(`${done + MILLION / 10} streams, ${Math.round(rate)} appends/s, RssAnon ${used.toFixed(0)} MB`);
+/** Streams of one event each; returns the anonymous memory at the end. */
+async function fillStreams(context: BenchContext, folder: string): Promise<number> {
+  rmSync(folder, { recursive: true, force: true });
+  const count = Math.round(MILLION * context.scale);
+  const { client, child, stop } = await launch(EMULATOR, ['--data', folder, '--port', '0']);
+  try {
+    let next = 0;
+    const fill = async () => {
+      while (next < count) {
+        context.signal.throwIfAborted();
+        const n = next++;
+        await client.appendToStream(`bench-${n}`, [benchEvent(n)], { expectedRevision: NO_STREAM });
+        if (n % 100_000 === 0) context.log(`  ${n} streams, ${anonymousMegabytes(child.pid!).toFixed(0)} MB anonymous`);
       }
-      return { value: anonymousMegabytes(child.pid!), unit: 'MB' };
-    } finally {
-      await stop();
-    }
-  },
-};
-
-function millionFolder(context: BenchContext): string {
-  return join(context.dataDir, 'emulator-million');
+    };
+    await Promise.all(Array.from({ length: 256 }, fill));
+    return anonymousMegabytes(child.pid!);
+  } finally {
+    await stop();
+  }
 }
 
-/** Runs on the store that `emulator_memory` has left. */
+function filledFolder(context: BenchContext): string {
+  return join(context.dataDir, 'emulator-filled');
+}
+
+const memory: Measure = {
+  name: 'emulator_memory',
+  summary: 'anonymous memory (RssAnon) after a million events in a million streams; takes minutes',
+  run: async (context) => ({ value: Math.round(await fillStreams(context, filledFolder(context))), unit: 'MB' }),
+};
+
 const open: Measure = {
   name: 'emulator_open',
+  summary: 'opening a store of a million events until it listens',
   run: async (context) => {
-    const folder = millionFolder(context);
-    if (!existsSync(folder)) await memory.run(context);
+    const folder = filledFolder(context);
+    if (!existsSync(folder)) await fillStreams(context, folder);
     const values: number[] = [];
-    for (let round = 0; round < 2 * ROUNDS; round++) {
+    for (let round = 0; round < 2 * context.rounds; round++) {
       const started = performance.now();
       const emulator = await startEmulator({ dataDir: folder, port: 0 });
       values.push(performance.now() - started);
       await emulator.close();
     }
-    rmSync(folder, { recursive: true, force: true });
-    return { value: median(values), unit: 'ms' };
+    return { value: Math.round(median(values) * 10) / 10, unit: 'ms' };
   },
 };
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { EVENT_CATALOG } from '../../event-catalog.js';
 import { withStack, type StackHandle } from '../../embedded/stack/with-stack.js';
 import { PostgresCreditSnapshots } from '../../metering/ledger-snapshots.js';
@@ -6,12 +7,10 @@ import { loadPlans } from '../../metering/plans.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { median, rateOf, type BenchContext, type Measure } from './measure.js';
-import { bestPostgresRate } from './postgres-charge.js';
+import { bestOf, median, paired, rateOf, type BenchContext, type Measure } from './measure.js';
+import { POOL_SIZES, postgresRate } from './postgres-charge.js';
 
 const CALLERS = 512;
-const SECONDS = 4;
-const ROUNDS = 3;
 const COLD_EVENTS = 50_000;
 const BY = { correlationId: newId(), actor: 'operator:bench' };
 
@@ -37,8 +36,9 @@ const debitOf = (requestId = newId()) => ({
   amount: 1,
 });
 
+/** The log and the database alone: nothing else of the service shares the machine. */
 async function withBench<T>(context: BenchContext, work: (bench: Bench) => Promise<T>): Promise<T> {
-  const options = { dataDir: context.dataDir, needs: ['eventstore', 'postgres'] as const, json: true };
+  const options = { dataDir: join(context.dataDir, newId()), needs: ['eventstore', 'postgres'] as const, json: true };
   return withStack(options, async (stack) => {
     const log = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
     const readStore = new ReadStore({ url: stack.config.databaseUrl, poolSize: 4 });
@@ -50,9 +50,9 @@ async function withBench<T>(context: BenchContext, work: (bench: Bench) => Promi
   });
 }
 
-/** Charges a second on one account, durable, by callers in this process. */
 const hot: Measure = {
   name: 'ledger_hot',
+  summary: 'charges a second on one account, durable, by 512 callers in this process',
   run: (context) =>
     withBench(context, async (bench) => {
       const accountId = newId();
@@ -60,21 +60,16 @@ const hot: Measure = {
       await ledger.open(accountId, 'bench', BY);
       const charge = () => ledger.debit(accountId, debitOf(), BY);
       await rateOf(CALLERS, 1, charge);
-      const ours: number[] = [];
-      const theirs: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) {
-        ours.push(await rateOf(CALLERS, SECONDS, charge));
-        theirs.push((await bestPostgresRate(bench.stack.config.databaseUrl, SECONDS / 2, context.log)).rate);
-        context.log(`the ledger, one account: ${Math.round(ours.at(-1) ?? 0)}/s`);
-      }
+      const url = bench.stack.config.databaseUrl;
+      const { setting } = await bestOf(POOL_SIZES, (size) =>
+        postgresRate(url, size, Math.min(2, context.roundSeconds)),
+      );
+      const measured = await paired(context, (seconds) => rateOf(CALLERS, seconds, charge), {
+        name: `UPDATE … WHERE balance >= cost with its ledger row, pool ${setting}`,
+        side: (seconds) => postgresRate(url, setting, seconds),
+      });
       await ledger.close();
-      const [value, baseline] = [median(ours), median(theirs)];
-      return {
-        value,
-        unit: 'charges/s',
-        baseline: { name: 'UPDATE … WHERE balance >= cost with its ledger row, best pool of 1 to 64', value: baseline },
-        ratio: value / baseline,
-      };
+      return measured;
     }),
 };
 
@@ -102,11 +97,12 @@ async function loadMs(ledger: Ledger, accountId: string): Promise<number> {
 
 const coldLoad: Measure = {
   name: 'ledger_cold_load',
+  summary: 'an account with 50,000 events loaded from the log alone',
   run: (context) =>
     withBench(context, async (bench) => {
       const accountId = await lived(bench, COLD_EVENTS);
       const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round++) times.push(await loadMs(newLedger(bench), accountId));
+      for (let round = 0; round < context.rounds; round++) times.push(await loadMs(newLedger(bench), accountId));
       context.log(`${COLD_EVENTS} events: ${times.map(Math.round).join(', ')} ms`);
       return { value: median(times), unit: 'ms' };
     }),
@@ -114,6 +110,7 @@ const coldLoad: Measure = {
 
 const snapshotLoad: Measure = {
   name: 'ledger_snapshot_load',
+  summary: 'the same account loaded from its snapshot',
   run: (context) =>
     withBench(context, async (bench) => {
       const accountId = await lived(bench, COLD_EVENTS);
@@ -125,7 +122,8 @@ const snapshotLoad: Measure = {
       }
       await saver.close();
       const times: number[] = [];
-      for (let round = 0; round < 2 * ROUNDS; round++) times.push(await loadMs(newLedger(bench, true), accountId));
+      for (let round = 0; round < 2 * context.rounds; round++)
+        times.push(await loadMs(newLedger(bench, true), accountId));
       context.log(`from a snapshot of ${COLD_EVENTS} events: ${times.map((ms) => ms.toFixed(1)).join(', ')} ms`);
       return { value: median(times), unit: 'ms' };
     }),

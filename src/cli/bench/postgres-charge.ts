@@ -17,6 +17,7 @@ export class PostgresCharges {
 
   static async open(url: string, poolSize: number): Promise<PostgresCharges> {
     const pool = new pg.Pool({ connectionString: url, max: poolSize });
+    pool.on('error', () => undefined);
     await pool.query(`
       CREATE SCHEMA IF NOT EXISTS bench;
       CREATE TABLE IF NOT EXISTS bench.accounts (account_id uuid PRIMARY KEY, balance bigint NOT NULL);
@@ -44,22 +45,16 @@ export class PostgresCharges {
 
 export const POOL_SIZES = [1, 4, 16, 64] as const;
 
-/** The best rate over all pool sizes, on one hot account. */
-export async function bestPostgresRate(
-  url: string,
-  seconds: number,
-  log: (line: string) => void,
-): Promise<{ readonly poolSize: number; readonly rate: number }> {
-  let best = { poolSize: 0, rate: 0 };
-  for (const poolSize of POOL_SIZES) {
-    const charges = await PostgresCharges.open(url, poolSize);
-    const accountId = randomUUID();
+/** Charges a second on one hot account. */
+export async function postgresRate(url: string, poolSize: number, seconds: number): Promise<number> {
+  const charges = await PostgresCharges.open(url, poolSize);
+  const accountId = randomUUID();
+  const charge = async (): Promise<void> => void (await charges.charge(accountId, 1));
+  try {
     await charges.account(accountId);
-    await rateOf(poolSize, 0.5, () => charges.charge(accountId, 1));
-    const rate = await rateOf(poolSize, seconds, () => charges.charge(accountId, 1));
-    log(`plain Postgres, one account, pool ${poolSize}: ${Math.round(rate)}/s`);
-    if (rate > best.rate) best = { poolSize, rate };
+    await rateOf(poolSize, 0.5, charge);
+    return await rateOf(poolSize, seconds, charge);
+  } finally {
     await charges.close();
   }
-  return best;
 }

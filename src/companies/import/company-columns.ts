@@ -92,17 +92,26 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
 
 /** `{"name": "Firm"}` or `name=Firm,website=URL`: our column, then theirs. @throws Error naming what is wrong. */
 export function parseMapping(text: string): ColumnMapping {
+  const pairs = parsePairs(text);
+  for (const ours of Object.keys(pairs)) {
+    if (!isColumn(ours)) {
+      throw new Error(`the mapping names "${ours}"; it must be one of ${COMPANY_COLUMNS.join(', ')}`);
+    }
+  }
+  return pairs;
+}
+
+/** As `parseMapping`, whatever the columns are called. */
+export function parsePairs(text: string): Readonly<Record<string, string>> {
   const entries = text.trim().startsWith('{')
     ? Object.entries(JSON.parse(text) as Record<string, unknown>)
     : text.split(',').map((pair) => splitPair(pair));
-  const mapping: Partial<Record<CompanyColumn, string>> = {};
+  const pairs: Record<string, string> = {};
   for (const [ours, theirs] of entries) {
-    if (!isColumn(ours))
-      throw new Error(`the mapping names "${ours}"; it must be one of ${COMPANY_COLUMNS.join(', ')}`);
     if (typeof theirs !== 'string' || theirs === '') throw new Error(`the mapping gives no column for "${ours}"`);
-    mapping[ours] = theirs;
+    pairs[ours] = theirs;
   }
-  return mapping;
+  return pairs;
 }
 
 function splitPair(pair: string): [string, string] {

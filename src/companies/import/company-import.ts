@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { type Clock } from '../../kernel/clock.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
-import { type Freshness } from '../../platform/read-store/freshness.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type ColumnMapping, shapeOf } from './company-columns.js';
 import { type CompanyRecord, readCompanyRecord } from './company-record.js';
@@ -223,7 +222,7 @@ class CompanyImport {
 const MAX_RECENT = 200_000;
 
 /** `yc-companies-2026-03-13.jsonl` gives `yc-companies`. */
-function sourceOfFile(fileName: string): string {
+export function sourceOfFile(fileName: string): string {
   const name = fileName.replace(/\.[a-z]+$/i, '').replace(/[-_. ]?\d{4}-\d{2}(-\d{2})?$/, '');
   return (
     name
@@ -231,23 +230,4 @@ function sourceOfFile(fileName: string): string {
       .replace(/[^a-z0-9]+/g, '-')
       .replace(/^-+|-+$/g, '') || 'file'
   );
-}
-
-/** Waits until a projection has passed `position`. @throws Error where it has not moved for a minute. */
-export async function awaitProjected(
-  freshness: Freshness,
-  projection: string,
-  position: bigint,
-  signal?: AbortSignal,
-): Promise<void> {
-  let last = freshness.positionOf(projection);
-  let stillSince = performance.now();
-  while (!(await freshness.waitFor([projection], position, 1_000))) {
-    if (signal?.aborted) return;
-    const now = freshness.positionOf(projection);
-    if (now !== last) [last, stillSince] = [now, performance.now()];
-    else if (performance.now() - stillSince > 60_000) {
-      throw new Error(`the read model ${projection} does not move; is the worker running? Nothing imported is lost`);
-    }
-  }
 }

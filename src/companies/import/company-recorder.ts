@@ -53,11 +53,12 @@ export class CompanyRecorder {
     return this.recordAtDomain(sighting.domain, sighting, context);
   }
 
-  /** Appends at once, expecting no stream; null where there is one. */
+  /** Appends at once, expecting no stream, or one whose claims were all let go of; null where it has moved on. */
   private async registerFirst(
     companyId: string,
     sighting: Sighting,
     context: CommandContext,
+    revision = -1n,
   ): Promise<Recorded | null> {
     const observation = { ...sighting.observation, companyId, domain: sighting.domain, contestedDomain: null };
     const events = observe(companyDecider.initial, observation);
@@ -65,7 +66,7 @@ export class CompanyRecorder {
     try {
       const { position } = await this.store.append(
         stream,
-        'no_stream',
+        revision < 0n ? 'no_stream' : revision,
         draftEvents(this.store, stream, events, context),
       );
       return { outcome: 'registered', companyId, position, contested: null };
@@ -77,10 +78,10 @@ export class CompanyRecorder {
 
   /** The domain's stream exists: it is this company, a further name of it, or somebody else's. */
   private async recordAtDomain(domain: string, sighting: Sighting, context: CommandContext): Promise<Recorded> {
-    const { state } = await this.fold(companyIdOf(domain));
+    const { state, revision } = await this.fold(companyIdOf(domain));
     if (state.phase === 'none') {
       return (
-        (await this.registerFirst(companyIdOf(domain), sighting, context)) ??
+        (await this.registerFirst(companyIdOf(domain), sighting, context, revision)) ??
         this.recordAtDomain(domain, sighting, context)
       );
     }

@@ -9,9 +9,16 @@ export type Verdict =
   | { readonly kind: 'wrong'; readonly current: number }
   | { readonly kind: 'deleted' };
 
+/** Where an event stands. */
+export interface Committed {
+  readonly streamId: number;
+  readonly revision: number;
+  readonly position: number;
+}
+
 export interface KnownEvents {
-  /** Where an event id was committed lately. */
-  recent(id: string): { streamId: number; revision: number; position: number } | undefined;
+  /** Where the event with this id was committed lately. */
+  recent(id: string): Committed | undefined;
   /** Position of the event with this id at this revision, or null where another event is there. */
   positionOf(id: string, streamId: number, revision: number): number | null;
 }

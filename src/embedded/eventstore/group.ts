@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { checkCommit, type Expected, type KnownEvents, type Verdict } from './check-commit.js';
-import { encodeStored, eventIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
-import { type Committed, type RecentIds } from './recent-ids.js';
+import { checkCommit, type Committed, type Expected, type KnownEvents, type Verdict } from './check-commit.js';
+import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
+import { type RecentIds } from './recent-ids.js';
 import { type LogEntry, type Store } from './store.js';
 import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 
@@ -27,7 +27,7 @@ export class Group implements KnownEvents {
   nextStreamId: number;
   bytes = 0;
   private nextPosition: number;
-  private readonly ids = new Map<string, Committed & { streamName: string }>();
+  private readonly ids = new Map<string, Committed>();
   private readonly createdMs = Date.now();
 
   constructor(
@@ -43,7 +43,11 @@ export class Group implements KnownEvents {
   }
 
   recent(id: string): Committed | undefined {
-    return this.ids.get(id) ?? this.recentIds.get(id);
+    const own = this.ids.get(id);
+    if (own) return own;
+    const position = this.recentIds.position(id);
+    const stored = position === undefined ? null : this.store.at(position);
+    return stored ? { streamId: streamIdOf(stored), revision: revisionOf(stored), position: position! } : undefined;
   }
 
   positionOf(id: string, streamId: number, revision: number): number | null {
@@ -54,7 +58,7 @@ export class Group implements KnownEvents {
   }
 
   remember(): void {
-    for (const [id, { streamName, ...committed }] of this.ids) this.recentIds.add(id, committed, streamName);
+    for (const [id, { position }] of this.ids) this.recentIds.add(id, position);
   }
 
   apply(stream: string, expected: Expected, command: WriteCommand): WriteOutcome {
@@ -156,7 +160,7 @@ export class Group implements KnownEvents {
     this.nextPosition = position + stored.length;
     this.bytes += stored.length;
     this.entries.push({ position, stored, streamId: state.id, revision: Number(revision) });
-    this.ids.set(event.id, { streamId: state.id, revision: Number(revision), position, streamName: stream });
+    this.ids.set(event.id, { streamId: state.id, revision: Number(revision), position });
     return position;
   }
 }

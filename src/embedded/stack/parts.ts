@@ -26,7 +26,7 @@ export const DATABASE = 'scoutline';
 
 /** Durable, and small when idle: few background processes, no parallel workers on what is one person's machine. */
 const POSTGRES_SETTINGS = {
-  max_connections: '80',
+  max_connections: '200',
   shared_buffers: '64MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -77,7 +77,9 @@ export function eventstorePart(folder: StackFolder, port: number): ProcessSpec {
 /** The embedded broker of `npm start -- --kafka`. */
 export function kafkaPart(folder: StackFolder, port: number): ProcessSpec {
   const args = ['--data', folder.path('kafka'), '--port', String(port)];
-  return nodePart(folder, { name: 'kafka', entry: 'embedded/kafka/main.js', args, env: {} });
+  const part = nodePart(folder, { name: 'kafka', entry: 'embedded/kafka/main.js', args, env: {} });
+  // The first start fetches the broker.
+  return { ...part, readyTimeoutMs: 300_000, stopTimeoutMs: 20_000 };
 }
 
 export function appPart(folder: StackFolder, role: 'api' | 'worker', addresses: Addresses): ProcessSpec {

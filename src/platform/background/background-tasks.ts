@@ -30,7 +30,7 @@ export function roleIncludes(role: Role, part: BackgroundRole): boolean {
 export class BackgroundTasks {
   private readonly tasks: BackgroundTask[] = [];
   private readonly stopping = new AbortController();
-  private readonly running: Promise<unknown>[] = [];
+  private readonly running = new Map<string, Promise<unknown>>();
 
   register(task: BackgroundTask): void {
     this.tasks.push(task);
@@ -40,14 +40,23 @@ export class BackgroundTasks {
     const mine = this.tasks.filter((task) => roleIncludes(role, task.role));
     for (const task of mine) {
       const { stopped } = await task.start(this.stopping.signal);
-      this.running.push(stopped);
+      const settled = stopped.then(
+        () => this.running.delete(task.name),
+        () => this.running.delete(task.name),
+      );
+      this.running.set(task.name, settled);
     }
     return mine.map(({ name }) => name);
+  }
+
+  /** Names of the tasks that have not ended. */
+  unfinished(): string[] {
+    return [...this.running.keys()];
   }
 
   /** Ends all tasks and waits until they have. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await Promise.allSettled(this.running);
+    await Promise.all(this.running.values());
   }
 }

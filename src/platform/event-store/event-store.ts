@@ -47,6 +47,8 @@ export interface EventStoreOptions {
   readonly appendGiveUpMs?: number;
 }
 
+const CLOSE_WITHIN_MS = 1_000;
+
 /**
  * The log. Appends, reads and subscriptions each have a client of their own, because an error on any call of a
  * client closes its whole channel; there must be one `EventStore` a process, since all clients of a process share
@@ -155,7 +157,16 @@ export class EventStore {
 
   async close(): Promise<void> {
     this.closing.abort();
-    await Promise.allSettled([this.appends.dispose(), this.reads.dispose(), this.subscriptions.dispose()]);
+    const disposed = Promise.allSettled(
+      [this.appends, this.reads, this.subscriptions].map((client) => client.dispose()),
+    );
+    // The client waits for each of its calls to end, and one that was cancelled half read sometimes never does.
+    const patience = new AbortController();
+    await Promise.race([
+      disposed,
+      delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
+    ]);
+    patience.abort();
   }
 
   private async appendOnce(stream: string, expected: ExpectedRevision, events: EventData[]): Promise<Appended> {

@@ -1,4 +1,5 @@
 import { type Admin } from 'kafkajs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type EventStore } from '../event-store/event-store.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedRegistry } from './feed-registry.js';
@@ -99,7 +100,7 @@ interface Broker {
 }
 
 function readBroker(brokers: readonly string[], registry: FeedRegistry): Promise<Broker> {
-  const kafka = kafkaClient({ brokers, clientId: 'scoutline-lag', requestTimeoutMs: 3_000, retries: 0 });
+  const kafka = kafkaClient({ brokers, clientId: 'scoutline-lag', requestTimeoutMs: 3_000, retries: 3 });
   return withAdmin(kafka, async (admin) => {
     const existing = await admin.listTopics();
     const ends = new Map<string, number[]>();
@@ -111,9 +112,17 @@ function readBroker(brokers: readonly string[], registry: FeedRegistry): Promise
 }
 
 async function endOffsets(admin: Admin, topic: string): Promise<number[]> {
-  const offsets: number[] = [];
-  for (const { partition, high } of await admin.fetchTopicOffsets(topic)) offsets[partition] = Number(high);
-  return offsets;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const offsets: number[] = [];
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) offsets[partition] = Number(high);
+      return offsets;
+    } catch (error) {
+      // A topic that was made just now has no leader yet.
+      if (!(error as { retriable?: boolean }).retriable || attempt >= 10) throw error;
+      await delay(200);
+    }
+  }
 }
 
 async function relayPositions(store: ReadStore, clusterId: string): Promise<Map<string, bigint>> {

@@ -1,5 +1,8 @@
 import { Kafka, logLevel, type Admin, type logCreator } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { patchKafkaJs } from './kafkajs-patches.js';
+
+patchKafkaJs();
 
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];

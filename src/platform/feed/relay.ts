@@ -8,6 +8,7 @@ import { type FeedRegistry } from './feed-registry.js';
 import { kafkaClient, withAdmin } from './kafka-client.js';
 import { KafkaSender } from './kafka-sender.js';
 import { ensureTopics } from './kafka-topics.js';
+import { RelayOutbox } from './relay-outbox.js';
 import { RelayFenced, RelayPositions } from './relay-positions.js';
 
 export interface RelayOptions {
@@ -15,6 +16,7 @@ export interface RelayOptions {
   readonly readStore: ReadStore;
   readonly registry: FeedRegistry;
   readonly brokers: readonly string[];
+  /** Most messages gathered for one request. */
   readonly maxBatch?: number;
   readonly onEvent?: (event: RelayEvent) => void;
 }
@@ -39,8 +41,8 @@ const ASK_WHEN_IDLE_MS = 5_000;
 const TRIES_AT_UNKNOWN_TOPIC = 3;
 
 /**
- * Carries the log to Kafka. One process is active, by an advisory lock. A batch is sent and acknowledged before the
- * next one is, and positions are saved after that, so whatever dies the broker sees every message at least once, and
+ * Carries the log to Kafka. One process is active, by an advisory lock. A request is acknowledged before the next one
+ * is sent, and positions are saved after that, so whatever dies the broker sees every message at least once, and
  * within a partition the first occurrences stand in log order; also when an old relay lingers. Nothing is ever skipped: what
  * cannot be sent is tried again until it can.
  */
@@ -81,21 +83,26 @@ export class Relay {
     const saver = new PeriodicSave(positions);
     const over = new AbortController();
     const asking = this.askWhenIdle(AbortSignal.any([signal, over.signal]));
+    const outbox = new RelayOutbox(
+      async (messages, position) => {
+        const delivered = await this.deliver(sender, messages, signal);
+        if (delivered) await this.noteDelivery(positions, saver, position, messages.length);
+        return delivered;
+      },
+      this.options.maxBatch ?? 2_000,
+      () => over.abort(),
+    );
     try {
       this.set({ state: 'active', trouble: null, position: positions.least() });
       this.options.onEvent?.({ kind: 'active' });
-      for await (const batch of this.subscribe(positions, signal)) {
-        const messages = this.encode(batch, positions);
-        await this.sendUntilAcknowledged(sender, messages, signal);
-        if (signal.aborted) break;
-        positions.advance(batch.position);
-        await saver.maybe();
-        if (messages.length > 0) this.lastSentAt = performance.now();
-        this.set({ position: batch.position, ...(messages.length > 0 && { trouble: null }) });
-        this.options.onEvent?.({ kind: 'batch', messages: messages.length, position: batch.position });
+      for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
+        await outbox.add(this.encode(batch, positions), batch.position);
       }
+      await outbox.drained();
     } finally {
       over.abort();
+      // What is on its way must not arrive beside what a next start sends.
+      await outbox.drained().catch(() => undefined);
       await saver.finish();
       await Promise.all([sender.close(), asking]);
     }
@@ -126,7 +133,7 @@ export class Relay {
     return eventStore.subscribe({
       from: from < 0n ? 'start' : from,
       categories: registry.categories(registry.topics()),
-      maxBatch: this.options.maxBatch ?? 1_000,
+      maxBatch: 1_000,
       signal,
       onLost: (error) => this.inTrouble(error),
     });
@@ -141,17 +148,31 @@ export class Relay {
     return messages;
   }
 
-  private async sendUntilAcknowledged(
+  private async noteDelivery(
+    positions: RelayPositions,
+    saver: PeriodicSave,
+    position: bigint,
+    messages: number,
+  ): Promise<void> {
+    positions.advance(position);
+    await saver.maybe();
+    if (messages > 0) this.lastSentAt = performance.now();
+    this.set({ position, ...(messages > 0 && { trouble: null }) });
+    this.options.onEvent?.({ kind: 'batch', messages, position });
+  }
+
+  /** Sends until it is acknowledged; false where it was told to stop before. */
+  private async deliver(
     sender: KafkaSender,
     messages: readonly EncodedMessage[],
     signal: AbortSignal,
-  ): Promise<void> {
+  ): Promise<boolean> {
     this.sending = messages.length > 0;
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
         await sender.send(messages);
         this.sending = false;
-        return;
+        return true;
       } catch (error) {
         this.inTrouble(error);
         // The topic is gone, or the broker is another one: begin again with the topics.
@@ -159,6 +180,7 @@ export class Relay {
         await backOff(attempt, signal);
       }
     }
+    return false;
   }
 
   /** A broker that is down would else go unnoticed until there is something to send. */

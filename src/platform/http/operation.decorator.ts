@@ -95,6 +95,12 @@ export function operationOf(method: object): OperationMark | undefined {
   return Reflect.getMetadata(OPERATION_METADATA, method) as OperationMark | undefined;
 }
 
+/** What the decorators of a controller method have gathered for the edge. */
+export function routeOf(method: object): OperationRoute | undefined {
+  return (Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, method) as { operation?: OperationRoute } | undefined)
+    ?.operation;
+}
+
 export function isPage(method: object): boolean {
   return Reflect.hasMetadata(PAGE_METADATA, method);
 }

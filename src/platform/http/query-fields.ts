@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 
 /** A whole number in a query string, within limits; the property's initialiser is its default. */
 export function QueryInteger(limits: { min: number; max: number }): PropertyDecorator {
@@ -29,20 +29,24 @@ export function QueryBoolean(): PropertyDecorator {
   );
 }
 
-/** Comma-separated values, trimmed, without empty ones. */
+/** Comma-separated values, trimmed, without empty ones; a parameter given twice adds to them. */
 export function QueryList(): PropertyDecorator {
   return applyDecorators(
     IsOptional(),
-    Transform(
-      ({ value }: { value: unknown }) =>
-        typeof value === 'string'
-          ? value
-              .split(',')
-              .map((part) => part.trim())
-              .filter(Boolean)
-          : value,
-      { toClassOnly: true },
-    ),
+    Transform(({ value }: { value: unknown }) => listOf(value), { toClassOnly: true }),
+    IsString({ each: true }),
+  );
+}
+
+function listOf(value: unknown): unknown {
+  const texts: unknown[] = Array.isArray(value) ? value : [value];
+  return texts.flatMap((text) =>
+    typeof text === 'string'
+      ? text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean)
+      : [text],
   );
 }
 

@@ -68,7 +68,7 @@ function choiceSuggestion(error: ValidationError, rule: string, dto: object): st
   if (rule !== 'isIn' && rule !== 'isEnum') return undefined;
   const found = rulesOf(dto).find(({ propertyName, name }) => propertyName === error.property && name === rule);
   const [list] = (found?.constraints ?? []) as unknown[];
-  const choices = (Array.isArray(list) ? list : Object.values((list ?? {}))).map(String);
+  const choices = (Array.isArray(list) ? list : Object.values(list ?? {})).map(String);
   const meant = typeof error.value === 'string' ? nearest(error.value, choices) : undefined;
   if (meant !== undefined) return `Did you mean ${meant}?`;
   return choices.length > 0

@@ -120,6 +120,15 @@ function headerParameters(route: FoundRoute): object[] {
       schema: { type: 'string', maxLength: 128 },
     },
   ];
+  if (route.method === 'GET' && route.waitsForWrites) {
+    parameters.push({
+      name: 'X-Consistency-Token',
+      in: 'header',
+      required: false,
+      description: 'From the answer to a write of yours: this answer waits up to 500 ms to include it.',
+      schema: { type: 'string', pattern: '^[0-9]{1,19}$' },
+    });
+  }
   if (route.method === 'POST') {
     parameters.push({
       name: 'Idempotency-Key',

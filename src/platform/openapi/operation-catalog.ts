@@ -1,7 +1,7 @@
 import { RequestMethod, type Type } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
 import { type ModulesContainer } from '@nestjs/core';
-import { isPage, operationOf, type OperationMark } from '../http/operation.decorator.js';
+import { isPage, operationOf, type OperationMark, routeOf } from '../http/operation.decorator.js';
 
 /** One method of a controller that answers requests. */
 export interface FoundRoute {
@@ -12,6 +12,8 @@ export interface FoundRoute {
   readonly path: string;
   readonly operation: OperationMark | undefined;
   readonly isPage: boolean;
+  /** Whether a GET can wait for the caller's writes. */
+  readonly waitsForWrites: boolean;
   /** Classes of the parameters, as TypeScript wrote them down. */
   readonly parameterTypes: readonly unknown[];
 }
@@ -42,6 +44,7 @@ function routesOf(controller: Type<unknown>): FoundRoute[] {
         path: joined(base, path),
         operation: operationOf(callback),
         isPage: isPage(callback),
+        waitsForWrites: routeOf(callback)?.readsFrom !== undefined,
         parameterTypes: (Reflect.getMetadata('design:paramtypes', prototype, handler) as unknown[] | undefined) ?? [],
       })),
     );

@@ -11,6 +11,10 @@ export interface PageContent {
   /** Where the page stands, from the root; its Markdown twin is the same with `.md`. */
   readonly path: string;
   readonly status?: number;
+  /** What the page is about, for machines (schema.org); stands in the HTML. */
+  readonly jsonLd?: Readonly<Record<string, unknown>>;
+  /** HTML of our own making after the text, such as a chart; the Markdown twin says the same in words. */
+  readonly figureHtml?: string;
   /** Seconds a cache may keep it; default 300. */
   readonly maxAgeSeconds?: number;
 }
@@ -86,18 +90,24 @@ function htmlPage(page: PageContent, publicUrl: string): string {
 <meta name="description" content="${escapeHtml(page.description)}">
 <link rel="canonical" href="${escapeHtml(publicUrl + page.path)}">
 <link rel="alternate" type="text/markdown" href="${escapeHtml(twin)}">
-<style>${STYLE}</style>
+<style>${STYLE}</style>${jsonLdOf(page)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header><nav aria-label="Site"><a href="/"><strong>Scoutline</strong></a> <a href="/docs">Documentation</a> <a href="/pricing">Pricing</a> <a href="/openapi.json">OpenAPI</a></nav></header>
 <main id="main">
-${htmlOf(page.markdown)}
+${htmlOf(page.markdown)}${page.figureHtml ?? ''}
 </main>
 <footer><p><a href="${escapeHtml(twin)}">This page as Markdown</a></p></footer>
 </body>
 </html>
 `;
+}
+
+/** A data block, which no browser runs; `<` is written so that no text can end it. */
+function jsonLdOf({ jsonLd }: PageContent): string {
+  if (!jsonLd) return '';
+  return `\n<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>`;
 }
 
 const STYLE = `:root{color-scheme:light dark;--ink:#1a1d21;--paper:#fff;--soft:#f2f4f6;--line:#c9d0d6;--link:#0b57a4}

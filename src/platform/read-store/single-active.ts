@@ -29,7 +29,10 @@ export class SingleActive {
       let client: Client | null = null;
       try {
         client = await this.store.dedicated();
-        if (await this.lock(client)) {
+        const locked = await this.lock(client);
+        // Told to stop while it was connecting: a signal that is over tells no listener any more.
+        if (signal.aborted) return;
+        if (locked) {
           standing = false;
           await this.whileLocked(client, signal, work);
         } else if (!standing) {

@@ -1,7 +1,6 @@
 import {
   ANY,
   BACKWARDS,
-  binaryEvent,
   END,
   ErrorType,
   FORWARDS,
@@ -11,8 +10,7 @@ import {
   type AppendExpectedRevision,
   type EventData,
 } from '@eventstore/db-client';
-import { status } from '@grpc/grpc-js';
-import { appendEvent, appendOptions, rawAppend, rawReadAll, trailer } from './raw.js';
+import { appendEvent, appendOptions } from './raw.js';
 import { collect, errorOf, event, events, freshStream, revisions, startServer, type TestServer } from './server.js';
 
 /** Per-call credentials make the client take the unary Append instead of BatchAppend. */
@@ -149,60 +147,6 @@ describe('appends', () => {
       await expect(append(stream, [], 0n, options)).resolves.toMatchObject({ success: true, nextExpectedRevision: 0n });
       expect((await errorOf(append(stream, [], NO_STREAM, options))).type).toBe(ErrorType.WRONG_EXPECTED_VERSION);
     });
-  });
-
-  it('S2 stores JSON as JSON, and everything else as octets', async () => {
-    const stream = freshStream();
-    await append(stream, [event(1), binaryEvent({ type: 'Raw', data: Buffer.from([0, 255, 7]) })], NO_STREAM);
-    const plain = { type: 'Plain', 'content-type': 'text/plain' };
-    await rawAppend(server, [appendOptions(stream, '1'), appendEvent({ metadata: plain, data: 'hello' })]);
-    const found = (await collect(server.client.readStream(stream))).map(({ event: recorded }) => recorded!);
-    expect(found.map(({ isJson }) => isJson)).toEqual([true, false, false]);
-    expect(found[0]).toMatchObject({ type: 'Tested', data: { n: 1 }, metadata: { from: 'contract' } });
-    expect(Buffer.from(found[1]!.data as Uint8Array)).toEqual(Buffer.from([0, 255, 7]));
-    const [, , raw] = await rawReadAll(server, { stream });
-    expect(raw!.getEvent()!.getEvent()!.getMetadataMap().get('content-type')).toBe('application/octet-stream');
-  });
-
-  it('S2 refuses messages out of order, and events without their metadata', async () => {
-    const stream = freshStream();
-    expect(await errorOf(rawAppend(server, [appendEvent()]))).toMatchObject({ code: status.UNKNOWN });
-    const twice = await errorOf(rawAppend(server, [appendOptions(stream, 'any'), appendOptions(stream, 'any')]));
-    expect(twice).toMatchObject({ code: status.UNKNOWN });
-    const unexpected = await errorOf(rawAppend(server, [appendOptions(stream, null), appendEvent()]));
-    expect(unexpected).toMatchObject({ code: status.INVALID_ARGUMENT });
-    for (const metadata of [{ type: 'Tested' }, { 'content-type': 'application/json' }, {}]) {
-      const error = await errorOf(
-        rawAppend(server, [appendOptions(stream, 'any'), appendEvent({ metadata: metadata as never })]),
-      );
-      expect(error).toMatchObject({ code: status.INVALID_ARGUMENT });
-      expect(trailer(error, 'exception')).toBe('missing-required-metadata-property');
-      expect(trailer(error, 'required-metadata-properties')).toBe('type,content-type');
-    }
-    for (const proposed of [
-      { metadata: { type: '', 'content-type': 'application/json' } },
-      { id: '00000000-0000-0000-0000-000000000000' },
-    ]) {
-      await errorOf(rawAppend(server, [appendOptions(stream, 'any'), appendEvent(proposed)]));
-    }
-    expect((await errorOf(collect(server.client.readStream(stream)))).type).toBe(ErrorType.STREAM_NOT_FOUND);
-  });
-
-  it('S6 answers a wrong version on Append as a message, in the fields of old and new clients', async () => {
-    const stream = freshStream();
-    const missing = await rawAppend(server, [appendOptions(stream, '4'), appendEvent()]);
-    expect(missing.getWrongExpectedVersion()!.hasCurrentNoStream()).toBe(true);
-    expect(missing.getWrongExpectedVersion()!.hasNoStream2060()).toBe(true);
-    expect(missing.getWrongExpectedVersion()!.getExpectedRevision()).toBe('4');
-    await append(stream, events(2), NO_STREAM);
-    const wrong = await rawAppend(server, [appendOptions(stream, 'no_stream'), appendEvent()]);
-    expect(wrong.getWrongExpectedVersion()!.getCurrentRevision()).toBe('1');
-    expect(wrong.getWrongExpectedVersion()!.hasExpectedNoStream()).toBe(true);
-    expect(BigInt(wrong.getWrongExpectedVersion()!.getCurrentRevision2060())).toBe(1n);
-  });
-
-  it('S1 takes a revision above 2^63 - 1 for an error', async () => {
-    await errorOf(rawAppend(server, [appendOptions(freshStream(), String(2n ** 63n)), appendEvent()]));
   });
 
   it('S11 has one order for all streams, with positions that only ever grow and are never dense', async () => {

@@ -1,21 +1,12 @@
 import { ErrorType, EventStoreDBClient, NO_STREAM, type EventData } from '@eventstore/db-client';
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeWithInfra, STRACE, type Infra } from '../../kit/infra.js';
-import { runEmulator, spawnEmulator, type EmulatorProcess } from './emulator-process.js';
+import { spawnEmulator, type EmulatorProcess } from './emulator-process.js';
 import { collect, describeEmulator, errorOf, event, revisions } from './server.js';
 
 const TMPFS: Infra = {
@@ -182,83 +173,5 @@ describeEmulator('S32 durability', () => {
       const after = await start(join(folder, 'store'));
       expect(await collect(after.readStream('full'))).toHaveLength(stored);
     }, 60_000);
-  });
-
-  describe('the folder', () => {
-    const data = () => join(folder, 'store');
-    const file = () => join(data(), 'events.mdb');
-    const refusal = async (path = data()) => {
-      const { code, stderr } = await runEmulator('--data', path, '--port', '0');
-      expect(code).toBe(1);
-      return stderr;
-    };
-
-    it('belongs to one process', async () => {
-      await start(data());
-      expect(await refusal()).toContain(`in use by process ${running!.pid}`);
-      await stop('SIGKILL');
-      await (await start(data())).appendToStream('free-again', [event()]);
-    });
-
-    it('is refused where it holds other things', async () => {
-      writeFileSync(join(folder, 'letters.txt'), 'dear');
-      expect(await refusal(folder)).toContain('letters.txt');
-      expect(readFileSync(join(folder, 'letters.txt'), 'utf8')).toBe('dear');
-    });
-
-    it.each<[string, (path: string) => void]>([
-      ['garbage', (path) => writeFileSync(path, Buffer.alloc(100_000, 'garbage'))],
-      ['nothing', (path) => writeFileSync(path, '')],
-      ['zeros', (path) => writeFileSync(path, Buffer.alloc(500_000))],
-      ['a store that is cut off', (path) => truncateSync(path, Math.floor(statSync(path).size / 3))],
-    ])('is refused where its file is %s, and left as it is', async (_what, damage) => {
-      const client = await start(data());
-      for (let n = 0; n < 20; n++)
-        await client.appendToStream(
-          'lost',
-          Array.from({ length: 20 }, (_, k) => event(k)),
-        );
-      await stop('SIGTERM');
-      damage(file());
-      const before = readFileSync(file());
-      expect(await refusal()).toMatch(/damaged|cut off/);
-      expect(readFileSync(file()).equals(before)).toBe(true);
-    });
-
-    it('is refused where an LMDB file of somebody else lies in it', async () => {
-      const { open } = await import('lmdb');
-      const foreign = open({ path: join(folder, 'foreign.mdb') });
-      await foreign.put('somebody', 'else');
-      await foreign.close();
-      mkdirSync(data());
-      copyFileSync(join(folder, 'foreign.mdb'), file());
-      expect(await refusal()).toContain('no event store of this emulator');
-    });
-  });
-
-  describe('the process', () => {
-    it('explains itself, and what it was not told', async () => {
-      const help = await runEmulator('--help');
-      expect(help).toMatchObject({ code: 0, stderr: '' });
-      expect(help.stdout).toContain('--data DIR');
-      expect((await runEmulator()).stderr).toContain('--data');
-      expect(await runEmulator('--data', folder, '--port', 'x')).toMatchObject({ code: 1 });
-    });
-
-    it.each(['SIGTERM', 'SIGINT'] as const)('ends cleanly on %s, subscribers or not', async (signal) => {
-      const client = await start();
-      const subscription = client.subscribeToAll();
-      subscription.on('error', () => undefined);
-      await new Promise<void>((resolve) => subscription.once('caughtUp', resolve));
-      await expect(stop(signal)).resolves.toBe(0);
-    });
-
-    it('says where the port is taken', async () => {
-      await start();
-      const other = join(folder, 'other');
-      const { code, stderr } = await runEmulator('--data', other, '--port', String(running!.port));
-      expect(code).toBe(1);
-      expect(stderr).toContain(String(running!.port));
-    });
   });
 });

@@ -266,8 +266,7 @@ describe('GET /startups/{slug}', () => {
 });
 
 describe('POST /startups/match', () => {
-  const match = (domains: unknown): Promise<Answer> =>
-    service.call('POST', '/api/v1/startups/match', key, { domains } as object);
+  const match = (domains: unknown): Promise<Answer> => service.call('POST', '/api/v1/startups/match', key, { domains });
 
   it('answers every spelling in order, echoed as it came, with what contests the domain', async () => {
     const inputs = ['HTTPS://Acme.ai/x', 'zenith.co:443', 'nobody.com', 'not a domain', 'www.rampup.io', 'stub.dev'];

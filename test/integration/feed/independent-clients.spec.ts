@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { Kafka as CloudEventsKafka, type KafkaMessage as CloudEventsMessage } from 'cloudevents';
+import { type CloudEvent, Kafka as CloudEventsKafka, type KafkaMessage as CloudEventsMessage } from 'cloudevents';
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ describeWithInfra(JAVA, 'clients that are not ours', () => {
             headers,
           } as unknown as CloudEventsMessage);
           if (Array.isArray(event)) throw new Error('a batch');
-          event.validate();
+          (event as CloudEvent).validate();
           types.add(event.type);
           const checks = validators.get(event.type);
           if (!checks?.headers(headers))

@@ -85,6 +85,7 @@ export const PERSONAL = {
     { name: 'Bertram Unforgettable', role: 'CTO' },
   ],
   team_members: [{ name: 'Carla Secretperson', email: 'carla@private-mail.example' }],
+  notable_investors: [{ name: 'Dorothea Angelname', website: 'https://dorothea-own.example' }],
   contact_email: 'contact-us@private-mail.example',
   press_email: 'press-us@private-mail.example',
 };
@@ -96,6 +97,8 @@ export const SECRETS = [
   'ada-testname',
   'Unforgettable',
   'Secretperson',
+  'Angelname',
+  'dorothea-own',
   'private-mail.example',
   'contact-us',
   'press-us',

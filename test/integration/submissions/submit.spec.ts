@@ -2,6 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
+import { Ledger } from '../../../src/metering/ledger.js';
+import { decideOn, draftEvents } from '../../../src/platform/event-store/decide.js';
+import { deriveId } from '../../../src/platform/ids/ids.js';
+import { receive, submissionDecider } from '../../../src/submissions/submission.decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -10,9 +15,11 @@ import { until } from '../../kit/until.js';
 import { Service, type Answer } from '../metering/stack.js';
 import { picture, Sites, submissionOf } from './sites.js';
 
-const HOSTS = ['alpha', 'beta', 'gamma', 'delta', 'logos', 'race', 'idem', 'broke', 'crash'].map(
-  (n) => `${n}-robots.ai`,
-);
+const HOSTS = [
+  ...['alpha', 'beta', 'gamma', 'delta', 'logos', 'race', 'idem', 'crash'].map((name) => `${name}-robots.ai`),
+  ...[0, 1, 2, 3, 4].map((n) => `gamma-${n}.ai`),
+  ...['lone.ai', 'lfour.ai', 'www.beta-robots.ai'],
+];
 
 let sites: Sites;
 let folder: string;
@@ -69,7 +76,7 @@ describe('POST /startups/submit', () => {
         id,
         slug: 'alpha-robots',
         name: 'Alpha Robots',
-        url: expect.stringMatching(/\/startups\/alpha-robots$/),
+        url: expect.stringMatching(/\/companies\/alpha-robots$/),
         moderation_status: 'flagged_pending',
         logo_url: null,
       },
@@ -267,7 +274,6 @@ describe('the logo of a submission', () => {
 
 describe('a submission that a crash cut short', () => {
   it('whose claim was never followed lets the domain go once its charge is fenced', async () => {
-    const { DomainClaims } = await import('../../../src/companies/domain-claims.command.js');
     const claims = service.app.get(DomainClaims, { strict: false });
     const submissionId = '5f0c7f0e-0000-5000-8000-000000000001';
     const context = { commandId: submissionId, correlationId: submissionId, actor: 'key:spec', now: Date.now() };
@@ -279,7 +285,6 @@ describe('a submission that a crash cut short', () => {
     await upkeep.settleClaims();
     // Nothing is known of the submission yet: it may still be on its way.
     expect(await claims.holderOf('crash-robots.ai')).toEqual({ kind: 'submission', submissionId });
-    const { draftEvents } = await import('../../../src/platform/event-store/decide.js');
     const data = { jobId: submissionId, accountId: 'a', requestId: 'r', cause: 'not_queued' };
     const fence = draftEvents(eventStore, `submission-${submissionId}`, [{ type: 'JobAbandoned', data }], context);
     await eventStore.append(`submission-${submissionId}`, 'no_stream', fence);
@@ -292,16 +297,41 @@ describe('a submission that a crash cut short', () => {
     });
   });
 
-  it('cannot arrive any more after its charge was given back', async () => {
-    const { key } = await service.account('pro');
-    const answer = await submit(key, submissionOf('Delta Robots', 'delta-robots.ai'));
-    expect(answer.status).toBe(200);
-    const { receive, submissionDecider } = await import('../../../src/submissions/submission.decide.js');
-    const abandoned = submissionDecider.evolve(submissionDecider.initial, {
-      type: 'JobAbandoned',
-      data: { jobId: 'x' },
+  it('after its charge and claim gets both undone within a minute, and cannot arrive late', async () => {
+    const { key, accountId, keyId } = await service.account('pro');
+    const requestId = '5f0c7f0e-0000-4000-8000-000000000002';
+    const submissionId = deriveId('submission', requestId);
+    const by = { correlationId: requestId, actor: `key:${keyId}` };
+    const debit = {
+      requestId,
+      keyId,
+      operation: 'startups.submit',
+      wallet: 'api',
+      amount: 5,
+      jobId: submissionId,
+    } as const;
+    await service.app.get(Ledger, { strict: false }).debit(accountId, debit, by);
+    const claims = service.app.get(DomainClaims, { strict: false });
+    const context = { commandId: submissionId, ...by, now: Date.now() };
+    await claims.claim('crash-robots.ai', submissionId, context);
+    expect(await used(key)).toBe(5);
+    service.clock.offsetMs = 61_000;
+    await until(async () => (await used(key)) === 0, { what: 'the charge to be given back', timeoutMs: 12_000 });
+    await until(async () => (await claims.holderOf('crash-robots.ai')).kind === 'nobody', {
+      what: 'the domain to be free again',
+      timeoutMs: 12_000,
     });
-    expect(() => receive(abandoned, {} as never)).toThrow(/given up/);
+    service.clock.offsetMs = 0;
+    const late = decideOn(
+      eventStore,
+      `submission-${submissionId}`,
+      submissionDecider,
+      (s) => receive(s, {} as never),
+      context,
+    );
+    await expect(late).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await submit(key, submissionOf('Crash Robots', 'crash-robots.ai'))).status).toBe(200);
+    expect(await used(key)).toBe(5);
   });
 });
 

@@ -1,0 +1,101 @@
+import { nameKey } from '../../src/kernel/company-name.js';
+import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../src/companies/company.events.js';
+import { type InvestorEvent } from '../../src/companies/investor.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { completeInvestorChanges } from './investors.resolve.js';
+
+/** Stands for the round where a source names an investor of a company but not the round. */
+export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';
+
+/** Investors, and what each put money into. */
+export const investorsProjection: Projection = {
+  name: 'investors',
+  version: 1,
+  categories: ['company', 'investor'],
+  tables: [
+    {
+      name: 'investors',
+      key: ['investor_id'],
+      columns: {
+        investor_id: 'uuid',
+        short_id: 'text',
+        kind: 'text',
+        name: 'text',
+        name_key: 'text',
+        sealed_name: 'jsonb',
+        slug: 'text',
+        slug_base: 'text',
+        slug_n: 'integer',
+        website: 'text',
+        hq_country: 'text',
+        provenance: 'jsonb',
+        generated: 'boolean',
+        registered_at: 'timestamptz',
+      },
+      indexes: [
+        { name: 'short_id', on: '(short_id)' },
+        { name: 'slug', on: '(slug)', unique: true, early: true },
+        { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
+        { name: 'name_key', on: '(name_key)' },
+      ],
+    },
+    {
+      name: 'investments',
+      key: ['round_id', 'investor_id', 'company_id'],
+      columns: { round_id: 'uuid', investor_id: 'uuid', company_id: 'uuid', is_lead: 'boolean' },
+      indexes: [{ name: 'investor', on: '(investor_id)' }],
+    },
+    {
+      name: 'investor_counts',
+      key: ['investor_id'],
+      columns: { investor_id: 'uuid', deals: 'bigint', lead_deals: 'bigint' },
+      indexes: [{ name: 'deals', on: '(deals, investor_id)' }],
+    },
+  ],
+  ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered'],
+  resolve: completeInvestorChanges,
+  on: handlers<InvestorEvent | CompanyEvent>({
+    InvestorRegistered: ({ data, recordedAt }) => [
+      {
+        table: 'investors',
+        key: { investor_id: data.investorId },
+        put: {
+          short_id: data.investorId.replaceAll('-', '').slice(0, 12),
+          kind: data.kind,
+          name: data.name,
+          name_key: data.name === null ? null : nameKey(data.name),
+          sealed_name: data.sealedName && { ...data.sealedName },
+          slug_base: data.slugBase,
+          website: data.website,
+          hq_country: data.hqCountry,
+          provenance: { ...data.provenance },
+          generated: data.generated,
+          registered_at: new Date(recordedAt).toISOString(),
+        },
+      },
+    ],
+    CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
+    CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
+    FundingRoundRecorded: ({ data: { roundId, companyId, investors, leadInvestors } }) =>
+      investments(roundId, companyId, investors, leadInvestors),
+  }),
+};
+
+function investorsOf(companyId: string, { investors }: CompanyDetails): RowChange[] {
+  return investments(UNKNOWN_ROUND, companyId, investors ?? [], []);
+}
+
+function investments(
+  roundId: string,
+  companyId: string,
+  investors: readonly RoundInvestor[],
+  leads: readonly RoundInvestor[],
+): RowChange[] {
+  const leading = new Set(leads.map(({ investorId }) => investorId));
+  const all = new Set([...investors, ...leads].flatMap(({ investorId }) => investorId ?? []));
+  return [...all].map((investorId) => ({
+    table: 'investments',
+    key: { round_id: roundId, investor_id: investorId, company_id: companyId },
+    put: { is_lead: leading.has(investorId) },
+  }));
+}

@@ -1,0 +1,73 @@
+import { type PersonEvent } from '../../src/companies/person.events.js';
+import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+
+/** People and their roles. Names stay sealed: a query opens them with the vault, and an erased one opens no more. */
+export const peopleProjection: Projection = {
+  name: 'people',
+  version: 1,
+  categories: ['person'],
+  tables: [
+    {
+      name: 'people',
+      key: ['person_id'],
+      columns: {
+        person_id: 'uuid',
+        short_id: 'text',
+        sealed_name: 'jsonb',
+        sealed_linkedin_url: 'jsonb',
+        provenance: 'jsonb',
+        generated: 'boolean',
+        registered_at: 'timestamptz',
+      },
+      indexes: [{ name: 'short_id', on: '(short_id)' }],
+    },
+    {
+      name: 'person_roles',
+      key: ['person_id', 'revision'],
+      columns: {
+        person_id: 'uuid',
+        revision: 'bigint',
+        company_id: 'uuid',
+        title: 'text',
+        is_founder: 'boolean',
+        is_current: 'boolean',
+        provenance: 'jsonb',
+        recorded_at: 'timestamptz',
+      },
+      indexes: [{ name: 'company', on: '(company_id)' }],
+    },
+  ],
+  ignores: [],
+  on: handlers<PersonEvent>({
+    PersonRegistered: ({ data, recordedAt }) => [
+      {
+        table: 'people',
+        key: { person_id: data.personId },
+        put: {
+          short_id: data.personId.replaceAll('-', '').slice(0, 12),
+          sealed_name: { ...data.sealedName },
+          sealed_linkedin_url: data.sealedLinkedinUrl && { ...data.sealedLinkedinUrl },
+          provenance: { ...data.provenance },
+          generated: data.generated,
+          registered_at: new Date(recordedAt).toISOString(),
+        },
+      },
+    ],
+    RoleRecorded: ({ data, revision, recordedAt }) => [
+      {
+        table: 'person_roles',
+        key: { person_id: data.personId, revision },
+        put: {
+          company_id: data.companyId,
+          title: data.title,
+          is_founder: data.isFounder,
+          is_current: data.isCurrent,
+          provenance: { ...data.provenance },
+          recorded_at: new Date(recordedAt).toISOString(),
+        },
+      },
+    ],
+    // Roles stay without the person: their rows find nobody to join.
+    PersonErased: ({ data }) => [{ table: 'people', key: { person_id: data.personId }, delete: true }],
+  }),
+};

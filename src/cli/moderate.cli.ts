@@ -1,0 +1,168 @@
+import { withStack } from '../embedded/stack/with-stack.js';
+import { AdminApi } from './admin-api.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+
+interface Person {
+  readonly submission_id: string;
+  readonly part: string;
+  readonly index: number;
+  readonly role: string | null;
+  readonly name: string | null;
+  readonly company?: { readonly name: string };
+}
+
+interface Queued {
+  readonly id: string;
+  readonly name: string;
+  readonly website: string;
+  readonly status: string;
+  readonly age_hours: number;
+  readonly overdue: boolean;
+  readonly screened_at: string | null;
+  readonly claim: Readonly<Record<string, unknown>>;
+  readonly people: readonly Person[];
+  readonly findings: readonly { readonly check: string; readonly level: string; readonly message: string }[];
+  readonly reason: string | null;
+}
+
+type Values = Readonly<Partial<Record<'reason' | 'status' | 'person', string>>> & { readonly new?: boolean };
+type Act = (api: AdminApi, io: CliIo) => Promise<Record<string, unknown>>;
+
+export const command: CliCommand = {
+  name: 'moderate',
+  summary: 'the moderation queue: see it, approve, reject, say who people are',
+  usage: `
+  npm run moderate -- list [--status pending_review|approved|rejected]
+  npm run moderate -- show ID
+  npm run moderate -- approve ID [--reason TEXT]
+  npm run moderate -- reject ID --reason TEXT
+  npm run moderate -- people
+  npm run moderate -- person ID PART INDEX [--person PERSON | --new]
+
+list shows what waits, oldest first, with its age and what the checks found; whatever waits longer than 24 hours is
+marked. The submitter sees the reason of a rejection. people lists founders and team members of approved submissions
+that match nobody on file; person says who one of them is: somebody on file, somebody new who is then put on file, or
+without either nobody to be linked.
+
+With --json:
+  list     submissions[], waiting, oldest_age_hours
+  show     id, status, claim, findings[], people[], …
+  approve  id, status
+  reject   id, status
+  people   people[]
+  person   id, part, index, person_id`,
+
+  async run(args, io) {
+    const { values, positionals } = parseCommandLine({
+      args,
+      allowPositionals: true,
+      options: {
+        reason: { type: 'string' },
+        status: { type: 'string' },
+        person: { type: 'string' },
+        new: { type: 'boolean' },
+      },
+    });
+    const act = actOf(positionals, values);
+    // The worker keeps the queue up to date, and screens.
+    const needs = ['eventstore', 'postgres', 'api', 'worker'] as const;
+    return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
+      io.result(await act(new AdminApi(stack), io));
+      return EXIT.ok;
+    });
+  },
+};
+
+function actOf([action, id, part, index, ...more]: string[], values: Values): Act {
+  if (more.length > 0) throw new UsageError(`too many words: ${more.join(' ')}`);
+  const reason = values.reason === undefined ? {} : { reason: values.reason };
+  switch (action) {
+    case 'list':
+      return list(values.status);
+    case 'show':
+      return show(needed(id));
+    case 'approve':
+      return decide(`submissions/${needed(id)}/approve`, reason);
+    case 'reject':
+      if (values.reason === undefined) throw new UsageError('a rejection needs --reason TEXT; the submitter sees it');
+      return decide(`submissions/${needed(id)}/reject`, reason);
+    case 'people':
+      return people;
+    case 'person':
+      return decide(
+        `submissions/${needed(id)}/people/${needed(part)}/${needed(index)}`,
+        values.new ? { register: true } : values.person === undefined ? {} : { person_id: values.person },
+      );
+    default:
+      throw new UsageError(
+        `say what to do: list, show, approve, reject, people or person${action ? ` (not ${action})` : ''}`,
+      );
+  }
+}
+
+function needed(value: string | undefined): string {
+  if (value === undefined) throw new UsageError('name the submission by its id');
+  return encodeURIComponent(value);
+}
+
+function list(status: string | undefined): Act {
+  return async (api, io) => {
+    const query = status === undefined ? '' : `?status=${encodeURIComponent(status)}`;
+    const queue = await api.get<{ submissions: Queued[]; waiting: number; oldest_age_hours: number }>(
+      `submissions${query}`,
+    );
+    for (const queued of queue.submissions) {
+      io.say(
+        `${queued.overdue ? 'OVERDUE ' : ''}${queued.id}  ${queued.name}  ${queued.website}  ${queued.age_hours} h`,
+      );
+      if (queued.screened_at === null && queued.status === 'pending_review') io.say('    not screened yet');
+      for (const finding of queued.findings) io.say(`    ${lineOf(finding)}`);
+    }
+    const overdue = queue.submissions.filter((queued) => queued.overdue).length;
+    io.say(`${queue.waiting} waiting, the oldest for ${queue.oldest_age_hours} h`);
+    if (overdue > 0) io.note(`warning: ${overdue} waiting for more than 24 hours`);
+    return { ...queue };
+  };
+}
+
+function show(id: string): Act {
+  return async (api, io) => {
+    const queued = await api.get<Queued>(`submissions/${id}`);
+    io.say(
+      `${queued.id}  ${queued.status}  ${queued.age_hours} h${queued.reason === null ? '' : `  (${queued.reason})`}`,
+    );
+    for (const [field, value] of Object.entries(queued.claim)) io.say(`  ${field.padEnd(22)} ${textOf(value)}`);
+    for (const person of queued.people) io.say(`  ${personOf(person)}`);
+    for (const finding of queued.findings) io.say(`  ${lineOf(finding)}`);
+    return { ...queued };
+  };
+}
+
+function decide(path: string, body: object): Act {
+  return async (api, io) => {
+    const done = await api.post<Record<string, unknown>>(path, body);
+    io.say(Object.values(done).map(textOf).join('  '));
+    return done;
+  };
+}
+
+const people: Act = async (api, io) => {
+  const waiting = await api.get<{ people: Person[] }>('people-reviews');
+  for (const person of waiting.people) {
+    io.say(`${person.submission_id}  ${personOf(person)}  of ${person.company?.name ?? '?'}`);
+  }
+  io.say(`${waiting.people.length} people to look at`);
+  return { ...waiting };
+};
+
+function personOf({ part, index, name, role }: Person): string {
+  return `${part} ${index}  ${name ?? '(erased)'}${role === null ? '' : `, ${role}`}`;
+}
+
+function lineOf({ level, check, message }: Queued['findings'][number]): string {
+  return `${level.padEnd(8)} ${check}: ${message}`;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

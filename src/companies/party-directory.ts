@@ -1,0 +1,96 @@
+import { slugBaseOf } from '../kernel/company-name.js';
+import { type Sealed } from '../kernel/sealed.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
+import { type Vault } from '../platform/vault/vault.js';
+
+export interface NamedParty {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface FounderRow extends NamedParty {
+  readonly role: string;
+  readonly linkedinUrl: string | null;
+  readonly recordedAt: Date;
+}
+
+/**
+ * A person's slug is made when it is shown, from the name and the beginning of the id: stored nowhere, it needs no
+ * erasure. The twelve digits at its end find the record.
+ */
+export function personSlug(name: string, id: string): string {
+  return `${slugBaseOf(name)}-${id.replaceAll('-', '').slice(0, 12)}`;
+}
+
+export function shortIdOf(slug: string): string | null {
+  return /-([0-9a-f]{12})$/.exec(slug)?.[1] ?? null;
+}
+
+/** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */
+export class PartyDirectory {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly vault: Vault,
+  ) {}
+
+  async investors(ids: readonly string[]): Promise<Map<string, NamedParty>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.store.prepared<InvestorNameRow>(
+      'investor_names',
+      'SELECT investor_id, name, slug, sealed_name FROM read.investors WHERE investor_id = ANY($1::uuid[])',
+      [[...new Set(ids)]],
+    );
+    return new Map((await this.opened(rows)).map((party) => [party.id, party]));
+  }
+
+  /** In order, without those that have been erased. */
+  async opened(rows: readonly InvestorNameRow[]): Promise<NamedParty[]> {
+    const sealed = rows.flatMap(({ sealed_name }) => sealed_name ?? []);
+    const names = await this.vault.openAll<string>(sealed);
+    let next = 0;
+    return rows.flatMap(({ investor_id, name, slug, sealed_name }) => {
+      const shown = sealed_name ? names[next++] : name;
+      if (shown === null || shown === undefined) return [];
+      return [{ id: investor_id, name: shown, slug: slug ?? personSlug(shown, investor_id) }];
+    });
+  }
+
+  /** Those with a founder's role, in the order they came on record. */
+  async founders(companyId: string, asOf?: Date): Promise<FounderRow[]> {
+    const rows = await this.store.prepared<FounderNameRow>(
+      'company_founders',
+      `SELECT DISTINCT ON (r.person_id) r.person_id, r.title, r.recorded_at, p.sealed_name, p.sealed_linkedin_url
+       FROM read.person_roles r JOIN read.people p USING (person_id)
+       WHERE r.company_id = $1 AND r.is_founder ORDER BY r.person_id, r.recorded_at`,
+      [companyId],
+    );
+    const known = rows.filter((row) => !asOf || row.recorded_at <= asOf);
+    const names = await this.vault.openAll<string>(known.map((row) => row.sealed_name));
+    const links = await this.vault.openAll<string>(known.flatMap((row) => row.sealed_linkedin_url ?? []));
+    let next = 0;
+    const founders = known.flatMap((row, index) => {
+      const name = names[index];
+      const linkedinUrl = row.sealed_linkedin_url ? (links[next++] ?? null) : null;
+      if (name === null || name === undefined) return [];
+      const slug = personSlug(name, row.person_id);
+      return [{ id: row.person_id, name, slug, role: row.title, linkedinUrl, recordedAt: row.recorded_at }];
+    });
+    return founders.sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime() || (a.name < b.name ? -1 : 1));
+  }
+}
+
+export interface InvestorNameRow {
+  readonly investor_id: string;
+  readonly name: string | null;
+  readonly slug: string | null;
+  readonly sealed_name: Sealed | null;
+}
+
+interface FounderNameRow {
+  readonly person_id: string;
+  readonly title: string;
+  readonly recorded_at: Date;
+  readonly sealed_name: Sealed;
+  readonly sealed_linkedin_url: Sealed | null;
+}

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { createRequire } from 'node:module';
+import { encodeRecord, type RecordInput } from './kafkajs-record.js';
+
+const original = createRequire(import.meta.url)('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (
+  record: RecordInput,
+) => { readonly buffer: Buffer };
+
+const content = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.uint8Array({ maxLength: 300 }).map(Buffer.from),
+);
+
+describe('the bytes of a record', () => {
+  it('are those of the client library', () => {
+    fc.assert(
+      fc.property(
+        fc.record({
+          offsetDelta: fc.nat(100_000),
+          timestampDelta: fc.nat(2 ** 29),
+          key: content,
+          value: fc.oneof(content, fc.string({ minLength: 5_000, maxLength: 20_000 })),
+          headers: fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), content, { maxKeys: 15 }),
+        }),
+        (record) => {
+          expect(encodeRecord(record)).toEqual(original(record).buffer);
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('are left to the client library where they are unusual', () => {
+    const usual = { key: 'k', value: 'v', headers: { a: 'b' } };
+    expect(encodeRecord(usual)).not.toBeNull();
+    expect(encodeRecord({ ...usual, value: null })).toBeNull();
+    expect(encodeRecord({ ...usual, timestampDelta: -1 })).toBeNull();
+    expect(encodeRecord({ ...usual, headers: { a: ['b', 'c'] } })).toBeNull();
+  });
+});

@@ -1,0 +1,60 @@
+import { type ArgumentMetadata } from '@nestjs/common';
+import { IsString } from 'class-validator';
+import { DomainError } from '../../kernel/domain-error.js';
+import { QueryBoolean, QueryInteger, QueryList } from './query-fields.js';
+import { RequestValidationPipe } from './request-validation.pipe.js';
+
+class OptionalQuery {
+  @QueryInteger({ min: 1, max: 100 }) limit = 20;
+  @QueryBoolean() live?: boolean;
+  @QueryList() tld: string[] = ['ai'];
+}
+
+class NeedyQuery {
+  @IsString() q!: string;
+}
+
+const pipe = new RequestValidationPipe();
+
+function query(value: unknown, metatype: ArgumentMetadata['metatype']): unknown {
+  return pipe.transform(value, { type: 'query', metatype });
+}
+
+describe('an empty query', () => {
+  it('gives each request defaults of its own, however often it comes', async () => {
+    const first = (await query({}, OptionalQuery)) as OptionalQuery;
+    first.limit = 99;
+    first.tld.push('io');
+    const second = await query({}, OptionalQuery);
+    expect(second).toBeInstanceOf(OptionalQuery);
+    expect(second).toEqual({ limit: 20, tld: ['ai'] });
+  });
+
+  it('is refused every time where something is required', async () => {
+    for (let times = 0; times < 3; times++) await expect(query({}, NeedyQuery)).rejects.toThrow('q is required');
+    await expect(query({ q: '' }, NeedyQuery)).rejects.toThrow(DomainError);
+    expect(await query({ q: 'x' }, NeedyQuery)).toEqual({ q: 'x' });
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    [
+      { limit: '7', live: '1', tld: 'ai, io,' },
+      { limit: 7, live: true, tld: ['ai', 'io'] },
+    ],
+    [
+      { limit: '', live: 'FALSE', utm_source: 'x' },
+      { limit: 20, live: false, tld: ['ai'] },
+    ],
+  ])('%j is understood', async (sent, understood) => {
+    expect(await query(sent, OptionalQuery)).toEqual(understood);
+  });
+
+  it.each([{ limit: '0' }, { limit: '1e2' }, { limit: '5.5' }, { limit: ['1', '2'] }, { live: 'yes' }])(
+    '%j is refused',
+    async (sent) => {
+      await expect(query(sent, OptionalQuery)).rejects.toThrow(DomainError);
+    },
+  );
+});

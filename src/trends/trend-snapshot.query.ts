@@ -1,0 +1,131 @@
+import { type Clock } from '../kernel/clock.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
+import { emergingThemes, type NewCompany, type Theme } from './themes.js';
+import { snapshotOf, type ExitRow, type RoundRow, type TrendSnapshot } from './trend-snapshot.js';
+import { windowEnding, type TrendWindow } from './trend-window.js';
+
+/** Themes need more companies than a week brings. */
+const THEME_DAYS = 28;
+/** A finished day changes only when something older is imported. */
+const KEEP_MS = 60_000;
+const MOST_KEPT = 64;
+
+interface Party {
+  readonly investorId: string | null;
+  readonly name: string;
+}
+
+interface StoredRound {
+  readonly day: string;
+  readonly round: string | null;
+  readonly amount: number | null;
+  readonly name: string;
+  readonly slug: string;
+  readonly sectors: string[];
+  readonly hq_country: string | null;
+  readonly lead_investors: Party[];
+  readonly investors: Party[];
+}
+
+/** The week that ends with a day, computed from the rounds and exits on file; kept for a minute. */
+export class TrendSnapshotQuery {
+  private readonly kept = new Map<string, { readonly until: number; readonly snapshot: Promise<TrendSnapshot> }>();
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  snapshot(lastDay: string): Promise<TrendSnapshot> {
+    const now = this.clock.now();
+    const known = this.kept.get(lastDay);
+    if (known && known.until > now) return known.snapshot;
+    const snapshot = this.compute(lastDay, new Date(now));
+    this.kept.delete(lastDay);
+    this.kept.set(lastDay, { until: now + KEEP_MS, snapshot });
+    snapshot.catch(() => this.kept.delete(lastDay));
+    const oldest = this.kept.keys().next().value;
+    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+    return snapshot;
+  }
+
+  private async compute(lastDay: string, now: Date): Promise<TrendSnapshot> {
+    const window = windowEnding(lastDay);
+    const [rounds, exits, themes] = await Promise.all([
+      this.rounds(window),
+      this.exits(window),
+      this.themes(windowEnding(lastDay, THEME_DAYS)),
+    ]);
+    return snapshotOf(window, rounds, exits, themes, now);
+  }
+
+  private async rounds({ previous_from, to }: TrendWindow): Promise<RoundRow[]> {
+    const rows = await this.store.prepared<StoredRound>(
+      'trend_rounds',
+      `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, c.sectors, c.hq_country,
+              r.lead_investors, r.investors
+       FROM read.funding_rounds r JOIN read.companies c USING (company_id)
+       WHERE r.dated_on BETWEEN $1 AND $2 AND c.status <> 'pending'`,
+      [previous_from, to],
+    );
+    const slugs = await this.slugsOf(rows);
+    return rows.map((row) => ({
+      day: row.day,
+      round: row.round,
+      amount: row.amount,
+      companyName: row.name,
+      companySlug: row.slug,
+      sectors: row.sectors,
+      country: row.hq_country,
+      investors: partiesOf(row, slugs),
+    }));
+  }
+
+  private async slugsOf(rows: readonly StoredRound[]): Promise<Map<string, string>> {
+    const ids = new Set(
+      rows.flatMap((row) => [...row.lead_investors, ...row.investors].flatMap(({ investorId }) => investorId ?? [])),
+    );
+    if (ids.size === 0) return new Map();
+    const found = await this.store.query<{ id: string; slug: string }>(
+      'SELECT investor_id AS id, slug FROM read.investors WHERE investor_id = ANY($1)',
+      [[...ids]],
+    );
+    return new Map(found.map(({ id, slug }) => [id, slug]));
+  }
+
+  private exits({ from, to }: TrendWindow): Promise<ExitRow[]> {
+    return this.store.prepared<ExitRow>(
+      'trend_exits',
+      `SELECT name, slug, exit->>'kind' AS type, exit->>'acquirer' AS acquirer, (exit->>'amount')::float8 AS amount,
+              exit->>'date' AS date
+       FROM read.companies
+       WHERE exit IS NOT NULL AND exit->>'date' BETWEEN $1 AND $2 AND status <> 'pending'
+       ORDER BY amount DESC NULLS LAST, date DESC, slug`,
+      [from, to],
+    );
+  }
+
+  private async themes({ previous_from, from, to }: TrendWindow): Promise<Theme[]> {
+    const rows = await this.store.prepared<Omit<NewCompany, 'isCurrent'> & { announced: string }>(
+      'trend_new_companies',
+      `SELECT name, slug, tags, one_liner AS "oneLiner", announced_on::text AS announced
+       FROM read.companies WHERE announced_on BETWEEN $1 AND $2 AND status <> 'pending'
+       ORDER BY total_funding DESC NULLS LAST, announced_on DESC, slug LIMIT 20000`,
+      [previous_from, to],
+    );
+    return emergingThemes(rows.map(({ announced, ...row }) => ({ ...row, isCurrent: announced >= from })));
+  }
+}
+
+/** Each investor once a round, as a lead where it is named so. */
+function partiesOf(row: StoredRound, slugs: ReadonlyMap<string, string>): RoundRow['investors'] {
+  const parties = new Map<string, { name: string; slug: string | null; lead: boolean }>();
+  const add = ({ investorId, name }: Party, lead: boolean): void => {
+    const slug = (investorId && slugs.get(investorId)) || null;
+    const key = slug ?? name.toLowerCase();
+    if (!parties.has(key)) parties.set(key, { name, slug, lead });
+  };
+  for (const party of row.lead_investors) add(party, true);
+  for (const party of row.investors) add(party, false);
+  return [...parties.values()];
+}

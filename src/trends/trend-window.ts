@@ -1,0 +1,42 @@
+/** Days are UTC, written 2026-11-20; both ends of a window count. */
+export interface TrendWindow {
+  readonly from: string;
+  readonly to: string;
+  readonly previous_from: string;
+  readonly previous_to: string;
+}
+
+const DAY_MS = 24 * 3_600_000;
+const DAYS = 7;
+
+/** The seven days that end with `lastDay`, and the seven before. */
+export function windowEnding(lastDay: string, days = DAYS): TrendWindow {
+  return {
+    from: addDays(lastDay, 1 - days),
+    to: lastDay,
+    previous_from: addDays(lastDay, 1 - 2 * days),
+    previous_to: addDays(lastDay, -days),
+  };
+}
+
+export function addDays(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The last day that is over, in UTC. */
+export function yesterday(now: number): string {
+  return addDays(new Date(now).toISOString().slice(0, 10), -1);
+}
+
+/** In percent with one decimal; null where there is nothing to compare with. */
+export function deltaPct(current: number, base: number): number | null {
+  return base === 0 ? null : Math.round(((current - base) / base) * 1_000) / 10;
+}
+
+export function median(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : Math.round(((sorted[middle - 1] ?? 0) + upper) / 2);
+}

@@ -1,0 +1,58 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
+const PACKAGE = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies' | 'scripts', object>;
+const COMMANDS = readdirSync(join(ROOT, 'src/cli')).flatMap((file) => /^([a-z-]+)[.]cli[.]ts$/.exec(file)?.[1] ?? []);
+
+/** Links of a page to files of the repository that are not there. */
+function deadLinks(page: string): string[] {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map((match) => match[1] as string);
+  return links.filter((link) => {
+    try {
+      read(join(page, '..', link));
+      return false;
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code !== 'EISDIR';
+    }
+  });
+}
+
+describe('the documentation', () => {
+  it('says why each package is there', () => {
+    const page = read('docs/dependencies.md');
+    const packages = [...Object.keys(PACKAGE.dependencies), ...Object.keys(PACKAGE.devDependencies)];
+    const families = ['@nestjs/', '@types/'];
+    const unnamed = packages.filter(
+      (name) => !page.includes(`\`${name}\``) && !families.some((family) => name.startsWith(family)),
+    );
+    expect(unnamed).toEqual([]);
+  });
+
+  it('lists every command, and each is a script', () => {
+    const page = read('docs/commands.md');
+    expect(COMMANDS.length).toBeGreaterThan(5);
+    expect(COMMANDS.filter((name) => !page.includes(`npm ${name === 'start' ? '' : 'run '}${name}`))).toEqual([]);
+    expect(COMMANDS.filter((name) => !(name in PACKAGE.scripts))).toEqual([]);
+  });
+
+  it('names every setting', () => {
+    const settings = [
+      ...read('src/platform/config/config.ts').matchAll(/\b(?:env[.]|env, '|secret\(')([A-Z][A-Z_]+)/g),
+    ];
+    const names = new Set(settings.map((match) => match[1] as string));
+    expect(names.size).toBeGreaterThan(10);
+    const page = read('docs/configuration.md');
+    expect([...names].filter((name) => !page.includes(name))).toEqual([]);
+  });
+
+  it.each([
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(ROOT, 'docs')).flatMap((file) => (file.endsWith('.md') ? `docs/${file}` : [])),
+    'docs/decisions/README.md',
+  ])('%s links only to what is there', (page) => {
+    expect(deadLinks(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { importCompanies } from '../../../src/companies/import/company-import.js';
+import { importFunding } from '../../../src/companies/import/funding-import.js';
+import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
+import { importPeople } from '../../../src/companies/import/people-import.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
+import { Service, type Answer } from '../metering/stack.js';
+
+const COMPANIES = [
+  { id: 1, name: 'Talkable', former_names: ['Curebit'], website: 'https://talkable.com', batch: 'Winter 2011' },
+  { id: 2, name: 'Loom', website: 'https://loom.com', batch: 'Summer 2012' },
+  { id: 3, name: 'Circular', website: 'https://circular.co', batch: 'Winter 2022' },
+  { id: 4, name: 'Heysan', website: 'https://heysan.com', batch: 'Winter 2007' },
+];
+const HEADER =
+  'Company,Satus,Year Founded,Founders,Y Combinator Year,Y Combinator Session,Investors,Amounts raised in different funding rounds,Headquarters (City),Headquarters (Country),Website\n';
+const FUNDING = `${HEADER}Curebit,Operating,2010,"Allan Grant, Dominic Coryell",2011,Winter,"500 Startups, Dharmesh Shah, reinmkr, Inc., 500 Startups","$1200000, undisclosed amount",San Francisco,USA,https://www.talkable.com
+Loom (prev. PopSet),Operating,,Jane Roe,2012,Summer,"SV Angel, Dharmesh Shah","$1,400,000",,,
+Circular,Operating,,,2012,Summer,Y Combinator,undisclosed amount,,,http://circularapp.com
+Heysan,Exited,2007,PÃ¤r Lindhe,2007,Winter,"Atomico, Y Combinator","$855000, $20000",San Francisco,USA,http://www.heysan.com
+Zecter,Exited,,,2007,Summer,Y Combinator,"$2500000, $15000",,,http://zecter.com
+Odd,Operating,,,2012,Summer,,€5 million,,,
+`;
+const PEOPLE = 'Founder,Company,Gender\nAllan Grant,Curebit,Male\nNew Person,Zecter,Female\nLost Soul,Nowhere,Male\n';
+
+let service: Service;
+let folder: string;
+let key: string;
+let reviewed: string;
+const parts = (): { eventStore: EventStore; readStore: ReadStore; vault: Vault } => ({
+  eventStore: service.app.get(EventStore),
+  readStore: service.app.get(ReadStore),
+  vault: service.app.get(Vault),
+});
+const clock = { now: () => Date.now() };
+
+async function settled(): Promise<void> {
+  const head = await service.app.get(EventStore).headPosition();
+  const fresh = await service.app.get(Freshness).waitFor(['companies', 'investors', 'people'], head, 20_000);
+  if (!fresh) throw new Error('the read models did not catch up');
+}
+
+const fileOf = (name: string, content: string): string => {
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+};
+const findings = (name: string): FindingsFiles => new FindingsFiles(join(folder, 'out'), name, Date.now());
+
+async function run(): Promise<object[]> {
+  const results: object[] = [];
+  const options = { ...parts(), clock };
+  const funding = fileOf('funding-2015.csv', FUNDING);
+  const people = fileOf('people-2015.csv', PEOPLE);
+  const firstFindings = findings('funding');
+  results.push(await importFunding({ ...options, file: funding, findings: firstFindings }));
+  reviewed = readFileSync(firstFindings.reviewFile as string, 'utf8');
+  await settled();
+  results.push(await importPeople({ ...options, file: people, findings: findings('people') }));
+  await settled();
+  return results;
+}
+
+let first: object[];
+let second: object[];
+
+beforeAll(async () => {
+  service = await Service.start();
+  folder = mkdtempSync(join(tmpdir(), 'funding-'));
+  ({ key } = await service.account('pro'));
+  const file = fileOf('companies-2026-03-13.jsonl', COMPANIES.map((row) => JSON.stringify(row)).join('\n'));
+  await importCompanies({ ...parts(), clock, file, findings: findings('companies') });
+  await settled();
+  first = await run();
+  second = await run();
+}, 90_000);
+
+afterAll(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: object = {}): Promise<Answer> =>
+  service.call('GET', `/api/v1/${path}`, key, undefined, headers);
+const page = async (
+  path: string,
+  accept = path.includes('.') ? '*/*' : 'text/html',
+): Promise<{ status: number; text: string; type: string }> => {
+  const answer = await service.app.inject({ method: 'GET', url: path, headers: { accept } });
+  return { status: answer.statusCode, text: answer.payload, type: String(answer.headers['content-type']) };
+};
+
+describe('funding and people as they were typed', () => {
+  it('joins rows to companies on file, leaves doubtful ones to a person, and settles', () => {
+    expect(first).toMatchObject([
+      { rows: 6, registered: 1, changed: 3, unchanged: 0, rejected: 1, review: 1 },
+      { rows: 3, registered: 1, changed: 0, unchanged: 1, rejected: 0, review: 1 },
+    ]);
+    expect(reviewed).toContain('Winter 2022, not Summer 2012');
+    expect(second).toMatchObject([
+      { registered: 0, changed: 0, unchanged: 4, rejected: 1, review: 1 },
+      { registered: 0, changed: 0, unchanged: 2, review: 1 },
+    ]);
+  });
+
+  it('shows rounds, investors and founders of a company', async () => {
+    const { body } = await get('startups/talkable');
+    expect(body.data).toMatchObject({
+      name: 'Talkable',
+      founded_date: '2010',
+      hq_country: 'US',
+      total_funding: 1_200_000,
+    });
+    expect(body.data.former_names).toEqual(['Curebit']);
+    expect(body.data.funding_rounds.map(({ amount }: { amount: number }) => amount).sort()).toEqual([1_200_000, null]);
+    expect(body.data.investors.map(({ name }: { name: string }) => name)).toEqual([
+      '500 Startups',
+      'Dharmesh Shah',
+      'reinmkr Inc.',
+    ]);
+    expect(body.data.founders.map(({ name }: { name: string }) => name)).toEqual(['Allan Grant', 'Dominic Coryell']);
+    const loom = (await get('startups/loom')).body.data;
+    expect(loom.funding_rounds[0].investors.map(({ name }: { name: string }) => name)).toEqual([
+      'SV Angel',
+      'Dharmesh Shah',
+    ]);
+    expect(loom.former_names).toEqual(['PopSet']);
+    expect((await get('startups/heysan')).body.data.founders[0].name).toBe('Pär Lindhe');
+  });
+
+  it('lists investors by deals, and gives one with what it invested in', async () => {
+    const { body } = await get('investors?limit=2');
+    expect(body.data[0]).toMatchObject({ deals: 2, lead_deals: 0, hq_country: null });
+    expect(body.pagination.total).toBe(6);
+    const shah = body.data.find(({ name }: { name: string }) => name === 'Dharmesh Shah');
+    expect(shah).toMatchObject({ type: 'person', slug: expect.stringMatching(/^dharmesh-shah-[0-9a-f]{12}$/) });
+    const record = await get(`investors/${shah.slug}`);
+    expect(record.body.data.portfolio.map(({ company }: any) => company.slug).sort()).toEqual(['loom', 'talkable']); // eslint-disable-line @typescript-eslint/no-explicit-any
+    expect((await get('investors/y-combinator')).body.data).toMatchObject({ type: 'firm', deals: 2 });
+    expect((await get('investors?q=500')).body.data).toMatchObject([{ slug: '500-startups' }]);
+    const all: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const next: Answer = await get(`investors?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+      all.push(...next.body.data.map(({ id }: { id: string }) => id));
+      cursor = next.body.pagination.next_cursor;
+    } while (cursor);
+    expect(new Set(all).size).toBe(6);
+    expect((await get('investors/nobody')).status).toBe(404);
+  });
+
+  it('keeps names of people out of the log, and forgets one whose key is destroyed', async () => {
+    for await (const event of service.app.get(EventStore).readAll()) {
+      expect(JSON.stringify([event.data, event.stream, event.metadata])).not.toMatch(/Dharmesh|Coryell|Lindhe|Roe/);
+    }
+    const founder = (await get('startups/loom')).body.data.founders[0];
+    const { body } = await get(`people/${founder.slug}`);
+    expect(body.data).toMatchObject({
+      name: 'Jane Roe',
+      current_title: 'Founder',
+      roles: [{ company: { slug: 'loom' } }],
+    });
+    expect((await page(`/people/${founder.slug}`)).text).toContain('Jane Roe');
+    await parts().vault.erase(`person-${body.data.id}`);
+    expect((await get(`people/${founder.slug}`)).status).toBe(404);
+    expect((await get('startups/loom')).body.data.founders).toEqual([]);
+  });
+});
+
+describe('public pages', () => {
+  it('shows a company with sources, chart and machine-readable facts', async () => {
+    const { status, text, type } = await page('/companies/heysan');
+    expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('<h1 id="heysan">Heysan</h1>');
+    expect(text).toMatch(/<link rel="canonical" href="[^"]+\/companies\/heysan">/);
+    expect(text).toContain('<svg');
+    expect(text).toContain('companies, 2026-03-13');
+    const ld = JSON.parse(/<script type="application\/ld\+json">(.+?)<\/script>/.exec(text)?.[1] ?? '{}');
+    expect(ld).toMatchObject({ '@type': 'Organization', name: 'Heysan', foundingDate: '2007' });
+  });
+
+  it('speaks Markdown where it is preferred, and names every page in the sitemap', async () => {
+    const markdown = await page('/companies/heysan', 'text/markdown');
+    expect(markdown.type).toContain('text/markdown');
+    expect(markdown.text).toMatch(/^# Heysan\n/);
+    const index = (await page('/sitemap.xml')).text;
+    expect(index).toContain('/sitemaps/companies-1.xml');
+    const part = /<loc>[^<]*(\/sitemaps\/companies-1\.xml)<\/loc>/.exec(index)?.[1] ?? '';
+    const urls = (await page(part)).text;
+    expect(urls).toContain('/companies/talkable</loc>');
+    expect((await page('/robots.txt')).text).toContain('/sitemap.xml');
+    expect((await page('/companies/nobody')).status).toBe(404);
+    expect((await page('/investors/y-combinator')).text).toContain('2 deals on file');
+  });
+});

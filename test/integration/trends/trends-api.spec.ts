@@ -1,0 +1,212 @@
+import { companyDecider, observe, type CompanyObservation } from '../../../src/companies/company.decide.js';
+import { companyStream, type FundingRound } from '../../../src/companies/company.events.js';
+import { companyIdOf } from '../../../src/companies/registrable-domain.js';
+import { decideOn } from '../../../src/platform/event-store/decide.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { deriveId, newId } from '../../../src/platform/ids/ids.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { addDays, yesterday } from '../../../src/trends/trend-window.js';
+import { Service } from '../metering/stack.js';
+
+interface Given {
+  readonly name: string;
+  readonly sectors: readonly string[];
+  readonly country: string;
+  readonly rounds: readonly { readonly date: string; readonly amount: number | null; readonly round: string }[];
+}
+
+const LATEST = yesterday(Date.now());
+const SECTORS = ['Fintech', 'Robotics', 'Health', 'Climate'];
+const COUNTRIES = ['US', 'DE', 'GB'];
+const ROUNDS = ['Seed', 'Series A', 'Series B'];
+
+let service: Service;
+let companies: Given[];
+
+/** The same figures for ever: a small linear congruential generator. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+function world(): Given[] {
+  const next = random(7);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
+  return Array.from({ length: 60 }, (_, n) => ({
+    name: `Trendy ${n}`,
+    sectors: [...new Set([pick(SECTORS), pick(SECTORS)])],
+    country: pick(COUNTRIES),
+    rounds: Array.from({ length: Math.floor(next() * 4) }, () => ({
+      date: addDays(LATEST, -Math.floor(next() * 60)),
+      amount: next() < 0.1 ? null : Math.floor(next() * 50_000_000),
+      round: pick(ROUNDS),
+    })),
+  }));
+}
+
+async function put(eventStore: EventStore, given: Given): Promise<void> {
+  const domain = `${given.name.toLowerCase().replace(' ', '-')}.com`;
+  const companyId = companyIdOf(domain);
+  const rounds = given.rounds.map((round, n): FundingRound => ({
+    ...round,
+    roundId: deriveId('round', `${given.name} ${n}`),
+    valuation: null,
+    leadInvestors: [{ investorId: null, name: 'Anvil Capital' }],
+    investors: [
+      { investorId: null, name: 'Anvil Capital' },
+      { investorId: null, name: 'Hammer Fund' },
+    ],
+  }));
+  const observation: CompanyObservation = {
+    ...{ companyId, domain, contestedDomain: null, slugBase: given.name.toLowerCase().replace(' ', '-') },
+    details: { name: given.name, sectors: given.sectors, hqCountry: given.country, foundedDate: '2024' },
+    provenance: { source: 'spec', observedAt: '2026-03-13T00:00:00.000Z' },
+    rounds,
+  };
+  const id = newId();
+  const context = { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() };
+  await decideOn(eventStore, companyStream(companyId), companyDecider, (state) => observe(state, observation), context);
+}
+
+beforeAll(async () => {
+  service = await Service.start();
+  const eventStore = service.app.get(EventStore);
+  companies = world();
+  for (const company of companies) await put(eventStore, company);
+  const head = await eventStore.headPosition();
+  if (!(await service.app.get(Freshness).waitFor(['companies', 'investors'], head, 20_000))) {
+    throw new Error('the read models did not catch up');
+  }
+}, 60_000);
+
+afterAll(() => service.stop());
+
+/** Ten calls a day are free for an address; each test day has one of its own. */
+let address = 1;
+const current = (query: string) =>
+  service.call('GET', `/api/v1/trends/current${query}`, undefined, undefined, {
+    'x-forwarded-for': `203.0.113.${address++}`,
+  });
+
+const within = (from: string, to: string) => (round: { date: string }) => round.date >= from && round.date <= to;
+
+describe('GET /trends/current', () => {
+  it('counts to the dollar what a plain computation counts, on six days', async () => {
+    for (const back of [0, 3, 9, 17, 30, 44]) {
+      const to = addDays(LATEST, -back);
+      const { status, body } = await current(`?date=${to}`);
+      expect(status).toBe(200);
+      const rounds = companies.flatMap((company) => company.rounds.map((round) => ({ ...round, company })));
+      const now = rounds.filter(within(addDays(to, -6), to));
+      const before = rounds.filter(within(addDays(to, -13), addDays(to, -7)));
+      const sum = (list: readonly { amount: number | null }[]): number =>
+        list.reduce((total, { amount }) => total + (amount ?? 0), 0);
+      expect(body.capital_deployed).toEqual({
+        amount: sum(now),
+        previous: sum(before),
+        delta_pct: sum(before) === 0 ? null : Math.round(((sum(now) - sum(before)) / sum(before)) * 1_000) / 10,
+        rounds: now.length,
+        previous_rounds: before.length,
+      });
+      for (const { name, amount, rounds: count } of body.top_sectors) {
+        const mine = now.filter(({ company }) => company.sectors.includes(name));
+        expect({ name, amount, count }).toEqual({ name, amount: sum(mine), count: mine.length });
+      }
+      for (const { stage, amount, rounds: count } of body.stages) {
+        const mine = now.filter(({ round }) => round === stage);
+        expect({ stage, amount, count }).toEqual({ stage, amount: sum(mine), count: mine.length });
+      }
+      if (now.length > 0) {
+        expect(body.active_investors[0]).toEqual(
+          expect.objectContaining({ name: 'Anvil Capital', deals: now.length, lead_deals: now.length }),
+        );
+      }
+    }
+  });
+
+  it('names the two windows, and yesterday is the default', async () => {
+    const { body } = await current('');
+    expect(body.window).toEqual({
+      from: addDays(LATEST, -6),
+      to: LATEST,
+      previous_from: addDays(LATEST, -13),
+      previous_to: addDays(LATEST, -7),
+    });
+  });
+
+  it.each([
+    ['2026-02-30', 'is no day of the calendar'],
+    ['someday', 'must be a day'],
+    ['2999-01-01', 'is not over yet'],
+  ])('refuses %s', async (date, message) => {
+    const { status, body } = await current(`?date=${date}`);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'validation_failed', errors: [{ field: 'date', message: expect.any(String) }] });
+    expect(JSON.stringify(body)).toContain(message);
+  });
+});
+
+describe('trends/sector', () => {
+  let key: string;
+  const ask = (query: string) => service.call('GET', `/api/v1/trends/sector?${query}`, key);
+
+  beforeAll(async () => {
+    ({ key } = await service.account('pro'));
+  });
+
+  it('sums capital and rounds by year', async () => {
+    const { status, body } = await ask('sector=fintech&years=3');
+    expect(status).toBe(200);
+    expect(body.sectors).toEqual(['Fintech']);
+    const mine = companies.filter(({ sectors }) => sectors.includes('Fintech')).flatMap(({ rounds }) => rounds);
+    const year = Number(LATEST.slice(0, 4));
+    const inYear = mine.filter(({ date }) => date.startsWith(String(year)));
+    expect(body.series).toHaveLength(3);
+    expect(body.series[2]).toMatchObject({
+      year,
+      capital: inYear.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+      rounds: inYear.length,
+    });
+    expect(body.momentum.label).toMatch(/^(rising|steady|falling)$/);
+    expect(body).not.toHaveProperty('saturation');
+  });
+
+  it('gives scores with the figures that decided them when asked to look deep', async () => {
+    const { body } = await ask('sector=Robotics&deep=1');
+    for (const name of ['saturation', 'differentiation', 'barriers_to_entry', 'tech_reproducibility']) {
+      expect(body[name].score).toBeGreaterThanOrEqual(0);
+      expect(body[name].score).toBeLessThanOrEqual(100);
+      expect(body[name].reasons.length).toBeGreaterThan(0);
+      for (const reason of body[name].reasons) expect(typeof reason.value).toBe('number');
+    }
+  });
+
+  it('finds the sectors of a company by name, website or LinkedIn', async () => {
+    const company = companies[0] as Given;
+    for (const query of ['company=Trendy 0', 'company=trendy-0', 'website=https://www.trendy-0.com/about']) {
+      const { status, body } = await ask(query);
+      expect(status).toBe(200);
+      expect(body.sectors).toEqual([...company.sectors]);
+      expect(body.resolved_from.company).toEqual({ name: 'Trendy 0', slug: 'trendy-0' });
+    }
+  });
+
+  it('takes the same in a body', async () => {
+    const { status, body } = await service.call('POST', '/api/v1/trends/sector', key, { sector: 'Health', years: 2 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ sectors: ['Health'], years: 2, resolved_from: null });
+  });
+
+  it.each([
+    ['', 400],
+    ['sector=a,b,c,d,e', 400],
+    ['sector=Fintech&years=11', 400],
+    ['sector=Alchemy', 404],
+    ['company=Nobody At All', 404],
+  ])('answers %s with %i', async (query, status) => {
+    expect((await ask(query)).status).toBe(status);
+  });
+});
