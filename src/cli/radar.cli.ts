@@ -106,7 +106,6 @@ async function ingest(stores: Stores, request: { file: string; source: string },
     });
     bar.update(counts.rows, 'waiting for the read model');
     await projected(stores, position, io.stopping);
-    bar.end();
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     if (resumedAfter > 0) io.say(`went on after line ${resumedAfter}`);
     const { rows, ingested, known, rejected } = counts;
