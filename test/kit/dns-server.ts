@@ -30,7 +30,7 @@ export class DnsServer {
 
   /** `address:port`, as a resolver takes it. */
   get address(): string {
-    return `127.0.0.1:${(this.socket.address() as AddressInfo).port}`;
+    return `127.0.0.1:${this.socket.address().port}`;
   }
 
   async stop(): Promise<void> {
