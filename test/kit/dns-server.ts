@@ -1,5 +1,4 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { type AddressInfo } from 'node:net';
 
 /** Records of a name; null where there is no such name; `servfail` and `silent` for servers in trouble. */
 export type DnsName =

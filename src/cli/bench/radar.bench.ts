@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
@@ -53,7 +54,7 @@ const radarIngest: StackMeasure = {
 async function listOf({ dataDir }: BenchContext, names: number): Promise<string> {
   const file = join(dataDir, 'list.txt');
   const out = createWriteStream(file);
-  for (let n = 0; n < names; n++) if (!out.write(`${benchName(n)}\n`)) await new Promise((go) => out.once('drain', go));
+  for (let n = 0; n < names; n++) if (!out.write(`${benchName(n)}\n`)) await once(out, 'drain');
   out.end();
   await finished(out);
   return file;

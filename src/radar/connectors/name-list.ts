@@ -1,4 +1,3 @@
-import { type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BadArchive, zipEntries } from './zip-archive.js';
 
