@@ -25,5 +25,5 @@ export default {
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:.+/)?${esmOnly}/)`],
   workerIdleMemoryLimit: '1GB',
-  testTimeout: 30_000,
+  testTimeout: 90_000,
 };

@@ -13,7 +13,7 @@ type Falsy = false | 0 | '' | null | undefined;
  * yet, and its last error stands in the failure.
  */
 export async function until<T>(condition: () => T | Promise<T>, options: UntilOptions): Promise<Exclude<T, Falsy>> {
-  const { what, timeoutMs = 10_000, everyMs = 10 } = options;
+  const { what, timeoutMs = 30_000, everyMs = 10 } = options;
   const giveUpAt = performance.now() + timeoutMs;
   let last: unknown = 'never looked';
   while (performance.now() < giveUpAt) {
