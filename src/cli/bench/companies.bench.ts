@@ -15,7 +15,13 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { type BenchContext, type Measure, type Measured, type StackMeasure } from './measure.js';
+import {
+  type BenchContext,
+  type Measure,
+  type Measured,
+  type StackBenchContext,
+  type StackMeasure,
+} from './measure.js';
 
 const WORLD = 1_000_000;
 const SEED = 7;
@@ -37,7 +43,7 @@ export const companiesMeasures: (Measure | StackMeasure)[] = [
     name: 'import_companies',
     needsStack: true,
     summary: 'rows a second of a company file into log and read model, against batched inserts into plain tables',
-    run: (context) => withParts(context.stack, (parts) => measureImport(context, parts)),
+    run: (context: StackBenchContext) => withParts(context.stack, (parts) => measureImport(context, parts)),
   },
   {
     name: 'startup_get',
