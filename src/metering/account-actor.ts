@@ -197,10 +197,14 @@ export class AccountActor {
           command.resolve({ outcome, state: round.state, position: this.fold?.position ?? 0n });
           continue;
         }
-        for (const event of events) {
-          round.state = evolveCredits(this.around.rules, round.state, event);
-          round.drafts.push(draftOf(event, round.state.chain, by, now));
-        }
+        // All events of the command, or, where one cannot be folded, none.
+        let { state } = round;
+        const drafts = events.map((event) => {
+          state = evolveCredits(this.around.rules, state, event);
+          return draftOf(event, state.chain, by, now);
+        });
+        round.state = state;
+        round.drafts.push(...drafts);
         if (hold && !hold.released) releasing[hold.wallet] += hold.amount;
         round.decided.push({ command, outcome, state: round.state });
       } catch (error) {
