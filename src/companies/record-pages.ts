@@ -5,8 +5,7 @@ import { type CompanyRecordRows } from './company-record.query.js';
 import { presentParties } from './company.presenter.js';
 import { type CompanyRow, type ObservationRow } from './company-rows.js';
 import { type Holding, type Investor } from './investor.query.js';
-import { type Person } from './person.query.js';
-import { currentTitle } from './directory.presenter.js';
+import { currentTitle, type Person } from './person.query.js';
 import { type ProductRow } from './product.query.js';
 import { fundingChart } from './funding-chart.js';
 

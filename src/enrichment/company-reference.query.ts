@@ -70,7 +70,7 @@ class Index {
         if (domain) this.byDomain.set(domain, candidate);
       }
       for (const key of candidate.name_keys) {
-        this.byKey.set(key, (this.byKey.get(key) ?? new Map()).set(candidate.company_id, candidate));
+        this.byKey.set(key, (this.byKey.get(key) ?? new Map<string, Candidate>()).set(candidate.company_id, candidate));
       }
     }
   }

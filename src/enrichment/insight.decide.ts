@@ -1,6 +1,5 @@
 import { type Decider } from '../kernel/domain-event.js';
-import { type Provenance } from '../companies/company.events.js';
-import { type InsightEvent, type Mention, type RevenueFigure, type Review } from './insight.events.js';
+import { type InsightEvent, type Mention, type Provenance, type RevenueFigure, type Review } from './insight.events.js';
 
 /** By the id of a figure, mention or review: what was said of it last, and when the source saw it so. */
 export type InsightState = ReadonlyMap<string, { readonly content: string; readonly observedAt: string }>;

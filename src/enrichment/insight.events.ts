@@ -1,7 +1,16 @@
 import { type Sealed } from '../kernel/sealed.js';
-import { type Provenance } from '../companies/company.events.js';
 
 // These names and fields are a stored format: version them, never edit them.
+
+/** Where a fact came from. `file` is a base name, `line` counts from 1. */
+export interface Provenance {
+  readonly source: string;
+  readonly sourceUrl?: string;
+  readonly file?: string;
+  readonly line?: number;
+  /** ISO 8601 UTC with milliseconds: when the source saw it so. */
+  readonly observedAt: string;
+}
 
 /** A figure for a year's revenue, as a source states it. Estimates are computed when they are asked for, never stored. */
 export interface RevenueFigure {

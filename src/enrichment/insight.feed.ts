@@ -12,8 +12,7 @@ import {
   whole,
 } from '../platform/feed/message-schema.js';
 import { publisherOf, type FeedEntry } from '../platform/feed/published-type.js';
-import { type Provenance } from '../companies/company.events.js';
-import { type InsightEvent } from './insight.events.js';
+import { type InsightEvent, type Provenance } from './insight.events.js';
 
 const { publish, withhold } = publisherOf<InsightEvent>('intel.companies.v1', 'insight');
 

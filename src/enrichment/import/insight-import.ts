@@ -8,14 +8,13 @@ import {
   type FundingImportOptions,
   type ImportCounts,
   type SourceRow,
-} from '../../companies/import/import-kit.port.js';
-import { type Provenance } from '../../companies/company.events.js';
+} from '../../companies/import-kit.port.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { SubjectErased } from '../../platform/vault/vault.js';
 import { CompanyReferenceQuery, type CompanyReference } from '../company-reference.query.js';
 import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from '../insight.decide.js';
-import { insightStream, type InsightEvent, type Review } from '../insight.events.js';
+import { insightStream, type InsightEvent, type Provenance, type Review } from '../insight.events.js';
 import { MENTION_COLUMNS, mentionOf, REVENUE_COLUMNS, revenueOf, REVIEW_COLUMNS, reviewOf } from './insight-rows.js';
 import { BadRow, type Columns, RowCells } from './row-cells.js';
 

@@ -7,7 +7,7 @@ import {
   textCell,
   urlOf,
   type Cell,
-} from '../../companies/import/import-kit.port.js';
+} from '../../companies/import-kit.port.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../sentiment.js';
 import { BadRow, COMPANY_COLUMNS, type Columns, type RowCells } from './row-cells.js';

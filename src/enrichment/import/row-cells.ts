@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { textCell, type Cell } from '../../companies/import/import-kit.port.js';
+import { textCell, type Cell } from '../../companies/import-kit.port.js';
 import { type CompanyReference } from '../company-reference.query.js';
 
 /** Our name of a column → names it goes by in files, folded to letters. */
