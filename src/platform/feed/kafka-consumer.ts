@@ -102,7 +102,8 @@ export class KafkaConsumer implements ConsumerRunner {
       maxBytesPerPartition: FETCH_BYTES,
       maxWaitTimeInMs: 500,
       allowAutoTopicCreation: false,
-      retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 },
+      // After a crash there is a new client: one that starts itself anew could no longer be stopped.
+      retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8, restartOnFailure: () => Promise.resolve(false) },
     });
     const ended = watchFor(client, this.options.deadAfterMs ?? 20_000);
     const over = new AbortController();
