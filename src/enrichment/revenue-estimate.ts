@@ -36,42 +36,77 @@ export const INTERVAL_PCT = 80;
 const FEWEST_COMPARABLES = 5;
 const MOST_COMPARABLES = 12;
 const FEWEST_TESTED = 10;
-/** A back-test looks at every comparable for each figure; beyond this many it takes every n-th. */
+/** Beyond this many a back-test takes every n-th: more would tell the same. */
 const MOST_TESTED = 500;
 
-/** The middle revenue per head of the companies of its sectors that are nearest in size, times its heads; null where too few are. */
-export function estimateRevenue(subject: Subject, all: readonly Comparable[]): Estimate | null {
-  if (subject.employees <= 0) return null;
-  const distance = ({ employees }: Comparable): number => Math.abs(Math.log(employees / subject.employees));
-  const near = all
-    .filter(({ companyId, sectors }) => {
-      return companyId !== subject.companyId && sectors.some((sector) => subject.sectors.includes(sector));
-    })
-    .sort((a, b) => distance(a) - distance(b) || (a.companyId < b.companyId ? -1 : 1))
-    .slice(0, MOST_COMPARABLES);
-  if (near.length < FEWEST_COMPARABLES) return null;
-  const perEmployee = quantile(
-    near.map(({ revenue, employees }) => revenue / employees),
-    0.5,
-  );
-  return { revenue: perEmployee * subject.employees, perEmployee, comparables: near };
+/** Companies whose revenue is known, ready to be asked for the nearest: by sector, in order of size. */
+export class Comparables {
+  private readonly bySector = new Map<string, Comparable[]>();
+
+  constructor(readonly all: readonly Comparable[]) {
+    const ordered = [...all].sort((a, b) => a.employees - b.employees || (a.companyId < b.companyId ? -1 : 1));
+    for (const company of ordered) {
+      for (const sector of company.sectors) {
+        const list = this.bySector.get(sector);
+        if (list) list.push(company);
+        else this.bySector.set(sector, [company]);
+      }
+    }
+  }
+
+  /** The middle revenue per head of the nearest in its sectors, times its heads; null where too few are. */
+  estimate(subject: Subject): Estimate | null {
+    if (subject.employees <= 0) return null;
+    const comparables = this.nearest(subject);
+    if (comparables.length < FEWEST_COMPARABLES) return null;
+    const ratios = comparables.map(({ revenue, employees }) => revenue / employees);
+    const perEmployee = quantile(ratios, 0.5);
+    return { revenue: perEmployee * subject.employees, perEmployee, comparables };
+  }
+
+  private nearest(subject: Subject): Comparable[] {
+    const distance = ({ employees }: Comparable): number => Math.abs(Math.log(employees / subject.employees));
+    const near = new Map<string, Comparable>();
+    for (const sector of subject.sectors) {
+      const list = this.bySector.get(sector) ?? [];
+      const middle = firstOfSize(list, subject.employees);
+      // One more each way, since the company itself may be among them.
+      for (const company of list.slice(Math.max(0, middle - MOST_COMPARABLES - 1), middle + MOST_COMPARABLES + 1)) {
+        if (company.companyId !== subject.companyId) near.set(company.companyId, company);
+      }
+    }
+    return [...near.values()]
+      .sort((a, b) => distance(a) - distance(b) || (a.companyId < b.companyId ? -1 : 1))
+      .slice(0, MOST_COMPARABLES);
+  }
+}
+
+/** Where the first company of at least so many employees stands. */
+function firstOfSize(ordered: readonly Comparable[], employees: number): number {
+  let [low, high] = [0, ordered.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ordered[middle] as Comparable).employees < employees) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Null where too few can be tested to say how wrong an estimate is. */
-export function backtest(all: readonly Comparable[]): Backtest | null {
-  const sorted = [...all].sort((a, b) => (a.companyId < b.companyId ? -1 : 1));
+export function backtest(comparables: Comparables): Backtest | null {
+  const sorted = [...comparables.all].sort((a, b) => (a.companyId < b.companyId ? -1 : 1));
   const step = Math.ceil(sorted.length / MOST_TESTED);
   const errors = sorted
     .filter((_, index) => index % step === 0)
     .flatMap((company) => {
-      const estimate = estimateRevenue(company, all);
+      const estimate = comparables.estimate(company);
       return estimate ? [Math.abs(Math.log(estimate.revenue / company.revenue))] : [];
     });
   if (errors.length < FEWEST_TESTED) return null;
   const halves = [0, 1].map((half) => errors.filter((_, index) => index % 2 === half)) as [number[], number[]];
+  const bounds = halves.map((half) => quantile(half, INTERVAL_PCT / 100)) as [number, number];
   const held =
-    halves[0].filter((error) => error <= quantile(halves[1], INTERVAL_PCT / 100)).length +
-    halves[1].filter((error) => error <= quantile(halves[0], INTERVAL_PCT / 100)).length;
+    halves[0].filter((error) => error <= bounds[1]).length + halves[1].filter((error) => error <= bounds[0]).length;
   return {
     figures: errors.length,
     medianErrorPct: Math.round((Math.exp(quantile(errors, 0.5)) - 1) * 100),

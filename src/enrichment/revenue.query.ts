@@ -2,7 +2,7 @@ import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type FoundCompany } from './company-reference.query.js';
-import { backtest, estimateRevenue, type Backtest, type Comparable, type Estimate } from './revenue-estimate.js';
+import { backtest, Comparables, type Backtest, type Comparable, type Estimate } from './revenue-estimate.js';
 
 export interface ReportedRevenue {
   readonly kind: 'reported';
@@ -39,7 +39,7 @@ interface SubjectRow {
 }
 
 interface Yardstick {
-  readonly comparables: readonly Comparable[];
+  readonly comparables: Comparables;
   readonly backtest: Backtest | null;
 }
 
@@ -87,7 +87,7 @@ export class RevenueQuery {
     if (!subject?.employees) throw none('it is not on file with a number of employees to estimate from');
     const { comparables, backtest: tested } = await this.yardstick(subject.generated);
     const { employees, valuation } = subject;
-    const estimate = estimateRevenue({ companyId, employees, sectors: folded(subject.sectors) }, comparables);
+    const estimate = comparables.estimate({ companyId, employees, sectors: folded(subject.sectors) });
     if (!estimate) throw none('too few companies of its sectors report theirs');
     if (!tested) throw none('too few companies report theirs to say how wrong an estimate would be');
     return { kind: 'estimated', employees, valuation, estimate, backtest: tested };
@@ -113,7 +113,7 @@ export class RevenueQuery {
        ORDER BY r.company_id, ${NEWEST}`,
       [generated],
     );
-    const comparables = rows.map((row) => ({ ...row, sectors: folded(row.sectors) }));
+    const comparables = new Comparables(rows.map((row) => ({ ...row, sectors: folded(row.sectors) })));
     return { comparables, backtest: backtest(comparables) };
   }
 }

@@ -24,11 +24,13 @@ interface KeyRow {
  * wrapped by the configured key; its data is sealed with it wherever it is stored. Erasing destroys the key, and with
  * it every copy of the data, in the log and in backups of the log.
  *
- * No key is cached: an erasure holds for every process from the moment it is committed.
+ * No subject's key is cached: an erasure holds for every process from the moment it is committed.
  */
 export class Vault {
   private readonly wrappingKey: Buffer;
   private readonly wrappedWith: string;
+  /** Keys of look-ups are nobody's, so nothing is lost by keeping them. */
+  private readonly lookupKeys = new Map<string, Buffer>();
 
   /** @param wrappingKey 32 bytes, base64 */
   constructor(
@@ -126,8 +128,9 @@ export class Vault {
 
   private async digest(lookup: string, value: string): Promise<Buffer> {
     const subject = `lookup-${lookup}`;
-    const key = (await this.keysFor([subject])).get(subject)?.key;
+    const key = this.lookupKeys.get(subject) ?? (await this.keysFor([subject])).get(subject)?.key;
     if (!key) throw new SubjectErased(subject);
+    this.lookupKeys.set(subject, key);
     return createHmac('sha256', key).update(value).digest();
   }
 
