@@ -106,11 +106,11 @@ async function ingest(stores: Stores, request: { file: string; source: string },
     });
     bar.update(counts.rows, 'waiting for the read model');
     await projected(stores, position, io.stopping);
-    bar.end();
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     if (resumedAfter > 0) io.say(`went on after line ${resumedAfter}`);
     const { rows, ingested, known, rejected } = counts;
     io.say(`${rows} rows in ${seconds} s: ${ingested} ingested, ${known} known, ${rejected} rejected`);
+    if (unresolved > 0) io.say(`${unresolved} of them are names without a domain`);
     io.result({ rows, ingested, known, rejected, seconds });
     if (!io.stopping.aborted) return EXIT.ok;
     io.note('stopped before the end; run it again to go on');
@@ -158,17 +158,22 @@ async function sources(stores: Stores, stack: StackHandle, io: CliIo): Promise<n
       .map(({ intake }) => presentSource({ id: intake, summary: 'by hand', notConfigured: null }, states)),
   ];
   for (const row of shown) {
-    const detail = row.reason ?? row.last_error ?? row.cursor ?? 'never read';
-    io.say(`${String(row.id).padEnd(22)} ${String(row.status).padEnd(15)} ${String(detail)}`);
+    const detail = [row.reason, row.last_error, row.cursor, 'never read'].find((text) => typeof text === 'string');
+    io.say(`${row.id.padEnd(22)} ${row.status.padEnd(15)} ${detail}`);
   }
   io.result({ sources: shown });
   return EXIT.ok;
 }
 
+interface SourceRow extends Readonly<Record<string, unknown>> {
+  readonly id: string;
+  readonly status: 'ready' | 'failing' | 'not_configured';
+}
+
 function presentSource(
   { id, summary, notConfigured }: { id: string; summary: string; notConfigured: string | null },
   states: readonly SourceState[],
-): Record<string, unknown> {
+): SourceRow {
   const state = states.find(({ intake }) => intake === id);
   return {
     id,

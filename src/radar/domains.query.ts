@@ -72,7 +72,7 @@ export interface DomainsTotal {
 /** Beyond so many rows a total that no counter keeps is an estimate. */
 const COUNTED = 10_000;
 /** Where the planner expects more than this, counting up to the limit would find the limit anyway. */
-const SURELY_MORE = 100_000;
+const SURELY_MORE = 30_000;
 
 const COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_at, d.registered_on::text, d.registrar,
   d.dns_provider, d.has_real_email, d.email_provider, d.has_real_content, d.is_parked, d.quality_score,

@@ -99,7 +99,7 @@ function noLogs(): DomainSource {
     summary: 'certificate logs',
     notConfigured: 'RADAR_CT_LOGS names no log',
     everyMs: 60_000,
-    // eslint-disable-next-line require-yield
+
     pages: async function* () {
       return;
     },

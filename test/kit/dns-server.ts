@@ -1,5 +1,4 @@
 import { createSocket, type Socket } from 'node:dgram';
-import { type AddressInfo } from 'node:net';
 
 /** Records of a name; null where there is no such name; `servfail` and `silent` for servers in trouble. */
 export type DnsName =
@@ -30,7 +29,7 @@ export class DnsServer {
 
   /** `address:port`, as a resolver takes it. */
   get address(): string {
-    return `127.0.0.1:${(this.socket.address() as AddressInfo).port}`;
+    return `127.0.0.1:${this.socket.address().port}`;
   }
 
   async stop(): Promise<void> {

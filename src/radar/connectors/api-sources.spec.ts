@@ -47,7 +47,7 @@ describe('a certificate log', () => {
     },
     prefix: 'http://log.test/2026h2/',
     tlds: ['ai', 'io'],
-  } as never);
+  });
   const checkpoint = (size: number): void =>
     site.serve(
       '/2026h2/checkpoint',

@@ -137,7 +137,7 @@ function hostsOf({ DNS, Subject }: NamesLine): string[] {
 function parsed(entry: string): NamesLine | null {
   try {
     const value = JSON.parse(entry) as unknown;
-    return typeof value === 'object' && value !== null ? (value as NamesLine) : null;
+    return typeof value === 'object' && value !== null ? value : null;
   } catch {
     return null;
   }

@@ -1,4 +1,3 @@
-import { type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { BadArchive, zipEntries } from './zip-archive.js';
 
@@ -108,7 +107,7 @@ async function* unzipped(archive: Buffer): AsyncGenerator<Buffer> {
   for (const entry of entries) {
     const content = entry.open();
     if (Buffer.isBuffer(content)) yield content;
-    else for await (const chunk of content as Readable) yield chunk as Buffer;
+    else for await (const chunk of content) yield chunk as Buffer;
     yield Buffer.from('\n');
   }
 }

@@ -158,7 +158,8 @@ describe('DNS', () => {
     expect(await one.lookUp('silent.ai')).toMatchObject({ status: 'unknown', error: 'timeout' });
   });
 
-  it('knows when it can ask nobody', async () => {
+  it('knows when it can ask nobody, or somebody who is cut off', async () => {
+    expect(await resolver().isReachable()).toBe(false);
     dns.names.set('com', { ns: ['a.gtld-servers.net'] });
     expect(await resolver().isReachable()).toBe(true);
     expect(await new SystemDns({ servers: ['127.0.0.1:1'], timeoutMs: 50 }).isReachable()).toBe(false);

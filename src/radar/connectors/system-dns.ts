@@ -12,7 +12,7 @@ export interface SystemDnsOptions {
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 const REACHABLE_MS = 60_000;
-/** A zone that always has name servers; any definite answer will do. */
+/** A zone that always has name servers: a resolver that knows none of them is cut off, whatever it says of others. */
 const CANARY = 'com';
 
 type Records<T> = { readonly records: readonly T[] } | { readonly missing: true } | { readonly error: string };
@@ -49,7 +49,9 @@ export class SystemDns implements NameServers {
   isReachable(): Promise<boolean> {
     const now = (this.options.now ?? Date.now)();
     if (!this.reachable || this.reachable.until <= now) {
-      const answer = recordsOf(() => this.resolver.resolveNs(CANARY)).then((records) => !('error' in records));
+      const answer = recordsOf(() => this.resolver.resolveNs(CANARY)).then(
+        (found) => 'records' in found && found.records.length > 0,
+      );
       this.reachable = { answer, until: now + REACHABLE_MS };
     }
     return this.reachable.answer;

@@ -49,7 +49,7 @@ async function* pagesOf(options: ZoneOptions, cursor: Cursor | null, signal: Abo
     await dropOthers(folder, zone, cursor);
     const next = NameHashes.empty();
     let serial: number | null = null;
-    let found: Found[] = [];
+    const found: Found[] = [];
     for await (const lines of zoneLines(stream.body, zone)) {
       for (const line of lines) {
         if (line.kind === 'serial') {
