@@ -2,6 +2,7 @@ import { type Projection } from '../src/platform/read-store/projection.js';
 import { ACCOUNTS } from './accounts/accounts.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
@@ -14,6 +15,7 @@ export const PROJECTIONS: readonly Projection[] = [
   ACCOUNTS,
   companiesProjection,
   domainsProjection,
+  insightsProjection,
   investorsProjection,
   peopleProjection,
   submissionsProjection,

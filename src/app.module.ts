@@ -5,6 +5,7 @@ import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
+import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         RadarModule,
         CompaniesModule,
         TrendsModule,
+        EnrichmentModule,
       ],
     };
   }

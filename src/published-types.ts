@@ -1,4 +1,7 @@
 import { companyFeed } from './companies/company.feed.js';
+import { investorFeed } from './companies/investor.feed.js';
+import { personFeed } from './companies/person.feed.js';
+import { insightFeed } from './enrichment/insight.feed.js';
 import { accountFeed } from './metering/account.feed.js';
 import { creditsFeed } from './metering/credits.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
@@ -12,6 +15,9 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...creditsFeed,
   ...jobFeed,
   ...companyFeed,
+  ...investorFeed,
+  ...personFeed,
+  ...insightFeed,
   ...radarFeed,
   ...submissionFeed,
 ]);

@@ -4,7 +4,7 @@ import { handlers, type Projection } from '../../src/platform/read-store/project
 /** People and their roles. Names stay sealed: a query opens them with the vault, and an erased one opens no more. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 1,
+  version: 2,
   categories: ['person'],
   tables: [
     {
@@ -35,6 +35,17 @@ export const peopleProjection: Projection = {
         recorded_at: 'timestamptz',
       },
       indexes: [{ name: 'company', on: '(company_id)' }],
+    },
+    {
+      name: 'person_emails',
+      key: ['person_id', 'revision'],
+      columns: {
+        person_id: 'uuid',
+        revision: 'bigint',
+        sealed_email: 'jsonb',
+        provenance: 'jsonb',
+        recorded_at: 'timestamptz',
+      },
     },
   ],
   ignores: [],
@@ -67,7 +78,18 @@ export const peopleProjection: Projection = {
         },
       },
     ],
-    // Roles stay without the person: their rows find nobody to join.
+    EmailRecorded: ({ data, revision, recordedAt }) => [
+      {
+        table: 'person_emails',
+        key: { person_id: data.personId, revision },
+        put: {
+          sealed_email: { ...data.sealedEmail },
+          provenance: { ...data.provenance },
+          recorded_at: new Date(recordedAt).toISOString(),
+        },
+      },
+    ],
+    // Roles and sealed addresses stay without the person: their rows find nobody to join.
     PersonErased: ({ data }) => [{ table: 'people', key: { person_id: data.personId }, delete: true }],
   }),
 };

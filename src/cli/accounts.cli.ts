@@ -122,7 +122,7 @@ function named(given: string[], ...names: string[]): string[] {
 
 function show(io: CliIo, result: Result): void {
   for (const [name, value] of Object.entries(result)) {
-    io.say(`${name.padEnd(16)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`);
+    io.say(`${name.padEnd(16)} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   }
   if ('api_key' in result) io.say('The key is shown this once and kept nowhere.');
   io.result(result);

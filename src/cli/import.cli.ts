@@ -5,7 +5,9 @@ import { parseMapping, parsePairs } from '../companies/import/company-columns.js
 import { importCompanies, type ImportCounts } from '../companies/import/company-import.js';
 import { importFunding, type FundingImportOptions } from '../companies/import/funding-import.js';
 import { importPeople } from '../companies/import/people-import.js';
+import { importProducts } from '../companies/import/product-import.js';
 import { FindingsFiles } from '../companies/import/import-findings.js';
+import { importMentions, importRevenue, importReviews } from '../enrichment/import/insight-import.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
@@ -30,16 +32,22 @@ const KINDS = {
   },
   funding: { projections: ['companies', 'investors', 'people'], run: importFunding },
   people: { projections: ['people'], run: importPeople },
+  products: { projections: ['companies'], run: importProducts },
+  revenue: { projections: ['insights'], run: importRevenue },
+  mentions: { projections: ['insights'], run: importMentions },
+  reviews: { projections: ['insights'], run: importReviews },
 } as const;
 type Kind = keyof typeof KINDS;
 
 export const command: CliCommand = {
   name: 'import',
-  summary: 'read files of companies, funding and people into the log',
+  summary: 'read files of companies, funding, people and products into the log',
   usage: `
   npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE]
   npm run import -- funding FILE [the same]      rounds, investors, founders, exits; joined by domain, then by name
   npm run import -- people FILE [the same]       people and their roles at companies on file
+  npm run import -- products FILE [the same]     products of companies on file
+  npm run import -- revenue|mentions|reviews FILE [the same]  what others say of companies on file; columns: docs/insights.md
 
 FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
 recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.

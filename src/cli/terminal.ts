@@ -7,6 +7,8 @@ const LINE_EVERY_MS = 5_000;
 /** The real terminal as a command sees it. */
 export function terminal(options: { dataDir: string; json: boolean; stopping: AbortSignal }): CliIo {
   const { dataDir, json, stopping } = options;
+  // A reader that has gone away (`| head -1`, a closed terminal) is no reason to stop working.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreClosedPipe);
   const note = (line: string): void => void process.stderr.write(`${line}\n`);
   const print = (line: string): void => void process.stdout.write(`${line}\n`);
   return {
@@ -20,6 +22,10 @@ export function terminal(options: { dataDir: string; json: boolean; stopping: Ab
     },
     progress: (label, total) => (process.stderr.isTTY ? bar(label, total) : lines(label, total, note)),
   };
+}
+
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }
 
 function bar(label: string, total: number | null): Progress {

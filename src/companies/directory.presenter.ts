@@ -1,6 +1,6 @@
 import { companyUrl } from './company.presenter.js';
 import { type Holding, type Investor } from './investor.query.js';
-import { type Person } from './person.query.js';
+import { currentTitle, type Person } from './person.query.js';
 import { type ProductRow } from './product.query.js';
 
 export function investorUrl(publicUrl: string, slug: string): string {
@@ -60,11 +60,6 @@ export function presentPerson(person: Person, publicUrl: string): object {
     })),
     service_url: personUrl(publicUrl, person.slug),
   };
-}
-
-/** The title of the first role that has not ended, as far as the sources say. */
-export function currentTitle({ roles }: Person): string | null {
-  return roles.find(({ is_current }) => is_current !== false)?.title ?? null;
 }
 
 export function presentProduct(product: ProductRow, publicUrl: string): object {

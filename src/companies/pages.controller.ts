@@ -6,6 +6,7 @@ import { escapeHtml } from '../platform/pages/markdown-html.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../platform/pages/send-page.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { CompanyRecordQuery } from './company-record.query.js';
+import { type CompanyRow } from './company-rows.js';
 import { InvestorQuery } from './investor.query.js';
 import { PersonQuery } from './person.query.js';
 import { ProductQuery } from './product.query.js';
@@ -37,7 +38,8 @@ export class PagesController {
     const record = await this.companies.bySlug(plain(name), { provenance: true });
     if (record.company.status === 'pending') throw new DomainError('not_found', 'This profile is not public yet.');
     const products = await this.products.ofCompany(record.company.company_id);
-    send(request, reply, companyPage(record, products, request.server.publicUrl));
+    const rivals = await this.rivalsOf(record.company);
+    send(request, reply, companyPage({ ...record, products, rivals }, request.server.publicUrl));
   }
 
   @Get('investors/:slug')
@@ -85,6 +87,16 @@ export class PagesController {
     const { publicUrl } = request.server;
     const urls = rows.map(({ slug }) => `<url><loc>${escapeHtml(`${publicUrl}/${kind}/${slug}`)}</loc></url>`);
     sendXml(reply, `<urlset xmlns="${SITEMAP}">${urls.join('')}</urlset>`);
+  }
+
+  /** Competitors that are on file; the others stand by name in the record itself. */
+  private async rivalsOf({ extra }: CompanyRow): Promise<{ name: string; slug: string }[]> {
+    const ids = extra?.competitor_ids;
+    if (!Array.isArray(ids)) return [];
+    return this.store.query(
+      "SELECT name, slug FROM read.companies WHERE company_id = ANY($1::uuid[]) AND status <> 'pending' ORDER BY name, slug",
+      [ids],
+    );
   }
 }
 

@@ -33,6 +33,8 @@ export const personDecider: Decider<PersonState, PersonEvent> = {
         return { ...state, phase: 'registered' };
       case 'RoleRecorded':
         return { ...state, roles: [...state.roles, roleKey(event.data)] };
+      case 'EmailRecorded':
+        return state;
       case 'PersonErased':
         return { phase: 'erased', roles: [] };
     }
@@ -59,6 +61,17 @@ export function recordRoles(
   if (state.phase === 'erased') return [];
   const fresh = roles.filter((role) => !state.roles.includes(roleKey(role)));
   return fresh.map((role) => ({ type: 'RoleRecorded', data: { personId, ...role, provenance } }));
+}
+
+/** Whether the address is known already cannot be seen here: sealed twice it looks like another. */
+export function recordEmail(
+  state: PersonState,
+  personId: string,
+  sealedEmail: Sealed,
+  provenance: Provenance,
+): PersonEvent[] {
+  if (state.phase !== 'registered') return [];
+  return [{ type: 'EmailRecorded', data: { personId, sealedEmail, provenance } }];
 }
 
 /** Erases a person; quiet where there is none, or no more. */

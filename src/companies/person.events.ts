@@ -27,11 +27,16 @@ export type PersonEvent =
         readonly provenance: Provenance;
       };
     }
+  | {
+      readonly type: 'EmailRecorded';
+      readonly data: { readonly personId: string; readonly sealedEmail: Sealed; readonly provenance: Provenance };
+    }
   | { readonly type: 'PersonErased'; readonly data: { readonly personId: string } };
 
 export const personEvents = {
   PersonRegistered: { version: 1 },
   RoleRecorded: { version: 1 },
+  EmailRecorded: { version: 1 },
   PersonErased: { version: 1 },
 } as const;
 

@@ -50,6 +50,17 @@ export class PersonQuery {
     throw new DomainError('not_found', `No person has the slug ${slug.slice(0, 100)}.`);
   }
 
+  /** Null where there is nobody, or no more. */
+  async byId(personId: string): Promise<Person | null> {
+    const [row] = await this.store.prepared<PersonRow>(
+      'person_by_id',
+      'SELECT person_id, sealed_name, sealed_linkedin_url, provenance FROM read.people WHERE person_id = $1',
+      [personId],
+    );
+    const name = row ? await this.vault.open<string>(row.sealed_name) : null;
+    return row && name !== null ? this.whole(row, name, personSlug(name, row.person_id)) : null;
+  }
+
   private async whole(row: PersonRow, name: string, slug: string): Promise<Person> {
     const [roles, linkedinUrl] = await Promise.all([
       this.store.prepared<PersonRole>(
@@ -64,4 +75,9 @@ export class PersonQuery {
     ]);
     return { id: row.person_id, name, slug, linkedinUrl, provenance: row.provenance, roles };
   }
+}
+
+/** The title of the first role that has not ended, as far as the sources say. */
+export function currentTitle({ roles }: Person): string | null {
+  return roles.find(({ is_current }) => is_current !== false)?.title ?? null;
 }

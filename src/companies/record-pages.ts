@@ -5,14 +5,19 @@ import { type CompanyRecordRows } from './company-record.query.js';
 import { presentParties } from './company.presenter.js';
 import { type CompanyRow, type ObservationRow } from './company-rows.js';
 import { type Holding, type Investor } from './investor.query.js';
-import { type Person } from './person.query.js';
-import { currentTitle } from './directory.presenter.js';
+import { currentTitle, type Person } from './person.query.js';
 import { type ProductRow } from './product.query.js';
 import { fundingChart } from './funding-chart.js';
 
+export interface CompanyPageRows extends CompanyRecordRows {
+  readonly products: readonly ProductRow[];
+  /** Competitors on file. */
+  readonly rivals: readonly { readonly name: string; readonly slug: string }[];
+}
+
 /** The public page of a company: the facts of its record, each with its source. */
-export function companyPage(rows: CompanyRecordRows, products: readonly ProductRow[], publicUrl: string): PageContent {
-  const { company, rounds, founders, parties, observations } = rows;
+export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
+  const { company, rounds, founders, parties, observations, products, rivals } = rows;
   const sources = sourcesOf(observations ?? []);
   const fact = (label: string, value: string | null, field: string): string[][] =>
     value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
@@ -53,6 +58,7 @@ export function companyPage(rows: CompanyRecordRows, products: readonly ProductR
     section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
     section('Founders', people.join('\n')),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
+    section('Competitors', rivalList(company, rivals)),
     section('Elsewhere', elsewhere(company)),
     `The same as JSON: \`GET /api/v1/startups/${company.slug}\``,
   ];
@@ -177,6 +183,15 @@ function organizationLd({ company, founders }: CompanyRecordRows, publicUrl: str
     ...(founders.length > 0 && { founder: founders.map(({ name }) => ({ '@type': 'Person', name })) }),
     ...(links.length > 0 && { sameAs: links }),
   };
+}
+
+/** Those on file with a link, the others as the company named them. */
+function rivalList({ extra }: CompanyRow, rivals: CompanyPageRows['rivals']): string {
+  const others = Array.isArray(extra?.competitors) ? (extra.competitors as string[]) : [];
+  return [
+    ...rivals.map(({ name, slug }) => `- [${plainText(name)}](/companies/${slug})`),
+    ...others.map((name) => `- ${plainText(name)}`),
+  ].join('\n');
 }
 
 /** Links that a submission named, and articles about the company elsewhere. */

@@ -68,7 +68,19 @@ function splitCamel(name: string): string {
   return name.replace(/^(the)(?=[A-Z])/i, '$1 ');
 }
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 function wordsOf(text: string): string[] {
+  return (PLAIN.test(text) ? text : withoutAccents(text))
+    .toLowerCase()
+    .replace(/['’`]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/\+/g, ' plus ')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
+
+function withoutAccents(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -76,11 +88,5 @@ function wordsOf(text: string): string[] {
     .replace(/[øØ]/g, 'o')
     .replace(/[łŁ]/g, 'l')
     .replace(/[æÆ]/g, 'ae')
-    .replace(/[đĐ]/g, 'd')
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .replace(/&/g, ' and ')
-    .replace(/\+/g, ' plus ')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .replace(/[đĐ]/g, 'd');
 }

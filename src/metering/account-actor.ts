@@ -1,69 +1,19 @@
-import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Wallet } from '../kernel/credits.js';
-import { type EventDraft } from '../platform/event-store/event-codec.js';
 import { LogUnavailable, VersionConflict } from '../platform/event-store/event-store.errors.js';
-import { draftOf, type CreditActor } from './credit-drafts.js';
-import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
-import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
 import {
-  evolveCredits,
-  mapWallets,
-  rewindCredits,
-  type CreditRules,
-  type CreditState,
-  type Decision,
-} from './credits.decide.js';
+  type ActorSurroundings,
+  type Answer,
+  type Command,
+  type Decide,
+  type Hold,
+  type Round,
+} from './actor-command.js';
+import { draftOf, type CreditActor } from './credit-drafts.js';
+import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
+import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { creditStream } from './credits.events.js';
-import { type Slots } from './slots.js';
 import { affordable } from './spend.decide.js';
-
-export interface Answer<T> {
-  readonly outcome: T;
-  /** State right after the command. */
-  readonly state: CreditState;
-  /** Commit position that the answer stands on. */
-  readonly position: bigint;
-}
-
-export interface ActorSurroundings {
-  readonly log: CreditLog;
-  readonly rules: CreditRules;
-  readonly clock: Clock;
-  readonly slots: Slots;
-  readonly pause: (ms: number) => Promise<void>;
-  readonly random: () => number;
-  readonly snapshot: (accountId: string) => Promise<CreditSnapshot | null>;
-}
-
-/** Credits promised to work under way, in this process only. */
-export interface Hold {
-  readonly wallet: Wallet;
-  readonly amount: number;
-  released: boolean;
-}
-
-type Decide<T> = (state: CreditState, now: number, held: number) => Decision<T>;
-
-interface Command {
-  readonly decide: Decide<unknown>;
-  /** Null where the command never appends; it is then answered from any state, also one not yet acknowledged. */
-  readonly by: CreditActor | null;
-  readonly wallet: Wallet | null;
-  /** Released together with the command's own events, so that its credits are never counted twice or not at all. */
-  readonly hold: Hold | null;
-  readonly resolve: (answer: Answer<unknown>) => void;
-  readonly reject: (error: unknown) => void;
-  /** The look at the log (see `looks`) that its answer, or its refusal, must rest on; 0 where any will do. */
-  needsLook: number;
-}
-
-interface Round {
-  readonly decided: { readonly command: Command; readonly outcome: unknown; readonly state: CreditState }[];
-  readonly waiting: Command[];
-  readonly drafts: EventDraft[];
-  state: CreditState;
-}
 
 export const MAX_EVENTS_PER_APPEND = 256;
 const MAX_QUEUE = 4_000;
@@ -211,6 +161,7 @@ export class AccountActor {
       const appended = await this.around.log.append(this.stream, expected, round.drafts);
       this.fold = { state: round.state, eventId: round.drafts.at(-1)?.id ?? '', ...appended };
       this.unsaved += round.drafts.length;
+      this.around.observer.appended?.(round.drafts.length);
       this.losses = 0;
       this.atHead(look);
       return true;
@@ -219,6 +170,7 @@ export class AccountActor {
       this.foldIsHead = false;
       this.queue.unshift(...round.decided.map(({ command }) => command), ...round.waiting);
       if (!(error instanceof VersionConflict)) throw error;
+      this.around.observer.conflicted?.();
       if (++this.losses > LOSSES_BEFORE_PAUSE) await this.around.pause(this.around.random() * PAUSE_MS);
       return false;
     }
@@ -245,10 +197,14 @@ export class AccountActor {
           command.resolve({ outcome, state: round.state, position: this.fold?.position ?? 0n });
           continue;
         }
-        for (const event of events) {
-          round.state = evolveCredits(this.around.rules, round.state, event);
-          round.drafts.push(draftOf(event, round.state.chain, by, now));
-        }
+        // All events of the command, or, where one cannot be folded, none.
+        let { state } = round;
+        const drafts = events.map((event) => {
+          state = evolveCredits(this.around.rules, state, event);
+          return draftOf(event, state.chain, by, now);
+        });
+        round.state = state;
+        round.drafts.push(...drafts);
         if (hold && !hold.released) releasing[hold.wallet] += hold.amount;
         round.decided.push({ command, outcome, state: round.state });
       } catch (error) {
@@ -270,7 +226,9 @@ export class AccountActor {
     const fold = before
       ? await catchUpCredits(log, rules, this.stream, before)
       : await loadCredits(log, rules, this.stream, snapshot);
-    this.unsaved += Number(fold.revision - (before?.revision ?? snapshot?.revision ?? -1n));
+    const read = Number(fold.revision - (before?.revision ?? snapshot?.revision ?? -1n));
+    this.unsaved += read;
+    if (!before) this.around.observer.loaded?.(read);
     this.fold = fold;
     this.atHead(look);
     return fold;

@@ -52,9 +52,12 @@ export interface ExportManifest {
 export interface Verifier {
   readonly FORMAT: string;
   readonly CreditReplay: new (accountId: string) => CreditReplay;
-  exportLine(previousChain: string, event: ReplayedEvent): { readonly line: string; readonly chain: string };
-  manifestChecksum(manifest: Omit<ExportManifest, 'checksum'>): string;
-  verifyFolder(folder: string): Promise<FolderVerdict>;
+  readonly exportLine: (
+    previousChain: string,
+    event: ReplayedEvent,
+  ) => { readonly line: string; readonly chain: string };
+  readonly manifestChecksum: (manifest: Omit<ExportManifest, 'checksum'>) => string;
+  readonly verifyFolder: (folder: string) => Promise<FolderVerdict>;
 }
 
 let loaded: Promise<Verifier> | null = null;

@@ -87,10 +87,17 @@ export function initialCredits(): CreditState {
 }
 
 export function evolveCredits(rules: CreditRules, state: CreditState, event: CreditEvent): CreditState {
-  const after = applied(state, event);
+  const { accountId, period, plan, terms, wallets, day, usedToday } = applied(state, event);
   const opens = event.type === 'PeriodOpened';
+  // Field by field: this runs for every charge, and spreading costs more than all the rest of it.
   return {
-    ...after,
+    accountId,
+    period,
+    plan,
+    terms,
+    wallets,
+    day,
+    usedToday,
     lastAt: event.data.at,
     events: opens ? 1 : state.events + 1,
     chain: rules.sha256((opens ? (event.data.previousHash ?? '') : state.chain) + chainLine(event)),
@@ -103,7 +110,10 @@ export function rememberCredits(state: CreditState, event: CreditEvent): CreditS
   return { ...state, lastAt: event.data.at, recent: remembered(state.recent, event) };
 }
 
-function applied(state: CreditState, event: CreditEvent): CreditState {
+/** The part of the state that an event changes by itself. */
+type CreditCore = Pick<CreditState, 'accountId' | 'period' | 'plan' | 'terms' | 'wallets' | 'day' | 'usedToday'>;
+
+function applied(state: CreditState, event: CreditEvent): CreditCore {
   switch (event.type) {
     case 'PeriodOpened': {
       const { accountId, period, plan, wallets, allowances, dailyCaps, at } = event.data;
@@ -115,19 +125,17 @@ function applied(state: CreditState, event: CreditEvent): CreditState {
       return { ...state, plan: to, terms: { allowances, dailyCaps } };
     }
     case 'CreditGranted':
-      return withSplit(state, event.data.wallet, { period: 0, balance: -event.data.amount });
+      return taken(state, event.data.wallet, { period: 0, balance: -event.data.amount }, 0);
     case 'CreditDebited': {
       const { wallet, split, at } = event.data;
       const today = onDay(state, dayOf(at));
-      const usedToday = { ...today.usedToday, [wallet]: today.usedToday[wallet] + split.period };
-      return withSplit({ ...today, usedToday }, wallet, split);
+      return taken(today, wallet, split, split.period);
     }
     case 'CreditRefunded': {
       const { wallet, split, at, day } = event.data;
       const today = onDay(state, dayOf(at));
       const back = day === today.day ? split.period : 0;
-      const usedToday = { ...today.usedToday, [wallet]: today.usedToday[wallet] - back };
-      return withSplit({ ...today, usedToday }, wallet, { period: -split.period, balance: -split.balance });
+      return taken(today, wallet, { period: -split.period, balance: -split.balance }, -back);
     }
     case 'PeriodClosed':
       return state;
@@ -143,7 +151,8 @@ function remembered(recent: RecentCredits, event: CreditEvent): RecentCredits {
     case 'CreditDebited': {
       const { requestId, jobId, idempotencyKeyHash } = event.data;
       if (idempotencyKeyHash === undefined && jobId === undefined) {
-        return { ...recent, plain: recent.plain.add(requestId, event.data) };
+        const { marked, keyed, refunds, grants } = recent;
+        return { plain: recent.plain.add(requestId, event.data), marked, keyed, refunds, grants };
       }
       const marked = recent.marked.add(requestId, event.data);
       const keyed = idempotencyKeyHash === undefined ? recent.keyed : recent.keyed.add(idempotencyKeyHash, event.data);
@@ -161,10 +170,28 @@ export function onDay(state: CreditState, day: string): CreditState {
   return state.day === day ? state : { ...state, day, usedToday: NONE_USED };
 }
 
-function withSplit(state: CreditState, wallet: Wallet, taken: Split): CreditState {
+function taken(state: CreditState, wallet: Wallet, split: Split, fromToday: number): CreditCore {
   const { used, balance } = state.wallets[wallet];
-  const next = { used: used + taken.period, balance: balance - taken.balance };
-  return { ...state, wallets: { ...state.wallets, [wallet]: next } };
+  const next = { used: used + split.period, balance: balance - split.balance };
+  return {
+    accountId: state.accountId,
+    period: state.period,
+    plan: state.plan,
+    terms: state.terms,
+    wallets: replaced(state.wallets, wallet, next),
+    day: state.day,
+    usedToday:
+      fromToday === 0 ? state.usedToday : replaced(state.usedToday, wallet, state.usedToday[wallet] + fromToday),
+  };
+}
+
+function replaced<T>(record: Readonly<Record<Wallet, T>>, wallet: Wallet, value: T): Readonly<Record<Wallet, T>> {
+  return {
+    api: wallet === 'api' ? value : record.api,
+    enrich: wallet === 'enrich' ? value : record.enrich,
+    intel: wallet === 'intel' ? value : record.intel,
+    video: wallet === 'video' ? value : record.video,
+  };
 }
 
 /** What a wallet can still spend this period, leaving out the day's cap. */

@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../kernel/credits.js';
-import { AccountActor, type ActorSurroundings, type Answer, type Hold } from './account-actor.js';
+import { AccountActor } from './account-actor.js';
+import { type ActorSurroundings, type Answer, type Hold, type LedgerObserver } from './actor-command.js';
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
 import { dayOf } from './calendar.decide.js';
 import { type CreditActor } from './credit-drafts.js';
@@ -34,6 +35,7 @@ export interface LedgerOptions {
   readonly idleMs?: number;
   readonly pause?: (ms: number) => Promise<void>;
   readonly random?: () => number;
+  readonly observer?: LedgerObserver;
   readonly onSnapshotError?: (error: unknown) => void;
 }
 
@@ -68,6 +70,7 @@ export class Ledger {
       slots: new Slots(options.slots ?? 64),
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
+      observer: options.observer ?? {},
       // A snapshot that cannot be read only costs time.
       snapshot: async (accountId) => (await options.snapshots?.load(accountId).catch(() => null)) ?? null,
     };

@@ -9,6 +9,7 @@ import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
+import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { AccountsAdminController } from './accounts-admin.controller.js';
 import { AuditAdminController } from './audit-admin.controller.js';
@@ -18,6 +19,7 @@ import { AnonymousQuota } from './anonymous-quota.js';
 import { Charges } from './charges.js';
 import { JobRefunds } from './job-refunds.js';
 import { KeyDirectory } from './key-directory.js';
+import { ledgerMetrics } from './ledger-metrics.js';
 import { PostgresCreditSnapshots } from './ledger-snapshots.js';
 import { creditRules, Ledger } from './ledger.js';
 import { MeController } from './me.controller.js';
@@ -37,13 +39,16 @@ import { UsageQuery } from './usage.query.js';
     { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
     {
       provide: Ledger,
-      inject: [EventStore, ReadStore, CLOCK, PLANS, Logger],
-      useFactory: (log: EventStore, readStore: ReadStore, clock: Clock, plans: Plans, logger: Logger) =>
+      inject: [EventStore, ReadStore, CLOCK, PLANS, Logger, Metrics],
+      useFactory: (
+        ...[log, readStore, clock, plans, logger, metrics]: [EventStore, ReadStore, Clock, Plans, Logger, Metrics]
+      ) =>
         new Ledger({
           log,
           clock,
           rules: creditRules(plans),
           snapshots: new PostgresCreditSnapshots(readStore),
+          observer: ledgerMetrics(metrics),
           onSnapshotError: (error) => logger.warn({ err: error }, 'a ledger snapshot was not saved'),
         }),
     },

@@ -5,8 +5,10 @@ import { canonicalTerm, nearestTerm } from './vocabulary-match.js';
 export interface RuleContext {
   /** Milliseconds since the epoch: what "in the future" is measured by. */
   readonly now: number;
-  /** The company's name where it is a good one, for the sentences of suggestions. */
+  /** Subject of the sentences that suggestions make: the company's name, or "The company". */
   readonly name: string;
+  /** The name as it was sent, where it is a good one: in a text it is no pronoun, whatever it sounds like. */
+  readonly ownName?: string;
   /** Tells a website's registrable domain, or why it has none of its own. */
   readonly domainOf: (website: string) => { readonly domain: string | null; readonly reason?: string };
 }

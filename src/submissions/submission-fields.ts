@@ -83,13 +83,13 @@ function ownSite(name: string): string {
 }
 
 const oneLiner: Rule<string> = leaf(
-  (value) => {
+  (value, { ownName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const text = tidy(value);
     const { min, max } = ONE_LINER_CHARS;
     if (charsOf(text) < min || charsOf(text) > max) return refused(`must be ${min} to ${max} characters`);
-    const word = notThirdPerson(text);
+    const word = notThirdPerson(text, ownName);
     if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
     return accepted(text);
   },
@@ -105,7 +105,7 @@ function oneLinerExample(): string {
 }
 
 const description: Rule<string> = leaf(
-  (value) => {
+  (value, { ownName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const words = wordsOf(value).length;
@@ -114,7 +114,7 @@ const description: Rule<string> = leaf(
     if (charsOf(value) > MAX_DESCRIPTION_CHARS) return refused(`must be at most ${MAX_DESCRIPTION_CHARS} characters`);
     const markup = markupIn(value);
     if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
-    const word = notThirdPerson(value);
+    const word = notThirdPerson(value, ownName);
     if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
     return accepted(value.trim());
   },

@@ -272,6 +272,17 @@ describe('a submission', () => {
     expect(errorsOf({ ...VALID, [field]: value })).toEqual([]);
   });
 
+  it('may use its own name in a sentence, even one that sounds like a pronoun', () => {
+    const named = (name: string, one_liner: string) =>
+      errorsOf({ ...VALID, name, one_liner }).map(
+        ({ field, message }) => `${field} ${message.includes('third person')}`,
+      );
+    expect(named('You.com', 'You.com builds a search engine for work.')).toEqual([]);
+    expect(named('Your Mechanic', 'Your Mechanic sends mechanics to homes.')).toEqual([]);
+    expect(named('You.com', 'You.com helps you search at work.')).toEqual(['one_liner true']);
+    expect(named('Us', 'Us and our friends build robots.')).toEqual(['one_liner true']);
+  });
+
   it('is repaired in its own words where that is possible', () => {
     const suggestion = (field: string, value: unknown) =>
       errorsOf({ ...VALID, [field]: value }).find((error) => error.field.startsWith(field))?.suggestion;

@@ -9,12 +9,13 @@ export type CheckedSubmission = { readonly startup: SubmittedStartup } | { reado
  * Checks a submission by every rule of the reference. All faults come in one answer, in the order of the fields, each
  * with a suggestion that would itself pass; what passes is tidied and canonical. Pure: the time is given.
  */
-export function checkSubmission(body: unknown, given: Omit<RuleContext, 'name'>): CheckedSubmission {
+export function checkSubmission(body: unknown, given: Pick<RuleContext, 'now' | 'domainOf'>): CheckedSubmission {
   const startup = isObject(body) ? body : {};
   const named = nameRule(startup['name'] ?? undefined, 'name', { ...given, name: '' });
   const outcome = checkFields(SUBMISSION_FIELDS, startup, '', {
     ...given,
     name: 'value' in named ? subjectOf(named.value) : 'The company',
+    ...('value' in named && { ownName: named.value }),
   });
   return 'faults' in outcome ? { errors: outcome.faults } : { startup: outcome.value as unknown as SubmittedStartup };
 }

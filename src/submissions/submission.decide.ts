@@ -42,7 +42,7 @@ export function receive(state: SubmissionState, received: Received): SubmissionE
   if (state.phase === 'abandoned') {
     throw new DomainError(
       'unavailable',
-      'The submission took too long to arrive and was given up; its credits are back.',
+      'The submission took too long to arrive and was given up; its credits are back. Send it again, as a new request.',
     );
   }
   return state.phase === 'none' ? [{ type: 'SubmissionReceived', data: received }] : [];

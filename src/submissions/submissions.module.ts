@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Gauge } from 'prom-client';
 import { DomainClaims } from '../companies/domain-claims.command.js';
 import { PersonRoles } from '../companies/person-roles.command.js';
 import { type Clock } from '../kernel/clock.js';
@@ -13,6 +14,7 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
+import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { Vault } from '../platform/vault/vault.js';
 import { Erasure } from './erasure.js';
@@ -121,6 +123,7 @@ export class SubmissionsModule {
     readStore: ReadStore,
     queue: ModerationQuery,
     health: HealthRegistry,
+    metrics: Metrics,
     logger: Logger,
   ) {
     consumers.register(screeningConsumer);
@@ -144,6 +147,7 @@ export class SubmissionsModule {
       },
     });
     health.register(moderationHealth(queue));
+    measureQueue(queue, metrics);
   }
 }
 
@@ -158,4 +162,22 @@ function moderationHealth(queue: ModerationQuery) {
       return { status: oldestMs > OVERDUE_AFTER_MS ? ('degraded' as const) : ('up' as const), detail };
     },
   };
+}
+
+function measureQueue(queue: ModerationQuery, { registry }: Metrics): void {
+  const oldest = new Gauge({
+    name: 'moderation_oldest_seconds',
+    help: 'How long the oldest submission waits for its decision',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'moderation_waiting',
+    help: 'Submissions that wait for a decision',
+    registers: [registry],
+    async collect() {
+      const waiting = await queue.waiting();
+      this.set(waiting.count);
+      oldest.set(Math.round(waiting.oldestMs / 1_000));
+    },
+  });
 }

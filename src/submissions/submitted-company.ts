@@ -65,7 +65,7 @@ export function companyOf(
       ),
       ...investorsOf(startup, links),
       status: statusOf(startup),
-      extra: extrasOf(startup),
+      extra: extrasOf(startup, links),
     },
     rounds: roundsOf(received),
     products: productsOf(received),
@@ -91,8 +91,8 @@ function statusOf({ stage }: SubmittedFacts): CompanyStatus {
   return stage === 'Acquired' ? 'acquired' : 'active';
 }
 
-/** Whatever has no field of its own, by its wire name; of linked organisations the names as they were given. */
-function extrasOf(startup: SubmittedFacts): NonNullable<CompanyDetails['extra']> {
+/** Whatever has no field of its own, by its wire name; competitors on file by id, the others by name. */
+function extrasOf(startup: SubmittedFacts, links: readonly SubmissionLink[]): NonNullable<CompanyDetails['extra']> {
   const extra: Record<string, string | number | boolean | readonly string[]> = {};
   for (const [field, value] of Object.entries(startup)) {
     if (field in DETAIL_OF || ELSEWHERE.has(field)) continue;
@@ -100,8 +100,12 @@ function extrasOf(startup: SubmittedFacts): NonNullable<CompanyDetails['extra']>
   }
   const articles = ((startup.mentioned_articles ?? []) as readonly SubmittedArticle[]).flatMap(({ url }) => url ?? []);
   if (articles.length > 0) extra.mentioned_articles = articles;
-  const rivals = organisationsOf(startup, 'competitors').flatMap(({ name }) => name ?? []);
-  if (rivals.length > 0) extra.competitors = rivals;
+  const onFile = links.filter(({ part, match }) => part === 'competitors' && match !== null);
+  if (onFile.length > 0) extra.competitor_ids = [...new Set(onFile.flatMap(({ match }) => match?.id ?? []))];
+  const others = organisationsOf(startup, 'competitors').flatMap(({ name }, index) =>
+    name === undefined || onFile.some((link) => link.index === index) ? [] : [name],
+  );
+  if (others.length > 0) extra.competitors = others;
   return extra;
 }
 

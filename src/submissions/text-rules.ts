@@ -34,10 +34,16 @@ const FIRST_OR_SECOND = [
   new RegExp(`(?<!\\b(?:${NUMBERED})\\s)\\bI(?:['’](?:m|ve|ll|d))?(?=\\s+[a-z])`, 'u'),
 ];
 
-/** The first word that does not speak in the third person, or undefined. */
-export function notThirdPerson(text: string): string | undefined {
+const PRONOUN = /^(?:we|our|ours|us|my|me|mine|you|your|yours|i)$/iu;
+
+/**
+ * The first word that does not speak in the third person, or undefined. A name such as `You.com` or `OurCrowd` is no
+ * such word, unless it is nothing but a pronoun.
+ */
+export function notThirdPerson(text: string, ownName = ''): string | undefined {
+  const others = ownName === '' || PRONOUN.test(ownName) ? text : text.replaceAll(ownName, 'It');
   for (const pattern of FIRST_OR_SECOND) {
-    const found = pattern.exec(text)?.[0];
+    const found = pattern.exec(others)?.[0];
     if (found !== undefined) return found;
   }
   return undefined;

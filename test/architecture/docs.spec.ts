@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ROLES } from '../../src/platform/config/config.js';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
@@ -35,6 +36,18 @@ describe('the documentation', () => {
     expect(COMMANDS.length).toBeGreaterThan(5);
     expect(COMMANDS.filter((name) => !page.includes(`npm ${name === 'start' ? '' : 'run '}${name}`))).toEqual([]);
     expect(COMMANDS.filter((name) => !(name in PACKAGE.scripts))).toEqual([]);
+  });
+
+  it('gives the containers every secret and role there is', () => {
+    const compose = read('docker-compose.yml');
+    const config = read('src/platform/config/config.ts');
+    const secrets = [...config.matchAll(/secret\('([A-Z_]+)'/g)].map((match) => match[1] as string);
+    expect(secrets.length).toBeGreaterThan(3);
+    expect(secrets.filter((name) => !compose.includes(`${name}: \${${name}:?`))).toEqual([]);
+    expect(secrets.filter((name) => !read('.env.example').includes(`${name}=`))).toEqual([]);
+    // `worker` and `all` are several of the others in one process.
+    const roles = ROLES.filter((role) => role !== 'worker' && role !== 'all');
+    expect(roles.filter((role) => !compose.includes(`'--role', '${role}'`))).toEqual([]);
   });
 
   it('names every setting', () => {

@@ -39,7 +39,7 @@ export const forbidden = [
       pathNot: [
         '^src/(kernel|platform|metering)/',
         '^src/$1/',
-        '^src/[^/]+/[^/]+[.](events|command|query|port)[.]ts$',
+        '^src/.+[.](events|command|query|port)[.]ts$',
         READ_MODELS,
       ],
     },

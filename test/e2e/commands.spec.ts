@@ -86,7 +86,7 @@ describe('commands without a running service', () => {
       ['accounts', 'create', '--plan', 'gold'],
       ['accounts', 'grant', account, '--wallet', 'api', '--credits', 'many'],
       ['import', 'companies'],
-      ['import', 'people', join(folder, 'companies.csv')],
+      ['import', 'planets', join(folder, 'companies.csv')],
       ['import', 'companies', join(folder, 'no-such-file.csv')],
       ['projections', 'rebuild', 'no-such-read-model'],
       ['bench', '--only', 'no-such-measure'],

@@ -11,8 +11,8 @@ const PER_PAGE_ROUNDS = 20;
 const usagePage: Measure = {
   name: 'usage_page',
   summary: 'the slowest kind of page of the usage of an account with 1,000,000 charges',
-  run: ({ dataDir, log }) =>
-    withStack({ dataDir: join(dataDir, randomUUID()), needs: ['postgres'], json: true }, async ({ config }) => {
+  run: (context) =>
+    withStack({ dataDir: join(context.dataDir, randomUUID()), needs: ['postgres'], json: true }, async ({ config }) => {
       const readStore = new ReadStore({ url: config.databaseUrl, poolSize: 2 });
       try {
         const accountId = randomUUID();
@@ -36,7 +36,7 @@ const usagePage: Measure = {
             if (rows.length !== 100) throw new Error(`the page ${name} has ${rows.length} rows`);
             times.push(performance.now() - startedAt);
           }
-          log(`  ${name}: ${median(times).toFixed(1)} ms`);
+          context.log(`  ${name}: ${median(times).toFixed(1)} ms`);
           worst = Math.max(worst, median(times));
         }
         return { value: Math.round(worst * 10) / 10, unit: 'ms' };

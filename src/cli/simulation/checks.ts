@@ -63,7 +63,6 @@ async function checkLoading({ server, rules }: History, accountId: string, event
   const stream = creditStream(accountId);
   const log = {
     append: () => Promise.reject(new Error('nothing is appended here')),
-    // eslint-disable-next-line @typescript-eslint/require-await
     readStream: async function* (name: string, options = {}) {
       yield* server.read(name, options);
     },

@@ -128,7 +128,7 @@ export class LogClient implements CreditLog {
         const answer = outcomeOf(act);
         if (random.chance(faults.lost)) return;
         time.after(this.latency(), () =>
-          settle(() => ('error' in answer ? reject(answer.error as Error) : resolve(answer.value))),
+          settle(() => ('error' in answer ? reject(answer.error) : resolve(answer.value))),
         );
       };
       if (!random.chance(faults.lost)) time.after(this.latency(), arrive);
@@ -159,11 +159,11 @@ export class LogClient implements CreditLog {
   }
 }
 
-function outcomeOf<T>(act: () => T): { readonly value: T } | { readonly error: unknown } {
+function outcomeOf<T>(act: () => T): { readonly value: T } | { readonly error: Error } {
   try {
     return { value: act() };
   } catch (error) {
-    return { error };
+    return { error: error as Error };
   }
 }
 

@@ -216,7 +216,7 @@ export class Simulation {
     );
     const { ending, answer: value } = await Promise.race([answer, patience]);
     const now: [number, number] = [began, this.time.now() + node.skewMs];
-    this.done.push({ ...record, from, to: head(), now, ending, answer: value, holds: this.usesHolds } as Done);
+    this.done.push({ ...record, from, to: head(), now, ending, answer: value, holds: this.usesHolds });
     return ending === 'ok' || ending === 'denied';
   }
 

@@ -2,6 +2,7 @@
 export type Cell<T> = { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string };
 
 const EMPTY = new Set(['', 'n/a', 'na', 'none', 'null', 'unknown', 'unspecified', '-', '–', 'tbd', 'undisclosed']);
+const LONGEST_EMPTY = 11;
 const MAX_TEXT = 20_000;
 
 /** Text without control characters, trimmed; undefined where there is nothing. */
@@ -110,11 +111,14 @@ export function urlOf(text: string): string | undefined {
 }
 
 export function isEmpty(text: string): boolean {
-  return EMPTY.has(text.toLowerCase());
+  return text.length <= LONGEST_EMPTY && EMPTY.has(text.toLowerCase());
 }
+
+const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF\uD800-\uDFFF]/;
 
 function cleaned(text: string): string {
   // Postgres takes no NUL, and a lone surrogate would not survive the way there.
+  if (!UNSTORABLE.test(text)) return text.trim();
   return text
     .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '')
     .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')

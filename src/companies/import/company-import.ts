@@ -5,7 +5,7 @@ import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type ColumnMapping, shapeOf } from './company-columns.js';
 import { type CompanyRecord, readCompanyRecord } from './company-record.js';
-import { CompanyRecorder, type Recorded } from './company-recorder.js';
+import { CompanyRecorder } from './company-recorder.js';
 import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.js';
 import { Lanes } from './lanes.js';
 import { type ImportFindings } from './import-findings.js';
@@ -137,9 +137,11 @@ class CompanyImport {
     if (records.length === 0) return;
     const known = await lookUpCompanies(this.options.readStore, this.source, records);
     for (const record of records) {
-      if (this.isTaken(record, known)) {
+      const takenAs = this.takenAs(record, known);
+      if (takenAs !== null) {
         this.counts.unchanged++;
-        this.listForReview(record, null);
+        const isContested = record.domain !== null && known.contested.has(`${takenAs} ${record.domain}`);
+        this.listForReview(record, isContested ? record.domain : null);
         continue;
       }
       const lanes = [record.domain, record.sourceKey && `#${record.sourceKey}`].filter(
@@ -149,13 +151,15 @@ class CompanyImport {
     }
   }
 
-  private isTaken(record: CompanyRecord, known: KnownCompanies): boolean {
+  /** The company under which just this record stands already; null where the log must be looked at. */
+  private takenAs(record: CompanyRecord, known: KnownCompanies): string | null {
     const companyId =
       record.sourceKey === undefined
         ? record.domain !== null && known.byDomain.get(record.domain)
         : known.byKey.get(record.sourceKey);
-    if (!companyId) return false;
-    return known.taken.has(takenMark(companyId, record.observedAt ?? this.observedAt, record.digest));
+    if (!companyId) return null;
+    const mark = takenMark(companyId, record.observedAt ?? this.observedAt, record.digest);
+    return known.taken.has(mark) ? companyId : null;
   }
 
   private async take(record: CompanyRecord, known: KnownCompanies): Promise<void> {
@@ -175,7 +179,7 @@ class CompanyImport {
     this.counts[recorded.outcome]++;
     if (recorded.position > this.counts.position) this.counts.position = recorded.position;
     if (sourceKey !== undefined) this.remember(sourceKey, recorded.companyId);
-    this.listForReview(record, recorded);
+    this.listForReview(record, recorded.contested);
   }
 
   private observationOf(record: CompanyRecord) {
@@ -195,9 +199,9 @@ class CompanyImport {
     };
   }
 
-  private listForReview(record: CompanyRecord, recorded: Recorded | null): void {
-    const reason = recorded?.contested
-      ? `${recorded.contested} is held by another company; registered without it`
+  private listForReview(record: CompanyRecord, contested: string | null): void {
+    const reason = contested
+      ? `${contested} is held by another company; registered without it`
       : record.websiteProblem && record.websiteProblem !== 'shared_host'
         ? `the website names no domain (${record.websiteProblem})`
         : null;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { nameKey, parseNameCell, slugBaseOf } from '../../kernel/company-name.js';
 import { countryCode } from '../../kernel/country-code.js';
 import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
@@ -96,7 +96,7 @@ export function readCompanyRecord(
     domain: website.domain,
     websiteProblem: website.problem,
     observedAt,
-    digest: createHash('sha1').update(JSON.stringify(details)).digest('base64url').slice(0, 16),
+    digest: hash('sha1', JSON.stringify(details), 'base64url').slice(0, 16),
   };
 }
 

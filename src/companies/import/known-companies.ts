@@ -9,9 +9,9 @@ export interface KnownCompanies {
   readonly byDomain: ReadonlyMap<string, string>;
   /** `<company id> <observed at> <digest>` of every record already taken in. */
   readonly taken: ReadonlySet<string>;
+  /** `<company id> <domain>` of every domain that is a company's website but another company's domain. */
+  readonly contested: ReadonlySet<string>;
 }
-
-export const NOBODY_KNOWN: KnownCompanies = { byKey: new Map(), byDomain: new Map(), taken: new Set() };
 
 export function takenMark(companyId: string, observedAt: string, digest: string): string {
   return `${companyId} ${observedAt} ${digest}`;
@@ -45,7 +45,17 @@ export async function lookUpCompanies(
     byKey: new Map(keyRows.map((row) => [row.source_key, row.company_id])),
     byDomain: new Map(domainRows.map((row) => [row.domain, row.company_id])),
     taken: ids.size === 0 ? new Set() : await takenRecords(store, source, [...ids]),
+    contested: ids.size === 0 ? new Set() : await contestedDomains(store, [...ids]),
   };
+}
+
+async function contestedDomains(store: ReadStore, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await store.prepared<{ company_id: string; domain: string }>(
+    'import_contested',
+    `SELECT company_id, domain FROM read.company_domains WHERE company_id = ANY($1::uuid[]) AND kind = 'contested'`,
+    [ids],
+  );
+  return new Set(rows.map((row) => `${row.company_id} ${row.domain}`));
 }
 
 async function takenRecords(store: ReadStore, source: string, ids: readonly string[]): Promise<Set<string>> {

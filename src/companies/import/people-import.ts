@@ -2,12 +2,14 @@ import { basename } from 'node:path';
 import { nameKey, parseNameCell } from '../../kernel/company-name.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
+import { type Provenance } from '../company.events.js';
 import { registrableDomain } from '../registrable-domain.js';
 import { type ImportCounts, sourceOfFile } from './company-import.js';
 import { joinCompanies, type Reference } from './company-join.js';
 import { textCell, urlOf } from './cell-values.js';
 import { type FundingImportOptions } from './funding-import.js';
 import { observedAtOf } from './observed-at.js';
+import { PersonEmails } from '../person-emails.command.js';
 import { PeopleRegistry } from './people-registry.js';
 import { repairedText } from './repaired-text.js';
 import { readRows } from './row-reader.js';
@@ -18,6 +20,7 @@ const COLUMNS = {
   website: 'website domain companywebsite url companyurl',
   title: 'title role position currenttitle jobtitle',
   linkedin: 'linkedin linkedinurl profile',
+  email: 'email emailaddress mail',
 } as const;
 type Column = keyof typeof COLUMNS;
 
@@ -27,10 +30,13 @@ interface PersonRow {
   readonly title: string;
   readonly isFounder: boolean;
   readonly linkedinUrl: string | null;
+  readonly email: string | null;
   readonly reference: Reference;
 }
 
 const CHUNK = 256;
+/** What could be delivered to; whether it can is not for an import to find out. */
+const EMAIL = /^[^\s@<>,;"]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
 
 /** Reads people with their roles into the log; a row whose company is not on file, or in doubt, goes to the findings. */
 export async function importPeople(options: FundingImportOptions): Promise<ImportCounts> {
@@ -49,6 +55,7 @@ class PeopleImport {
     position: 0n,
   };
   private readonly people: PeopleRegistry;
+  private readonly emails: PersonEmails;
   private readonly source: string;
   private readonly runId = newId();
   private columns: Readonly<Partial<Record<Column, string>>> | null = null;
@@ -58,6 +65,7 @@ class PeopleImport {
     private readonly observedAt: string,
   ) {
     this.people = new PeopleRegistry(options.eventStore, options.readStore, options.vault);
+    this.emails = new PersonEmails(options.eventStore, options.vault);
     this.source = options.source ?? sourceOfFile(basename(options.file));
   }
 
@@ -80,7 +88,7 @@ class PeopleImport {
     }
     await this.take(chunk);
     await this.options.findings.close();
-    this.counts.position = this.people.position;
+    if (this.people.position > this.counts.position) this.counts.position = this.people.position;
     return this.counts;
   }
 
@@ -96,6 +104,8 @@ class PeopleImport {
     if (name === undefined || nameKey(name) === '') return { error: `${this.columns.name ?? 'name'} is missing` };
     const website = text('website');
     if (company === undefined && website === undefined) return { error: 'neither a company nor its website is named' };
+    const email = text('email')?.toLowerCase() ?? null;
+    if (email !== null && !EMAIL.test(email)) return { error: `${this.columns.email ?? 'email'} is no email address` };
     const names = company === undefined ? null : parseNameCell(company);
     const isFounder = this.columns.title === undefined && /founder/i.test(this.columns.name ?? '');
     const title = text('title') ?? (isFounder ? 'Founder' : 'Member');
@@ -105,6 +115,7 @@ class PeopleImport {
       title,
       isFounder: isFounder || /founder/i.test(title),
       linkedinUrl: urlOf(text('linkedin') ?? '') ?? null,
+      email,
       reference: {
         names: names === null ? [] : [names.name, ...names.formerNames, ...names.otherNames],
         domain: website === undefined ? null : registrableDomain(website).domain,
@@ -133,6 +144,12 @@ class PeopleImport {
 
   private async takeOne(row: PersonRow, companyId: string): Promise<void> {
     const before = this.people.registered;
+    const provenance = {
+      source: this.source,
+      file: basename(this.options.file),
+      line: row.line,
+      observedAt: this.observedAt,
+    };
     const news = await this.people.record(
       [
         {
@@ -140,18 +157,27 @@ class PeopleImport {
           linkedinUrl: row.linkedinUrl,
           role: { companyId, title: row.title, isFounder: row.isFounder, isCurrent: null },
           place: `${companyId}/${this.source}/line/${row.line}`,
-          provenance: {
-            source: this.source,
-            file: basename(this.options.file),
-            line: row.line,
-            observedAt: this.observedAt,
-          },
+          provenance,
         },
       ],
       this.context(row.line),
       this.options.generated,
     );
-    this.counts[news === 0 ? 'unchanged' : this.people.registered > before ? 'registered' : 'changed']++;
+    const isNewEmail = await this.recordEmail(row, companyId, provenance);
+    if (news === 0) this.counts[isNewEmail ? 'changed' : 'unchanged']++;
+    else this.counts[this.people.registered > before ? 'registered' : 'changed']++;
+  }
+
+  private async recordEmail(
+    { email, name, line }: PersonRow,
+    companyId: string,
+    provenance: Provenance,
+  ): Promise<boolean> {
+    const personId = email === null ? undefined : this.people.idOf(companyId, name);
+    if (email === null || personId === undefined) return false;
+    const position = await this.emails.add(personId, email, provenance, this.context(line));
+    if (position > this.counts.position) this.counts.position = position;
+    return position > 0n;
   }
 
   private context(line: number): CommandContext {

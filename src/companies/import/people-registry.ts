@@ -47,6 +47,11 @@ export class PeopleRegistry {
     });
   }
 
+  /** Whoever of this name is known at the company, from the read model or this run. */
+  idOf(companyId: string, name: string): string | undefined {
+    return this.known.get(markOf(companyId, name));
+  }
+
   /** Returns how many of them were news. */
   async record(people: readonly SeenPerson[], context: CommandContext, generated = false): Promise<number> {
     const fresh: (SeenPerson & { id: string })[] = [];

@@ -1,7 +1,7 @@
 import { parse as csvParser } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
-import { JsonSplitter } from './json-splitter.js';
+import { type JsonPiece, JsonSplitter } from './json-splitter.js';
 
 /** One record of a file, or why there is none at its place. */
 export type SourceRow =
@@ -58,12 +58,12 @@ async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRo
   for (const piece of splitter.end()) yield jsonRow(piece);
 }
 
-function jsonRow({ line, text, error }: { line: number; text: string; error?: string }): SourceRow {
+function jsonRow({ line, text, error, value: read }: JsonPiece): SourceRow {
   const refused = (reason: string): SourceRow => ({ line, record: null, error: reason, text: text.slice(0, 500) });
   if (error) return refused(error);
-  let value: unknown;
+  let value = read;
   try {
-    value = JSON.parse(text);
+    value ??= JSON.parse(text);
   } catch (failure) {
     return refused(`not valid JSON: ${(failure as Error).message.slice(0, 200)}`);
   }

@@ -42,7 +42,10 @@ export async function subscribe(
         await out.stirred();
         continue;
       }
-      if (live && wasFull && page.length > LIVE_BUFFER_EVENTS) live = false;
+      if (live && wasFull && page.length > LIVE_BUFFER_EVENTS) {
+        live = false;
+        for (const message of source.behind()) out.write(message);
+      }
       wasFull = false;
       for (const entry of page) {
         for (const message of source.messages(entry)) {
@@ -63,8 +66,9 @@ interface Source {
   /** The next page; empty at the head. */
   next(live: boolean): LogEntry[];
   messages(entry: LogEntry): Buffer[];
-  /** What is said on reaching the head. */
+  /** What is said on reaching the head, and on falling behind it again. */
   atHead(): Buffer[];
+  behind(): Buffer[];
   /** @throws where nothing can follow this event. */
   check(entry: LogEntry): void;
 }
@@ -100,6 +104,10 @@ class AllSource implements Source {
 
   atHead(): Buffer[] {
     return this.request.filter ? [...this.checkpoint(), CAUGHT_UP] : [CAUGHT_UP];
+  }
+
+  behind(): Buffer[] {
+    return this.request.filter ? this.checkpoint() : [];
   }
 
   check(): void {}
@@ -149,6 +157,10 @@ class StreamSource implements Source {
 
   atHead(): Buffer[] {
     return [CAUGHT_UP];
+  }
+
+  behind(): Buffer[] {
+    return [];
   }
 
   check(entry: LogEntry): void {

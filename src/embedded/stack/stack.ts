@@ -68,8 +68,10 @@ export class Stack {
       await stack.bringUp();
       return stack;
     } catch (error) {
+      // What fails because it is being stopped is no news.
+      const interrupted = stopping.aborted;
       await stack.stop();
-      throw error;
+      throw interrupted ? new Error('stopped before it was ready') : error;
     }
   }
 

@@ -21,6 +21,8 @@ export type RegistrableDomain =
 const MAX_LENGTH = 2_048;
 /** Also mistyped ones (`htp://`) and doubled ones (`http://https://`), as people leave them in spreadsheets. */
 const SCHEMES = /^(?:[a-z][a-z0-9+.-]{0,15}:\/{1,3}|\/\/)+/i;
+/** Most inputs are nothing but a host: they need no parser. */
+const PLAIN_HOST = /^(?!.*xn--)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i;
 /** Prefixes of segments rather than whole ones: `@name`, `shrAbc123`. */
 const MARK = /^(?:@|shr|app)$/;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
@@ -34,16 +36,20 @@ export function registrableDomain(input: string): RegistrableDomain {
   const text = input.trim();
   const rest = text.replace(SCHEMES, '');
   if (rest === '') return none('empty');
-  if (text.length > MAX_LENGTH || /\s|,|;|\|/.test(authorityOf(rest))) return none('malformed');
-  if (authorityOf(rest).includes('@')) return none('userinfo');
-  const url = parseUrl(rest);
+  const authority = authorityOf(rest);
+  if (text.length > MAX_LENGTH || /[\s,;|]/.test(authority)) return none('malformed');
+  if (authority.includes('@')) return none('userinfo');
+  const url = PLAIN_HOST.test(rest) ? { hostname: rest.toLowerCase(), pathname: '/' } : parseUrl(rest);
   if (!url) return none('malformed');
   const host = url.hostname.replace(/\.+$/, '');
   if (host === '' || host.length > 253) return none('malformed');
   return domainOfHost(host, url);
 }
 
-function domainOfHost(host: string, url: URL): RegistrableDomain {
+/** What of a URL is looked at. */
+type Place = Pick<URL, 'hostname' | 'pathname'>;
+
+function domainOfHost(host: string, url: Place): RegistrableDomain {
   const bare = withoutWww(host);
   const parsed = parse(bare, { allowPrivateDomains: true, extractHostname: false, validateHostname: false });
   if (parsed.isIp || host.startsWith('[')) return none('ip_address');
@@ -66,7 +72,7 @@ function withoutWww(host: string): string {
   return rest.includes('.') ? rest : host;
 }
 
-function isShared(domain: string, host: string, url: URL): boolean {
+function isShared(domain: string, host: string, url: Place): boolean {
   const shared = SHARED_HOSTS.get(domain);
   if (!shared) return false;
   const subdomain = host === domain ? '' : host.slice(0, -domain.length - 1);
@@ -75,7 +81,7 @@ function isShared(domain: string, host: string, url: URL): boolean {
   return shared.hosts?.includes(subdomain) ?? false;
 }
 
-function isSomebodysPath(paths: readonly string[], { pathname }: URL): boolean {
+function isSomebodysPath(paths: readonly string[], { pathname }: Place): boolean {
   const segment = pathname.split('/', 2)[1] ?? '';
   if (segment === '') return false;
   return paths.some((path) => path === '*' || path === segment || (MARK.test(path) && segment.startsWith(path)));

@@ -41,6 +41,9 @@ const LOCK = 'projector';
 /** A rebuild takes this lock alone while it swaps tables; every live batch shares it. */
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
+/** Least time from one small batch to the next. */
+const MIN_INTERVAL_MS = 20;
+const SMALL_BATCH = 200;
 
 /**
  * Feeds all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
@@ -94,6 +97,12 @@ export class Projector {
         ms: performance.now() - startedAt,
         position: batch.position,
       });
+      // The first event after a calm is applied at once; in a stream of them, a few large batches cost the database
+      // and this process far less than one transaction for each.
+      const restMs = MIN_INTERVAL_MS - (performance.now() - startedAt);
+      if (batch.events.length < SMALL_BATCH && restMs > 0) {
+        await delay(restMs, undefined, { signal }).catch(() => undefined);
+      }
     }
   }
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type Sealed } from '../../kernel/sealed.js';
 import { newId } from '../ids/ids.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -91,12 +91,44 @@ export class Vault {
    */
   async erase(subject: string): Promise<string[]> {
     const rows = await this.store.query<{ subject: string }>(
-      `UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
+      `WITH forgotten AS (DELETE FROM vault.lookups WHERE subject = $1 OR starts_with(subject, $1 || '/'))
+       UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
        WHERE (subject = $1 OR starts_with(subject, $1 || '/')) AND erased_at IS NULL
        RETURNING subject`,
       [subject],
     );
     return rows.map((row) => row.subject).sort();
+  }
+
+  /**
+   * Lets a subject be found by a value, such as an address, that stands nowhere in the clear: kept is a digest under a
+   * key of the vault's own. Erasing the subject removes it.
+   */
+  async remember(lookup: string, value: string, subject: string): Promise<void> {
+    const digest = await this.digest(lookup, value);
+    await this.store.query(
+      `INSERT INTO vault.lookups (digest, subject)
+       SELECT $1, subject FROM vault.subject_keys WHERE subject = $2 AND erased_at IS NULL
+       ON CONFLICT DO NOTHING`,
+      [digest, subject],
+    );
+  }
+
+  /** The subjects that are found by a value. */
+  async subjectsOf(lookup: string, value: string): Promise<string[]> {
+    const digest = await this.digest(lookup, value);
+    const rows = await this.store.query<{ subject: string }>(
+      'SELECT subject FROM vault.lookups WHERE digest = $1 ORDER BY subject',
+      [digest],
+    );
+    return rows.map((row) => row.subject);
+  }
+
+  private async digest(lookup: string, value: string): Promise<Buffer> {
+    const subject = `lookup-${lookup}`;
+    const key = (await this.keysFor([subject])).get(subject)?.key;
+    if (!key) throw new SubjectErased(subject);
+    return createHmac('sha256', key).update(value).digest();
   }
 
   private async keysFor(subjects: readonly string[]): Promise<Map<string, { kid: string; key: Buffer | null }>> {

@@ -7,6 +7,7 @@ import { describeEmulator, event, startTestEmulator, type TestEmulator } from '.
 
 const BODY = 'x'.repeat(1_000);
 const BATCH = 100;
+const TIMEOUT_MS = 90_000;
 
 describeEmulator('S29 a reader that stands still', () => {
   let server: TestEmulator;
@@ -25,51 +26,84 @@ describeEmulator('S29 a reader that stands still', () => {
   }
   const fileBytes = () => statSync(join(server.folder, 'events.mdb')).size;
 
-  it('holds up neither appends nor other readers, and loses nothing when it goes on', async () => {
-    const stalled = rawRead(server, { subscription: true });
-    const stalledRead = rawRead(server, { count: String(2n ** 40n) });
-    stalledRead.on('error', () => undefined);
-    stalled.pause();
-    stalledRead.pause();
-    let others = 0;
-    const other = server.client.subscribeToAll();
-    other.on('data', () => others++);
-    other.on('error', () => undefined);
+  it(
+    'holds up neither appends nor other readers, and loses nothing when it goes on',
+    async () => {
+      const stalled = rawRead(server, { subscription: true });
+      const stalledRead = rawRead(server, { count: String(2n ** 40n) });
+      stalledRead.on('error', () => undefined);
+      stalled.pause();
+      stalledRead.pause();
+      let others = 0;
+      const other = server.client.subscribeToAll();
+      other.on('data', () => others++);
+      other.on('error', () => undefined);
 
-    await append(120, 'busy');
-    await until(() => others === 120 * BATCH, { what: 'the other subscriber' });
+      await append(120, 'busy');
+      await until(() => others === 120 * BATCH, { what: 'the other subscriber', timeoutMs: 20_000 });
 
-    const numbers: number[] = [];
-    let caughtUp = 0;
-    stalled.on('data', (message: ReadResp) => {
-      if (message.hasCaughtUp()) caughtUp++;
-      const recorded = message.getEvent()?.getEvent();
-      if (recorded) numbers.push((JSON.parse(Buffer.from(recorded.getData_asU8()).toString()) as { n: number }).n);
-    });
-    stalled.on('error', () => undefined);
-    stalled.resume();
-    await until(() => numbers.length === 120 * BATCH, { what: 'the stalled subscriber' });
-    expect(numbers).toEqual(Array.from({ length: 120 * BATCH }, (_, n) => n));
-    await until(() => caughtUp > 0, { what: 'the end of its catching up' });
-    await other.unsubscribe();
-    stalled.cancel();
-    stalledRead.cancel();
-  });
+      const numbers: number[] = [];
+      let caughtUp = 0;
+      stalled.on('data', (message: ReadResp) => {
+        if (message.hasCaughtUp()) caughtUp++;
+        const recorded = message.getEvent()?.getEvent();
+        if (recorded) numbers.push((JSON.parse(Buffer.from(recorded.getData_asU8()).toString()) as { n: number }).n);
+      });
+      stalled.on('error', () => undefined);
+      stalled.resume();
+      await until(() => numbers.length === 120 * BATCH, { what: 'the stalled subscriber', timeoutMs: 20_000 });
+      expect(numbers).toEqual(Array.from({ length: 120 * BATCH }, (_, n) => n));
+      await until(() => caughtUp > 0, { what: 'the end of its catching up' });
+      await other.unsubscribe();
+      stalled.cancel();
+      stalledRead.cancel();
+    },
+    TIMEOUT_MS,
+  );
 
-  it('does not make the file grow', async () => {
-    await append(60, 'alone');
-    const alone = fileBytes();
-    const stalled = Array.from({ length: 5 }, (_, n) => {
-      const call =
-        n % 2 === 0 ? rawRead(server, { subscription: true }) : rawRead(server, { count: String(2n ** 40n) });
+  it(
+    'is told that it caught up again, after a checkpoint where it has a filter',
+    async () => {
+      const said: string[] = [];
+      const call = rawRead(server, { subscription: true, filter: { prefix: ['busy'], max: 100_000, multiplier: 100 } });
       call.on('error', () => undefined);
+      call.on('data', (message: ReadResp) => {
+        if (message.hasCaughtUp()) said.push('caught up');
+        else if (message.hasCheckpoint()) said.push('checkpoint');
+        else if (message.hasEvent() && said.at(-1) !== 'events') said.push('events');
+      });
+      await until(() => said.includes('caught up'), { what: 'the first time' });
       call.pause();
-      return call;
-    });
-    // One message each, so that all of them are in the middle of a page.
-    await Promise.all(stalled.map((call) => new Promise((resolve) => call.once('readable', resolve))));
-    await append(60, 'watched');
-    expect(fileBytes() - alone).toBeLessThan(alone * 1.1);
-    for (const call of stalled) call.cancel();
-  });
+      await append(120, 'busy');
+      call.resume();
+      await until(() => said.filter((line) => line === 'caught up').length === 2, {
+        what: 'the second time',
+        timeoutMs: 20_000,
+      });
+      expect(said).toEqual(['caught up', 'events', 'checkpoint', 'events', 'checkpoint', 'caught up']);
+      call.cancel();
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'does not make the file grow',
+    async () => {
+      await append(60, 'alone');
+      const alone = fileBytes();
+      const stalled = Array.from({ length: 5 }, (_, n) => {
+        const call =
+          n % 2 === 0 ? rawRead(server, { subscription: true }) : rawRead(server, { count: String(2n ** 40n) });
+        call.on('error', () => undefined);
+        call.pause();
+        return call;
+      });
+      // One message each, so that all of them are in the middle of a page.
+      await Promise.all(stalled.map((call) => new Promise((resolve) => call.once('readable', resolve))));
+      await append(60, 'watched');
+      expect(fileBytes() - alone).toBeLessThan(alone * 1.1);
+      for (const call of stalled) call.cancel();
+    },
+    TIMEOUT_MS,
+  );
 });

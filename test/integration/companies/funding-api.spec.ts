@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/company-import.js';
 import { importFunding } from '../../../src/companies/import/funding-import.js';
 import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
+import { importProducts } from '../../../src/companies/import/product-import.js';
 import { importPeople } from '../../../src/companies/import/people-import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
@@ -169,6 +170,27 @@ describe('funding and people as they were typed', () => {
     await parts().vault.erase(`person-${body.data.id}`);
     expect((await get(`people/${founder.slug}`)).status).toBe(404);
     expect((await get('startups/loom')).body.data.founders).toEqual([]);
+  });
+});
+
+describe('products', () => {
+  it('stand under their company, once, and have a page', async () => {
+    const csv =
+      'Product,Company,Pricing,URL\nTalkable Referrals,Talkable,paid,talkable.com/referrals\nGhost,Nobody Inc,,\n,Loom,,\n';
+    const file = fileOf('products-2026-01-01.csv', csv);
+    const take = (): Promise<object> => importProducts({ ...parts(), clock, file, findings: findings('products') });
+    expect(await take()).toMatchObject({ rows: 3, registered: 1, unchanged: 0, rejected: 1, review: 1 });
+    expect(await take()).toMatchObject({ rows: 3, registered: 0, unchanged: 1, rejected: 1, review: 1 });
+    await settled();
+    expect((await get('products/talkable-referrals')).body).toMatchObject({
+      name: 'Talkable Referrals',
+      pricing_type: 'paid',
+      website: 'https://talkable.com/referrals',
+      company: { slug: 'talkable' },
+      credits: { cost: 1 },
+    });
+    expect((await page('/products/talkable-referrals')).text).toContain('"@type":"Product"');
+    expect((await get('products/nothing')).status).toBe(404);
   });
 });
 

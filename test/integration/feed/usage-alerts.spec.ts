@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { type CreditEvent } from '../../../src/metering/credits.events.js';
+import { Ledger } from '../../../src/metering/ledger.js';
 import { usageAlertsConsumer } from '../../../src/metering/usage-alerts.consumer.js';
 import { usageAlerts, type UsageAlert } from '../../../src/metering/usage-alerts.query.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { readPositions } from '../../../src/platform/feed/group-positions.js';
 import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
+import { newId } from '../../../src/platform/ids/ids.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { context, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
 import { until } from '../../kit/until.js';
+import { Service } from '../metering/stack.js';
 
 const AT = Date.parse('2026-11-21T10:00:00Z');
 const NOTHING = { used: 0, balance: 0 };
@@ -114,5 +117,37 @@ describe('usage alerts', () => {
     const stranger = randomUUID();
     await append(stranger, [debit(99, 1)]);
     expect(await alerts(stranger)).toEqual([]);
+  });
+});
+
+describe('an account that has used up an allowance', () => {
+  let service: Service;
+
+  beforeAll(async () => {
+    service = await Service.start();
+  }, 60_000);
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  it('reads so in what it may know of itself', async () => {
+    const { accountId, keyId, key } = await service.account('free');
+    expect((await service.call('GET', '/api/v1/me', key)).body.alerts).toEqual([]);
+    const requestId = newId();
+    const by = { commandId: requestId, correlationId: requestId, actor: `key:${keyId}`, now: Date.now() };
+    const charge = { requestId, keyId, operation: 'video.create', wallet: 'video' as const, amount: 1 };
+    await service.app.get(Ledger, { strict: false }).debit(accountId, charge, by);
+    const alerts = await until(
+      async () => {
+        const { body } = await service.call('GET', '/api/v1/me', key);
+        return body.alerts.length > 0 && body.alerts;
+      },
+      { what: 'alerts in /me' },
+    );
+    expect(alerts).toMatchObject([
+      { wallet: 'video', threshold_pct: 80, used: 1, limit: 1 },
+      { wallet: 'video', threshold_pct: 100, used: 1, limit: 1 },
+    ]);
   });
 });

@@ -91,19 +91,21 @@ describe('a metered call', () => {
       what: 'the read model',
     });
     expect(pagination).toMatchObject({ total: 6, next_cursor: null });
-    expect(data.map(({ kind, remaining_balance }: any) => [kind, remaining_balance])).toEqual([
-      // eslint-disable-line
+    type Row = { id: string; kind: string; remaining_balance: number };
+    expect(data.map(({ kind, remaining_balance }: Row) => [kind, remaining_balance])).toEqual([
       ['grant', 7],
       ...Array.from({ length: 5 }, () => ['debit', 0]),
     ]);
     expect(data[1]).toMatchObject({ operation: 'startups.list', wallet: 'api', amount: 1, remaining_period: 1_995 });
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
-      const page: any = await usage(`?limit=4${cursor && `&cursor=${cursor}`}`); // eslint-disable-line
-      seen.push(...page.data.map(({ id }: { id: string }) => id));
+      const page: { data: Row[]; pagination: { next_cursor: string | null } } = await usage(
+        `?limit=4${cursor && `&cursor=${cursor}`}`,
+      );
+      seen.push(...page.data.map(({ id }) => id));
       cursor = page.pagination.next_cursor;
     }
-    expect(seen).toEqual(data.map(({ id }: { id: string }) => id));
+    expect(seen).toEqual(data.map(({ id }: Row) => id));
     expect((await usage(`?as_of=${then}`)).pagination.total).toBe(5);
     expect((await service.call('GET', '/api/v1/usage?cursor=made-up', key)).status).toBe(400);
     expect((await service.call('GET', '/api/v1/usage?as_of=yesterday', key)).status).toBe(400);

@@ -208,13 +208,18 @@ describe('moderation', () => {
       status: 'active',
       technologies: ['TypeScript'],
       declared_funding: 1_000_000,
-      extra: { demo_url: 'https://dot-robots.ai/demo', competitors: ['Nobody Knows Inc'] },
+      extra: {
+        demo_url: 'https://dot-robots.ai/demo',
+        competitors: ['Nobody Knows Inc'],
+        competitor_ids: [expect.any(String)],
+      },
     });
     const page = await service.app.inject({ method: 'GET', url: '/companies/dot-robots' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     for (const words of ['Dot Robots', 'Robotics', 'Germany', 'submission, ', 'Seed'])
       expect(page.payload).toContain(words);
+    expect(page.payload).toMatch(/<a href="\/companies\/cid-robots">Cid Robots<\/a>.*Nobody Knows Inc/s);
     const twin = await service.app.inject({ method: 'GET', url: '/companies/dot-robots.md' });
     expect(twin.headers['content-type']).toContain('text/markdown');
     expect((await service.app.inject({ method: 'GET', url: '/companies/eva-robots' })).statusCode).toBe(404);

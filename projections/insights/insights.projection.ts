@@ -1,0 +1,114 @@
+import { type InsightEvent } from '../../src/enrichment/insight.events.js';
+import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+
+/** What others say of companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
+export const insightsProjection: Projection = {
+  name: 'insights',
+  version: 1,
+  categories: ['insight'],
+  tables: [
+    {
+      name: 'company_revenues',
+      key: ['figure_id'],
+      columns: {
+        figure_id: 'uuid',
+        company_id: 'uuid',
+        amount: 'double precision',
+        as_of: 'text',
+        is_verified: 'boolean',
+        employee_count: 'integer',
+        valuation: 'double precision',
+        provenance: 'jsonb',
+      },
+      indexes: [{ name: 'company', on: '(company_id)' }],
+    },
+    {
+      name: 'company_mentions',
+      key: ['mention_id'],
+      columns: {
+        mention_id: 'uuid',
+        company_id: 'uuid',
+        type: 'text',
+        title: 'text',
+        url: 'text',
+        dated_on: 'date',
+        quote: 'text',
+        publication: 'text',
+        importance_grade: 'text',
+        timestamp_seconds: 'integer',
+        provenance: 'jsonb',
+      },
+      indexes: [{ name: 'company', on: '(company_id, dated_on)' }],
+    },
+    {
+      name: 'company_reviews',
+      key: ['review_id'],
+      columns: {
+        review_id: 'uuid',
+        company_id: 'uuid',
+        snippet: 'text',
+        community: 'text',
+        sealed_author: 'jsonb',
+        dated_on: 'date',
+        permalink: 'text',
+        sentiment: 'text',
+        score: 'double precision',
+        sentiment_rule: 'text',
+        provenance: 'jsonb',
+      },
+      indexes: [{ name: 'company', on: '(company_id, dated_on)' }],
+    },
+  ],
+  ignores: [],
+  on: handlers<InsightEvent>({
+    RevenueReported: ({ data }) => [
+      {
+        table: 'company_revenues',
+        key: { figure_id: data.figureId },
+        put: {
+          company_id: data.companyId,
+          amount: data.amount,
+          as_of: data.asOf,
+          is_verified: data.isVerified,
+          employee_count: data.employeeCount,
+          valuation: data.valuation,
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+    MentionsCollected: ({ data: { companyId, mentions, provenance } }) =>
+      mentions.map((mention) => ({
+        table: 'company_mentions',
+        key: { mention_id: mention.mentionId },
+        put: {
+          company_id: companyId,
+          type: mention.type,
+          title: mention.title,
+          url: mention.url,
+          dated_on: mention.date,
+          quote: mention.quote,
+          publication: mention.publication,
+          importance_grade: mention.importanceGrade,
+          timestamp_seconds: mention.timestampSeconds,
+          provenance: { ...provenance },
+        },
+      })),
+    ReviewsCurated: ({ data: { companyId, reviews, provenance } }) =>
+      reviews.map((review) => ({
+        table: 'company_reviews',
+        key: { review_id: review.reviewId },
+        put: {
+          company_id: companyId,
+          snippet: review.snippet,
+          community: review.community,
+          sealed_author: review.sealedAuthor && { ...review.sealedAuthor },
+          dated_on: review.date,
+          permalink: review.permalink,
+          sentiment: review.sentiment,
+          score: review.score,
+          sentiment_rule: review.sentimentRule,
+          provenance: { ...provenance },
+        },
+      })),
+  }),
+};

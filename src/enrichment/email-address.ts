@@ -1,0 +1,77 @@
+/** An address taken apart; all in lower case. */
+export interface EmailAddress {
+  readonly local: string;
+  readonly domain: string;
+  readonly address: string;
+  /** Without what stands behind a plus; the same where there is none. */
+  readonly withoutTag: string;
+}
+
+/** Who reads these is no one person. */
+const ROLES = new Set(
+  (
+    'abuse accounts accounting admin administrator all bd billing booking bookings careers ceo compliance contact ' +
+    'customercare customerservice data dev developers dpo editor enquiries everyone feedback finance founders general ' +
+    'hello help helpdesk hey hi hiring hostmaster hr info inquiries invest investors invoice invoices it jobs legal ' +
+    'mail marketing media news newsletter no-reply noc noreply notifications office operations ops orders ' +
+    'partners partnerships payments people postmaster pr press privacy recruiting recruitment root sales security ' +
+    'service services social staff subscribe support sysadmin talent team tech unsubscribe webmaster welcome work'
+  ).split(' '),
+);
+
+/** Anybody may have an address here: the domain says nothing of where its owner works. */
+const FREE_MAIL = new Set(
+  (
+    '126.com 163.com aol.com bk.ru fastmail.com fastmail.fm free.fr freenet.de gmail.com gmx.at gmx.ch gmx.com gmx.de ' +
+    'gmx.net googlemail.com hey.com hotmail.co.uk hotmail.com hotmail.de hotmail.fr hushmail.com icloud.com inbox.ru ' +
+    'laposte.net libero.it list.ru live.com mac.com mail.com mail.ru mailbox.org me.com msn.com naver.com o2.pl ' +
+    'orange.fr outlook.com outlook.de pm.me posteo.de proton.me protonmail.com qq.com rediffmail.com rocketmail.com ' +
+    'sina.com t-online.de tuta.io tutanota.com wanadoo.fr web.de wp.pl yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com ' +
+    'yahoo.de yahoo.fr yandex.com yandex.ru ymail.com zoho.com'
+  ).split(' '),
+);
+
+export function emailAddress(text: string): EmailAddress {
+  const address = text.trim().toLowerCase();
+  const at = address.lastIndexOf('@');
+  const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
+  const plain = local.replace(/\+.*$/, '');
+  return { local, domain, address, withoutTag: plain === '' ? address : `${plain}@${domain}` };
+}
+
+/** `info@`, `sales-eu@`, `press+berlin@`: the first word decides. */
+export function isRoleAddress({ local }: EmailAddress): boolean {
+  const plain = local.replace(/\+.*$/, '');
+  return ROLES.has(plain) || ROLES.has(plain.split(/[._-]/)[0] ?? '');
+}
+
+export function isFreeMail({ domain }: EmailAddress): boolean {
+  return FREE_MAIL.has(domain);
+}
+
+/** The name that an address looks like: `ada.b.lovelace` gives `Ada B. Lovelace`. Null where it looks like none. */
+export function guessedName({ withoutTag }: EmailAddress): string | null {
+  const local = withoutTag.slice(0, withoutTag.lastIndexOf('@')).replace(/\d+$/, '');
+  const words = local.split(/[._-]+/).filter(Boolean);
+  if (words.length === 0 || words.length > 4) return null;
+  if (!words.every((word) => /^[\p{L}']{1,30}$/u.test(word)) || words.join('').length < 2) return null;
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+  return words.map((word) => (word.length === 1 ? `${capital(word)}.` : capital(word))).join(' ');
+}
+
+/** Whether somebody of this name would have such an address: `ada`, `lovelace`, `ada.lovelace`, `alovelace`, `adal`. */
+export function looksLikeAddressOf(name: string, { withoutTag }: EmailAddress): boolean {
+  const local = lettersOf(withoutTag.slice(0, withoutTag.lastIndexOf('@')));
+  const words = name.split(/\s+/).map(lettersOf).filter(Boolean);
+  const [first, last] = [words[0], words.at(-1)];
+  if (!first || !last || words.length < 2) return false;
+  const [f, l] = [first.charAt(0), last.charAt(0)];
+  return [first, last, first + last, last + first, f + last, first + l, last + f].includes(local);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z]/g, '');
+}

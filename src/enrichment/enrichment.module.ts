@@ -1,0 +1,44 @@
+import { Module } from '@nestjs/common';
+import { PersonQuery } from '../companies/person.query.js';
+import { type Clock } from '../kernel/clock.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { CLOCK } from '../platform/tokens.js';
+import { Vault } from '../platform/vault/vault.js';
+import { CompanyReferenceQuery } from './company-reference.query.js';
+import { EmailQuery } from './email.query.js';
+import { EmailsController } from './emails.controller.js';
+import { ForumReviewsQuery } from './forum-reviews.query.js';
+import { InsightsController } from './insights.controller.js';
+import { MentionPagesController } from './mention-pages.controller.js';
+import { MentionsQuery } from './mentions.query.js';
+import { RevenueQuery } from './revenue.query.js';
+
+/** What others say of companies, and who is behind an address. */
+@Module({
+  controllers: [EmailsController, InsightsController, MentionPagesController],
+  providers: [
+    {
+      provide: CompanyReferenceQuery,
+      inject: [ReadStore],
+      useFactory: (store: ReadStore) => new CompanyReferenceQuery(store),
+    },
+    {
+      provide: EmailQuery,
+      inject: [ReadStore, Vault, CompanyReferenceQuery],
+      useFactory: (store: ReadStore, vault: Vault, companies: CompanyReferenceQuery) =>
+        new EmailQuery(store, vault, new PersonQuery(store, vault), companies),
+    },
+    { provide: MentionsQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new MentionsQuery(store) },
+    {
+      provide: ForumReviewsQuery,
+      inject: [ReadStore, Vault],
+      useFactory: (store: ReadStore, vault: Vault) => new ForumReviewsQuery(store, vault),
+    },
+    {
+      provide: RevenueQuery,
+      inject: [ReadStore, CLOCK],
+      useFactory: (store: ReadStore, clock: Clock) => new RevenueQuery(store, clock),
+    },
+  ],
+})
+export class EnrichmentModule {}

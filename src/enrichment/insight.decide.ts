@@ -1,0 +1,77 @@
+import { type Decider } from '../kernel/domain-event.js';
+import { type InsightEvent, type Mention, type Provenance, type RevenueFigure, type Review } from './insight.events.js';
+
+/** By the id of a figure, mention or review: what was said of it last, and when the source saw it so. */
+export type InsightState = ReadonlyMap<string, { readonly content: string; readonly observedAt: string }>;
+
+export const insightDecider: Decider<InsightState, InsightEvent> = {
+  initial: new Map(),
+  evolve(state, event) {
+    const next = new Map(state);
+    const { observedAt } = event.data.provenance;
+    for (const [id, content] of contentsOf(event)) next.set(id, { content, observedAt });
+    return next;
+  },
+};
+
+export function reportRevenue(
+  state: InsightState,
+  companyId: string,
+  figures: readonly RevenueFigure[],
+  provenance: Provenance,
+): InsightEvent[] {
+  const news = figures.filter((figure) => isNews(state, figure.figureId, figureContent(figure), provenance));
+  return news.map((figure) => ({ type: 'RevenueReported', data: { companyId, ...figure, provenance } }));
+}
+
+/** One event for all that is new or was told otherwise before; none where nothing is. */
+export function collectMentions(
+  state: InsightState,
+  companyId: string,
+  mentions: readonly Mention[],
+  provenance: Provenance,
+): InsightEvent[] {
+  const news = mentions.filter((mention) => isNews(state, mention.mentionId, mentionContent(mention), provenance));
+  return news.length === 0 ? [] : [{ type: 'MentionsCollected', data: { companyId, mentions: news, provenance } }];
+}
+
+export function curateReviews(
+  state: InsightState,
+  companyId: string,
+  reviews: readonly Review[],
+  provenance: Provenance,
+): InsightEvent[] {
+  const news = reviews.filter((review) => isNews(state, review.reviewId, reviewContent(review), provenance));
+  return news.length === 0 ? [] : [{ type: 'ReviewsCurated', data: { companyId, reviews: news, provenance } }];
+}
+
+/** An older observation never overwrites a newer one. */
+function isNews(state: InsightState, id: string, content: string, { observedAt }: Provenance): boolean {
+  const known = state.get(id);
+  return known === undefined || (known.content !== content && known.observedAt <= observedAt);
+}
+
+function contentsOf(event: InsightEvent): [string, string][] {
+  switch (event.type) {
+    case 'RevenueReported':
+      return [[event.data.figureId, figureContent(event.data)]];
+    case 'MentionsCollected':
+      return event.data.mentions.map((mention) => [mention.mentionId, mentionContent(mention)]);
+    case 'ReviewsCurated':
+      return event.data.reviews.map((review) => [review.reviewId, reviewContent(review)]);
+  }
+}
+
+function figureContent({ amount, asOf, isVerified, employeeCount, valuation }: RevenueFigure): string {
+  return JSON.stringify([amount, asOf, isVerified, employeeCount, valuation]);
+}
+
+function mentionContent(mention: Mention): string {
+  const { title, url, date, quote, publication, importanceGrade, timestampSeconds } = mention;
+  return JSON.stringify([title, url, date, quote, publication, importanceGrade, timestampSeconds]);
+}
+
+/** Without the author: sealed twice it looks like another. */
+function reviewContent({ snippet, community, date, permalink, sentiment, sentimentRule }: Review): string {
+  return JSON.stringify([snippet, community, date, permalink, sentiment, sentimentRule]);
+}

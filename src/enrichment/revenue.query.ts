@@ -1,0 +1,123 @@
+import { type Clock } from '../kernel/clock.js';
+import { DomainError } from '../kernel/domain-error.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
+import { type FoundCompany } from './company-reference.query.js';
+import { backtest, estimateRevenue, type Backtest, type Comparable, type Estimate } from './revenue-estimate.js';
+
+export interface ReportedRevenue {
+  readonly kind: 'reported';
+  readonly amount: number;
+  readonly isVerified: boolean;
+  readonly asOf: string;
+  readonly employees: number | null;
+  readonly valuation: number | null;
+  readonly provenance: { readonly source: string; readonly sourceUrl?: string; readonly observedAt: string };
+}
+
+export interface EstimatedRevenue {
+  readonly kind: 'estimated';
+  readonly employees: number;
+  readonly valuation: number | null;
+  readonly estimate: Estimate;
+  readonly backtest: Backtest;
+}
+
+interface ReportedRow {
+  readonly amount: number;
+  readonly is_verified: boolean;
+  readonly as_of: string;
+  readonly employees: number | null;
+  readonly valuation: number | null;
+  readonly provenance: ReportedRevenue['provenance'];
+}
+
+interface SubjectRow {
+  readonly employees: number | null;
+  readonly sectors: readonly string[];
+  readonly valuation: number | null;
+  readonly generated: boolean;
+}
+
+interface Yardstick {
+  readonly comparables: readonly Comparable[];
+  readonly backtest: Backtest | null;
+}
+
+/** Newest first; of one time a verified figure before one that is not. */
+const NEWEST = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DESC, r.figure_id`;
+const LAST_VALUATION = `(SELECT f.valuation FROM read.funding_rounds f
+  WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL ORDER BY f.dated_on DESC NULLS LAST LIMIT 1)`;
+const KEEP_MS = 60_000;
+
+/** A company's revenue: as reported, else estimated from reported ones of companies like it. */
+export class RevenueQuery {
+  /** Real companies are never measured by made-up ones, so there is one yardstick for each. */
+  private readonly kept = new Map<boolean, { readonly until: number; readonly yardstick: Promise<Yardstick> }>();
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found where nothing is reported and too little is known to estimate. */
+  async ofCompany(company: FoundCompany): Promise<ReportedRevenue | EstimatedRevenue> {
+    const rows = await this.store.prepared<ReportedRow>(
+      'revenue_reported',
+      `SELECT r.amount, r.is_verified, r.as_of, coalesce(r.employee_count, c.employee_count) AS employees,
+         coalesce(r.valuation, ${LAST_VALUATION}) AS valuation, r.provenance
+       FROM read.company_revenues r JOIN read.companies c USING (company_id)
+       WHERE r.company_id = $1 ORDER BY ${NEWEST} LIMIT 1`,
+      [company.company_id],
+    );
+    const [row] = rows;
+    if (!row) return this.estimated(company);
+    const { amount, is_verified: isVerified, as_of: asOf, employees, valuation, provenance } = row;
+    return { kind: 'reported', amount, isVerified, asOf, employees, valuation, provenance };
+  }
+
+  private async estimated({ company_id: companyId, name }: FoundCompany): Promise<EstimatedRevenue> {
+    const [subject] = await this.store.prepared<SubjectRow>(
+      'revenue_subject',
+      `SELECT c.employee_count AS employees, c.sectors, c.generated, ${LAST_VALUATION} AS valuation
+       FROM read.companies c WHERE c.company_id = $1`,
+      [companyId],
+    );
+    const none = (why: string): DomainError =>
+      new DomainError('not_found', `No revenue of ${name} is reported, and ${why}.`);
+    if (!subject?.employees) throw none('it is not on file with a number of employees to estimate from');
+    const { comparables, backtest: tested } = await this.yardstick(subject.generated);
+    const { employees, valuation } = subject;
+    const estimate = estimateRevenue({ companyId, employees, sectors: folded(subject.sectors) }, comparables);
+    if (!estimate) throw none('too few companies of its sectors report theirs');
+    if (!tested) throw none('too few companies report theirs to say how wrong an estimate would be');
+    return { kind: 'estimated', employees, valuation, estimate, backtest: tested };
+  }
+
+  private yardstick(generated: boolean): Promise<Yardstick> {
+    const now = this.clock.now();
+    const known = this.kept.get(generated);
+    if (known && known.until > now) return known.yardstick;
+    const yardstick = this.measure(generated);
+    this.kept.set(generated, { until: now + KEEP_MS, yardstick });
+    yardstick.catch(() => this.kept.delete(generated));
+    return yardstick;
+  }
+
+  private async measure(generated: boolean): Promise<Yardstick> {
+    const rows = await this.store.query<Comparable>(
+      `SELECT DISTINCT ON (r.company_id) r.company_id AS "companyId", c.name, c.slug, r.amount AS revenue,
+         coalesce(r.employee_count, c.employee_count) AS employees, r.as_of AS "asOf", c.sectors
+       FROM read.company_revenues r JOIN read.companies c USING (company_id)
+       WHERE c.status <> 'pending' AND c.generated = $1 AND r.amount > 0
+         AND coalesce(r.employee_count, c.employee_count) > 0
+       ORDER BY r.company_id, ${NEWEST}`,
+      [generated],
+    );
+    const comparables = rows.map((row) => ({ ...row, sectors: folded(row.sectors) }));
+    return { comparables, backtest: backtest(comparables) };
+  }
+}
+
+function folded(sectors: readonly string[]): string[] {
+  return sectors.map((sector) => sector.toLowerCase());
+}

@@ -1,0 +1,50 @@
+import { type Heard } from '../../src/cli/chaos/caller.js';
+import { violationsIn } from '../../src/cli/chaos/invariants.js';
+import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { Service } from '../integration/metering/stack.js';
+
+let service: Service;
+
+beforeAll(async () => {
+  service = await Service.start();
+}, 60_000);
+
+afterAll(() => service.stop());
+
+describe('what chaos holds against the log', () => {
+  it('is in order where all answers are in the log, and notices each that is not', async () => {
+    const account = await service.account('bench');
+    const answers = [];
+    for (let n = 0; n < 3; n++) answers.push(await service.call('GET', '/api/v1/startups', account.key));
+    const told = answers.map(({ headers, body }) => ({
+      accountId: account.accountId,
+      requestId: String(headers['x-request-id']),
+      idempotencyKey: null,
+      credits: body.credits,
+    }));
+    const check = (acknowledged: Heard['acknowledged'], wrong: string[] = []) =>
+      violationsIn({
+        eventStore: service.app.get(EventStore, { strict: false }),
+        readStore: service.app.get(ReadStore, { strict: false }),
+        accounts: [account],
+        heard: { sent: 3, statuses: new Map(), acknowledged, wrong },
+      });
+    expect(await check(told)).toEqual([]);
+    const [first, second, third] = told as [(typeof told)[0], (typeof told)[0], (typeof told)[0]];
+    const found = await check(
+      [
+        { ...first, requestId: 'never' },
+        { ...second, credits: { ...second.credits, remaining_period: 5 } },
+        { ...third, idempotencyKey: 'no-key-was-sent' },
+      ],
+      ['500: broken'],
+    );
+    expect(found).toEqual([
+      'an answer that nothing excuses: 500: broken',
+      'the acknowledged call never is not in the log',
+      expect.stringContaining('other figures'),
+      expect.stringContaining('is not in the log'),
+    ]);
+  }, 60_000);
+});

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const PROGRAM = resolve(import.meta.dirname, '../../bin/scoutline.mjs');
+/** Each of the five processes once; CHAOS_ROUNDS asks for more. */
+const ROUNDS = process.env.CHAOS_ROUNDS ?? '5';
+
+describe('the real processes, killed outright under load', () => {
+  it('come back by themselves, and nothing acknowledged is lost, doubled or misstated', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chaos-'));
+    try {
+      const args = [PROGRAM, 'chaos', '--rounds', ROUNDS, '--json', '--data', folder];
+      const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', env: withoutJest() });
+      const result = JSON.parse(stdout.trim().split('\n').at(-1) || JSON.stringify({ stderr })) as object;
+      expect(result).toMatchObject({ rounds: Number(ROUNDS), violations: 0, examples: [] });
+      expect((result as { acknowledged: number }).acknowledged).toBeGreaterThan(50);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }, 600_000);
+});
+
+/** Jest's own options for Node are not for the service. */
+function withoutJest(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _options, ...env } = process.env;
+  return env;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { CompanyListQuery } from '../../../src/companies/company-list.query.js';
+import { StartupsQueryDto } from '../../../src/companies/company.dto.js';
+import { companyStream, type CompanyEvent } from '../../../src/companies/company.events.js';
+import { generatedCompany } from '../../../src/companies/generate/world.js';
+import { companyIdOf } from '../../../src/companies/registrable-domain.js';
+import { slugBaseOf } from '../../../src/kernel/company-name.js';
+import { applyEvents } from '../../../src/platform/read-store/projection-batch.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+import { recorded } from '../../kit/recorded.js';
+
+interface Spelling {
+  typed: string;
+  name: string;
+}
+
+const spellings = readFileSync('test/fixtures/name-spellings.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Spelling);
+
+const DISTRACTORS = 4_000;
+const provenance = { source: 'spec', observedAt: '2026-01-01T00:00:00.000Z' };
+
+function registered(domain: string, details: { name: string }): { stream: string; event: CompanyEvent } {
+  const companyId = companyIdOf(domain);
+  const data = {
+    companyId,
+    domain,
+    contestedDomain: null,
+    slugBase: slugBaseOf(details.name),
+    details,
+    provenance,
+    generated: false,
+  };
+  return { stream: companyStream(companyId), event: { type: 'CompanyRegistered', data } };
+}
+
+let database: TestDatabase;
+let store: ReadStore;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  store = new ReadStore({ url: database.url });
+  const names = [...new Set(spellings.map(({ name }) => name))];
+  const events = recorded<CompanyEvent>([
+    ...names.map((name, n) => registered(`real-${n}.com`, { name })),
+    ...Array.from({ length: DISTRACTORS }, (_, n) => {
+      const { domain, details } = generatedCompany(11, n, new Date('2026-01-01'));
+      return registered(domain, details);
+    }),
+  ]);
+  for (let from = 0; from < events.length; from += 1_000) {
+    const batch = events.slice(from, from + 1_000);
+    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+describe('search', () => {
+  it('puts the company meant first for at least 95 of 100 misspelt or partial names', async () => {
+    expect(spellings.length).toBeGreaterThanOrEqual(100);
+    const query = new CompanyListQuery(store);
+    const missed: object[] = [];
+    for (const { typed, name } of spellings) {
+      const { rows } = await query.page(Object.assign(new StartupsQueryDto(), { q: typed, limit: 5 }));
+      if (rows[0]?.name !== name) missed.push({ typed, name, found: rows.map((row) => row.name) });
+    }
+    const share = 1 - missed.length / spellings.length;
+    if (share < 0.95) throw new Error(`only ${share} first; missed ${JSON.stringify(missed, null, 1)}`);
+  }, 120_000);
+});
