@@ -28,7 +28,7 @@ export function radarSettings(setting: Setting = variable): RadarSettings {
   return {
     probeConcurrency: whole('RADAR_PROBE_CONCURRENCY', setting('RADAR_PROBE_CONCURRENCY', '16'), [0, 500]),
     probesPerSecond: whole('RADAR_PROBES_PER_SECOND', setting('RADAR_PROBES_PER_SECOND', '20'), [1, 1_000]),
-    schedule: setting('RADAR_SOURCES', 'on') !== 'off',
+    schedule: setting('RADAR_SOURCES', 'off') === 'on',
   };
 }
 
