@@ -1,7 +1,9 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../kernel/clock.js';
 import { apexOf } from './apex-name.js';
 import { type DueDomains } from './due-domains.query.js';
+import { Pace } from './pace.js';
 import { type NameServers } from './probe.port.js';
 import { type Prober } from './prober.js';
 
@@ -12,11 +14,15 @@ export interface ProbeLoopOptions {
   readonly clock: Clock;
   /** Probes at once. */
   readonly concurrency: number;
+  /** Probes begun a second. */
+  readonly perSecond?: number;
   readonly idleMs?: number;
   readonly onProbed?: (outcome: 'probed' | 'failed', error?: unknown) => void;
 }
 
 const IDLE_MS = 5_000;
+/** Five times what a day's lists need. */
+const PER_SECOND = 20;
 /** How long a name is left alone after a probe, while the read model catches up or after a failure. */
 const REST_MS = 60_000;
 const MAX_RESTING = 20_000;
@@ -25,11 +31,16 @@ const REGISTRATIONS_A_ROUND = 20;
 /** Probes what is due, so many at once, for as long as it may; rests while no names can be looked up at all. */
 export class ProbeLoop {
   private readonly resting = new Map<string, number>();
+  private readonly pace: Pace;
   private companyAfter = '';
 
-  constructor(private readonly options: ProbeLoopOptions) {}
+  constructor(private readonly options: ProbeLoopOptions) {
+    this.pace = new Pace(options.perSecond ?? PER_SECOND);
+  }
 
   async run(signal: AbortSignal): Promise<void> {
+    // Each probe under way listens to it.
+    setMaxListeners(0, signal);
     while (!signal.aborted) {
       const worked = (await this.options.nameServers.isReachable()) && (await this.round(signal));
       if (!worked) {
@@ -62,6 +73,7 @@ export class ProbeLoop {
       for (let apex = queue.shift(); apex !== undefined && !signal.aborted; apex = queue.shift()) {
         this.resting.set(apex, this.options.clock.now() + REST_MS);
         try {
+          await this.pace.turn(signal);
           await work(apex);
           this.options.onProbed?.('probed');
         } catch (error) {

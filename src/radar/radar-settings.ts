@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Config } from '../platform/config/config.js';
+import { ConfigError, type Config } from '../platform/config/config.js';
 import { variable } from '../platform/config/environment.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { certstream } from './connectors/certstream.js';
@@ -18,16 +18,17 @@ import { type DomainSource } from './source.port.js';
 /** Everything the radar reads from its surroundings; docs/radar.md lists them. */
 export interface RadarSettings {
   readonly probeConcurrency: number;
+  readonly probesPerSecond: number;
   readonly schedule: boolean;
 }
 
 type Setting = (name: string, fallback: string) => string;
 
 export function radarSettings(setting: Setting = variable): RadarSettings {
-  const concurrency = Number(setting('RADAR_PROBE_CONCURRENCY', '16'));
   return {
-    probeConcurrency: Number.isInteger(concurrency) ? Math.min(Math.max(concurrency, 0), 500) : 16,
-    schedule: setting('RADAR_SOURCES', 'on') !== 'off',
+    probeConcurrency: whole('RADAR_PROBE_CONCURRENCY', setting('RADAR_PROBE_CONCURRENCY', '16'), [0, 500]),
+    probesPerSecond: whole('RADAR_PROBES_PER_SECOND', setting('RADAR_PROBES_PER_SECOND', '20'), [1, 1_000]),
+    schedule: setting('RADAR_SOURCES', 'off') === 'on',
   };
 }
 
@@ -104,6 +105,12 @@ function noLogs(): DomainSource {
       return;
     },
   };
+}
+
+function whole(name: string, text: string, [min, max]: readonly [number, number]): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new ConfigError(`${name} is ${JSON.stringify(text)}; it must be a whole number from ${min} to ${max}`);
 }
 
 function list(text: string): string[] {

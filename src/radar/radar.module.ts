@@ -16,7 +16,7 @@ import { DomainsQuery } from './domains.query.js';
 import { DueDomains } from './due-domains.query.js';
 import { ProbeLoop } from './probe-loop.js';
 import { Prober } from './prober.js';
-import { radarSettings, radarSources, radarWorld } from './radar-settings.js';
+import { radarSettings, radarSources, radarWorld, type RadarSettings } from './radar-settings.js';
 import { SourceVisits } from './source-visits.js';
 
 /** Newly registered domains: where they come from, what becomes of them, and their list. */
@@ -49,7 +49,7 @@ export class RadarModule {
     });
     if (settings.schedule) this.inOneProcess(background, 'radar sources', (signal) => this.visits(sources).run(signal));
     if (settings.probeConcurrency > 0) {
-      this.inOneProcess(background, 'radar probes', (signal) => this.probes(settings.probeConcurrency).run(signal));
+      this.inOneProcess(background, 'radar probes', (signal) => this.probes(settings).run(signal));
     }
   }
 
@@ -75,7 +75,7 @@ export class RadarModule {
     });
   }
 
-  private probes(concurrency: number): ProbeLoop {
+  private probes({ probeConcurrency, probesPerSecond }: RadarSettings): ProbeLoop {
     const { eventStore, clock, logger, metrics } = this;
     const world = radarWorld(this.safeFetch, () => clock.now());
     const probes = counterOf(metrics);
@@ -84,7 +84,8 @@ export class RadarModule {
       prober: new Prober({ eventStore, clock, ...world }),
       nameServers: world.nameServers,
       clock,
-      concurrency,
+      concurrency: probeConcurrency,
+      perSecond: probesPerSecond,
       onProbed: (outcome, error) => {
         probes.inc({ outcome });
         if (error) logger.warn({ err: error }, 'radar: a probe failed');

@@ -167,17 +167,15 @@ describe('the stack that npm start runs', () => {
     expect(projections.filter(({ matches }) => !matches)).toEqual([]);
   }, 60_000);
 
-  const sample = existsSync(SAMPLE) && SAMPLE !== FIXTURE ? it : it.skip;
-  sample(
-    'takes in the whole file that SCOUTLINE_SAMPLE names',
-    () => {
+  // The real file is nobody's to pass on, so without it there is no such spec, rather than a skipped one.
+  if (existsSync(SAMPLE) && SAMPLE !== FIXTURE) {
+    it('takes in the whole file that SCOUTLINE_SAMPLE names', () => {
       const { code, json } = runCommand('import', 'companies', SAMPLE, '--json', '--data', dataDir);
       expect(code).toBe(0);
       expect(json.rows).toBe((json.registered as number) + (json.changed as number) + (json.unchanged as number));
       expect(json).toMatchObject({ rejected: 0 });
-    },
-    120_000,
-  );
+    }, 120_000);
+  }
 });
 
 describe('npm start', () => {
