@@ -7,5 +7,6 @@ const { withhold } = publisherOf<PersonEvent>('intel.companies.v1', 'person');
 export const personFeed: readonly FeedEntry[] = [
   withhold('PersonRegistered', 'A person is nobody else’s business'),
   withhold('RoleRecorded', 'Who holds which office is about a person, under any id'),
+  withhold('EmailRecorded', 'An address is personal, and so is that there is one'),
   withhold('PersonErased', 'No reader has anything of the person'),
 ];

@@ -102,13 +102,21 @@ interface Asked {
 
 function referenceOf(asked: Asked): CompanyReference {
   const [slug = '', website = '', name = ''] = [asked.slug, asked.domain, asked.name].map((text) => text?.trim());
-  const domain = website === '' ? null : registrableDomain(website).domain;
-  if (website !== '' && domain === null) throw invalid('domain', 'is no domain of a company', 'acme.com');
+  const domain = website === '' ? null : domainOf(website);
   if (slug === '' && name === '' && domain === null) {
     const others = 'name' in asked ? 'slug and name' : 'slug';
     throw invalid('domain', `is missing, and so is ${others}; one of them is needed`, 'acme.com');
   }
   return { domain, slug: slug.toLowerCase() || null, name: name || null };
+}
+
+/** A host that no company can have for its own, such as a social network, is a domain that nobody answers to. */
+function domainOf(website: string): string {
+  const { domain, reason } = registrableDomain(website);
+  if (domain !== null) return domain;
+  const isHost = reason === 'shared_host' || (reason === 'no_public_suffix' && website.includes('.'));
+  if (!isHost) throw invalid('domain', 'is no domain or web address', 'acme.com');
+  return website.toLowerCase();
 }
 
 function invalid(field: string, message: string, suggestion: string): DomainError {

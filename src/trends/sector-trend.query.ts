@@ -154,7 +154,7 @@ export class SectorTrendQuery {
        JOIN read.funding_rounds r USING (company_id)
        JOIN read.investments v USING (round_id)
        JOIN read.investors i USING (investor_id)
-       WHERE c.sector_keys && $1 AND c.status <> 'pending' AND r.dated_on >= make_date($2, 1, 1)
+       WHERE c.sector_keys && $1 AND c.status <> 'pending' AND r.dated_on >= make_date($2, 1, 1) AND i.name IS NOT NULL
        GROUP BY i.investor_id, i.name, i.slug ORDER BY deals DESC, lead_deals DESC, i.slug LIMIT $3`,
       [keys, fromYear, TOP],
     );

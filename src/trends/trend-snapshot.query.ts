@@ -10,9 +10,17 @@ const THEME_DAYS = 28;
 const KEEP_MS = 60_000;
 const MOST_KEPT = 64;
 
+/** Either an investor on file or a name that stands in no record. */
 interface Party {
   readonly investorId: string | null;
-  readonly name: string;
+  readonly name: string | null;
+}
+
+interface KnownInvestor {
+  readonly id: string;
+  /** Null for private persons: their names are sealed, and no trend names them. */
+  readonly name: string | null;
+  readonly slug: string;
 }
 
 interface StoredRound {
@@ -68,7 +76,7 @@ export class TrendSnapshotQuery {
        WHERE r.dated_on BETWEEN $1 AND $2 AND c.status <> 'pending'`,
       [previous_from, to],
     );
-    const slugs = await this.slugsOf(rows);
+    const known = await this.investorsOf(rows);
     return rows.map((row) => ({
       day: row.day,
       round: row.round,
@@ -77,20 +85,20 @@ export class TrendSnapshotQuery {
       companySlug: row.slug,
       sectors: row.sectors,
       country: row.hq_country,
-      investors: partiesOf(row, slugs),
+      investors: partiesOf(row, known),
     }));
   }
 
-  private async slugsOf(rows: readonly StoredRound[]): Promise<Map<string, string>> {
+  private async investorsOf(rows: readonly StoredRound[]): Promise<Map<string, KnownInvestor>> {
     const ids = new Set(
       rows.flatMap((row) => [...row.lead_investors, ...row.investors].flatMap(({ investorId }) => investorId ?? [])),
     );
     if (ids.size === 0) return new Map();
-    const found = await this.store.query<{ id: string; slug: string }>(
-      'SELECT investor_id AS id, slug FROM read.investors WHERE investor_id = ANY($1)',
+    const found = await this.store.query<KnownInvestor>(
+      'SELECT investor_id AS id, name, slug FROM read.investors WHERE investor_id = ANY($1)',
       [[...ids]],
     );
-    return new Map(found.map(({ id, slug }) => [id, slug]));
+    return new Map(found.map((investor) => [investor.id, investor]));
   }
 
   private exits({ from, to }: TrendWindow): Promise<ExitRow[]> {
@@ -117,13 +125,15 @@ export class TrendSnapshotQuery {
   }
 }
 
-/** Each investor once a round, as a lead where it is named so. */
-function partiesOf(row: StoredRound, slugs: ReadonlyMap<string, string>): RoundRow['investors'] {
-  const parties = new Map<string, { name: string; slug: string | null; lead: boolean }>();
-  const add = ({ investorId, name }: Party, lead: boolean): void => {
-    const slug = (investorId && slugs.get(investorId)) || null;
-    const key = slug ?? name.toLowerCase();
-    if (!parties.has(key)) parties.set(key, { name, slug, lead });
+/** Each investor that can be named once a round, as a lead where it is named so. */
+function partiesOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): RoundRow['investors'] {
+  const parties = new Map<string, RoundRow['investors'][number]>();
+  const add = (party: Party, lead: boolean): void => {
+    const investor = party.investorId === null ? undefined : known.get(party.investorId);
+    const name = investor ? investor.name : party.name;
+    if (name === null) return;
+    const key = investor?.slug ?? name.toLowerCase();
+    if (!parties.has(key)) parties.set(key, { name, slug: investor?.slug ?? null, lead });
   };
   for (const party of row.lead_investors) add(party, true);
   for (const party of row.investors) add(party, false);

@@ -5,11 +5,18 @@ import { CLOCK } from '../platform/tokens.js';
 import { SectorTrendQuery } from './sector-trend.query.js';
 import { TrendSnapshotQuery } from './trend-snapshot.query.js';
 import { TrendsController } from './trends.controller.js';
+import { TrendsPageController } from './trends-page.controller.js';
+import { WeeklyCapitalQuery } from './weekly-capital.query.js';
 
 /** What moves: a week against the one before, and sectors over the years. */
 @Module({
-  controllers: [TrendsController],
+  controllers: [TrendsController, TrendsPageController],
   providers: [
+    {
+      provide: WeeklyCapitalQuery,
+      inject: [ReadStore],
+      useFactory: (store: ReadStore) => new WeeklyCapitalQuery(store),
+    },
     {
       provide: TrendSnapshotQuery,
       inject: [ReadStore, CLOCK],

@@ -89,4 +89,19 @@ describe('the vault', () => {
     expect(await vault.open({ kid: '00000000-0000-4000-8000-000000000000', iv: 'AA', ct: 'AA' })).toBeNull();
     expect(await vault.openAll([])).toEqual([]);
   });
+
+  it('finds a subject by a value that it keeps only as a keyed digest, until the subject is erased', async () => {
+    await vault.seal('person-80', 'ada@acme.ai');
+    await vault.remember('email', 'ada@acme.ai', 'person-80');
+    await vault.remember('email', 'ada@acme.ai', 'person-80');
+    expect(await vault.subjectsOf('email', 'ada@acme.ai')).toEqual(['person-80']);
+    expect(await vault.subjectsOf('email', 'ADA@acme.ai')).toEqual([]);
+    expect(await vault.subjectsOf('phone', 'ada@acme.ai')).toEqual([]);
+    const [row] = await store.query<{ digest: Buffer }>(`SELECT digest FROM vault.lookups WHERE subject = 'person-80'`);
+    expect(row?.digest).toHaveLength(32);
+    await vault.erase('person-80');
+    expect(await vault.subjectsOf('email', 'ada@acme.ai')).toEqual([]);
+    await vault.remember('email', 'ada@acme.ai', 'person-80');
+    expect(await vault.subjectsOf('email', 'ada@acme.ai')).toEqual([]);
+  });
 });

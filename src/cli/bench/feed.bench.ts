@@ -47,6 +47,7 @@ const latency: Measure = {
       const child = await bench.startRelay();
       const sentAt = new Map<string, number>();
       const took: number[] = [];
+      const appended: number[] = [];
       const consumer = new KafkaConsumer({ ...bench, brokers: bench.brokers, consumer: timing(sentAt, took) });
       consumer.start();
       try {
@@ -54,10 +55,11 @@ const latency: Measure = {
         await waitFor(() => consumer.state().state === 'running', 'the consumer');
         await delay(1_000);
         const seconds = Math.max(10, context.roundSeconds * context.rounds) + WARM_UP_SECONDS;
-        const sent = await load(bench, seconds, sentAt);
+        const sent = await load(bench, seconds, sentAt, appended);
         await waitFor(() => sentAt.size === 0, `${sent} messages`);
         const counted = took.slice(WARM_UP_SECONDS * PER_SECOND).sort((a, b) => a - b);
         const at = (part: number): number => counted[Math.floor(counted.length * part)] ?? 0;
+        context.log(`  the appends alone: p50 ${Math.round(median(appended))} ms`);
         context.log(`  ${counted.length} events, p50 ${at(0.5).toFixed(0)} ms, p90 ${at(0.9).toFixed(0)} ms`);
         return { value: Math.round(at(0.99)), unit: 'ms' };
       } finally {
@@ -98,7 +100,12 @@ function accountOf(index: number): string {
 }
 
 /** One event an append, as requests make them, spread over 50 ledgers; the pace does not wait for answers. */
-async function load(bench: FeedBench, seconds: number, sentAt: Map<string, number>): Promise<number> {
+async function load(
+  bench: FeedBench,
+  seconds: number,
+  sentAt: Map<string, number>,
+  appended: number[],
+): Promise<number> {
   const startedAt = performance.now();
   const pending = new Set<Promise<void>>();
   const busy = Array.from({ length: 50 }, () => Promise.resolve());
@@ -110,6 +117,7 @@ async function load(bench: FeedBench, seconds: number, sentAt: Map<string, numbe
       const began = performance.now();
       const work: Promise<void> = (busy[index] as Promise<void>).then(async () => {
         await bench.append(accountOf(index), 1, (id) => sentAt.set(id, began));
+        appended.push(performance.now() - began);
       });
       busy[index] = work;
       pending.add(work);

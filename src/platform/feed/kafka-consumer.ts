@@ -29,6 +29,8 @@ export interface KafkaConsumerOptions {
   readonly deadAfterMs?: number;
 }
 
+/** Each has a transaction of its own; more would only wait for connections. */
+const PARTITIONS_AT_ONCE = 3;
 const FETCH_BYTES = 2_097_152;
 
 /**
@@ -126,6 +128,7 @@ export class KafkaConsumer implements ConsumerRunner {
       await client.run({
         autoCommit: false,
         eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
         eachBatch: (payload) => this.processBatch(client, payload, { clusterId, signal: over.signal, commits }),
       });
       await ended.promise;

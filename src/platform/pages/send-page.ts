@@ -15,6 +15,8 @@ export interface PageContent {
   readonly jsonLd?: Readonly<Record<string, unknown>>;
   /** HTML of our own making after the text, such as a chart; the Markdown twin says the same in words. */
   readonly figureHtml?: string;
+  /** The same, below the heading of this id. */
+  readonly figuresByHeading?: Readonly<Record<string, string>>;
   /** Seconds a cache may keep it; default 300. */
   readonly maxAgeSeconds?: number;
 }
@@ -96,12 +98,18 @@ function htmlPage(page: PageContent, publicUrl: string): string {
 <a class="skip" href="#main">Skip to the content</a>
 <header><nav aria-label="Site"><a href="/"><strong>Scoutline</strong></a> <a href="/docs">Documentation</a> <a href="/pricing">Pricing</a> <a href="/openapi.json">OpenAPI</a></nav></header>
 <main id="main">
-${htmlOf(page.markdown)}${page.figureHtml ?? ''}
+${withFigures(page)}${page.figureHtml ?? ''}
 </main>
 <footer><p><a href="${escapeHtml(twin)}">This page as Markdown</a></p></footer>
 </body>
 </html>
 `;
+}
+
+function withFigures({ markdown, figuresByHeading = {} }: PageContent): string {
+  return htmlOf(markdown).replace(/<h2 id="([^"]+)">.*?<\/h2>/g, (heading, id: string) => {
+    return heading + (figuresByHeading[id] ?? '');
+  });
 }
 
 /** A data block, which no browser runs; `<` is written so that no text can end it. */

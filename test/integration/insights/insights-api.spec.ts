@@ -147,6 +147,8 @@ describe('GET /companies/revenue', () => {
     ['headless.com', /without|number of employees/],
     ['lone-baker.com', /too few companies of its sectors/],
     ['nobody-knows.com', /No company on file/],
+    ['https://x.com/acme', /No company on file/],
+    ['nowhere.example', /No company on file/],
   ])('%s is a 404 that says why, and costs nothing', async (domain, why) => {
     const before = (await world.get('me')).body.wallets[0].used;
     const { status, body } = await world.get(`companies/revenue?domain=${domain}`);

@@ -1,0 +1,127 @@
+import { load, type CheerioAPI } from 'cheerio';
+import { importCompanies } from '../../../src/companies/import/company-import.js';
+import { importFunding } from '../../../src/companies/import/funding-import.js';
+import { addDays, yesterday } from '../../../src/trends/trend-window.js';
+import { InsightWorld } from '../insights/world.js';
+
+const LATEST = yesterday(Date.now());
+const COMPANIES = [
+  {
+    id: 1,
+    name: 'Acme <b>Robotics',
+    website: 'https://acme-robots.com',
+    industries: ['Robotics'],
+    industry: 'Robotics',
+  },
+  { id: 2, name: 'Ledger One', website: 'https://ledger-one.com', industries: ['Fintech'], industry: 'Fintech' },
+];
+const ROUNDS = [
+  { company: 'Ledger One', website: 'https://ledger-one.com', round: 'Series A', date: LATEST, amount: 30_000_000 },
+  {
+    company: 'Ledger One',
+    website: 'https://ledger-one.com',
+    round: 'Seed',
+    date: addDays(LATEST, -8),
+    amount: 5_000_000,
+  },
+  {
+    company: 'Acme <b>Robotics',
+    website: 'https://acme-robots.com',
+    round: 'Seed',
+    date: addDays(LATEST, -6),
+    amount: 10_000_000,
+  },
+  {
+    company: 'Acme <b>Robotics',
+    website: 'https://acme-robots.com',
+    round: 'Angel',
+    date: addDays(LATEST, -83),
+    amount: 1_000_000,
+  },
+  {
+    company: 'Acme <b>Robotics',
+    website: 'https://acme-robots.com',
+    round: 'Grant',
+    date: addDays(LATEST, -84),
+    amount: 9_000_000,
+  },
+];
+
+let world: InsightWorld;
+let page: CheerioAPI;
+
+const fetched = async (path: string, accept = 'text/html') =>
+  world.service.app.inject({ method: 'GET', url: path, headers: { accept } });
+
+beforeAll(async () => {
+  world = await InsightWorld.start(COMPANIES);
+  await world.import(importFunding, 'rounds-2026-11-20.jsonl', ROUNDS);
+  await world.import(importCompanies, 'again-2026-03-13.jsonl', COMPANIES);
+  page = load((await fetched('/trends')).payload);
+}, 60_000);
+
+afterAll(() => world.stop());
+
+/** The cells of the table under a heading. */
+const table = (id: string): string[][] =>
+  page(`h2#${id}`)
+    .nextAll('.table')
+    .first()
+    .find('tbody tr')
+    .toArray()
+    .map((row) => page(row).find('td').toArray().map((cell) => page(cell).text())); // prettier-ignore
+const chart = (id: string) => page(`h2#${id}`).next('figure').find('svg');
+
+describe('the page of trends', () => {
+  it('says the capital of twelve weeks, to the dollar, and draws it', () => {
+    const rows = table('capital-by-week');
+    expect(rows).toHaveLength(12);
+    expect(rows.at(-1)).toEqual([LATEST, '$40,000,000', '2']);
+    expect(rows.at(-2)).toEqual([addDays(LATEST, -7), '$5,000,000', '1']);
+    expect(rows[0]).toEqual([addDays(LATEST, -77), '$1,000,000', '1']);
+    const heights = chart('capital-by-week').find('rect').toArray().map((rect) => Number(page(rect).attr('height'))); // prettier-ignore
+    expect(heights).toHaveLength(12);
+    expect(heights.at(-1)).toBe(180);
+    expect(heights.at(-2)).toBeCloseTo(180 / 8, 1);
+    expect(heights.slice(1, -2).every((height) => height === 0)).toBe(true);
+  });
+
+  it('shows sectors, countries and stages as the API counts them', async () => {
+    const { body } = await world.service.call('GET', '/api/v1/trends/current');
+    const usd = (amount: number): string => `$${amount.toLocaleString('en-US')}`;
+    expect(body.top_sectors.length).toBeGreaterThan(1);
+    expect(table('sectors').map((row) => row.slice(0, 3))).toEqual(
+      body.top_sectors.map(({ name, amount, rounds }: { name: string; amount: number; rounds: number }) => [
+        name,
+        usd(amount),
+        String(rounds),
+      ]),
+    );
+    expect(table('stages').map((row) => row.slice(0, 3))).toEqual([
+      ['Series A', '$30,000,000', '1'],
+      ['Seed', '$10,000,000', '1'],
+    ]);
+    const widths = chart('stages').find('rect').toArray().map((rect) => Number(page(rect).attr('width'))); // prettier-ignore
+    expect((widths[1] as number) / (widths[0] as number)).toBeCloseTo(1 / 3, 2);
+    expect(page('p').first().next().text()).toContain(
+      '$40,000,000 in 2 rounds; the week before $5,000,000 in 1 round, so +700 %',
+    );
+  });
+
+  it('runs no script, loads nothing, and lets no name become markup', async () => {
+    const { headers, payload } = await fetched('/trends');
+    expect(page('script, img, iframe, link[rel=stylesheet], main b').length).toBe(0);
+    expect(payload).toContain('Acme &lt;b&gt;Robotics');
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page('svg').toArray().every((svg) => page(svg).attr('role') === 'img' && page(svg).attr('aria-label'))).toBe(true); // prettier-ignore
+  });
+
+  it('is linked from the landing page, and says the same in Markdown', async () => {
+    expect(load((await fetched('/')).payload)('main a[href="/trends"]').text()).toBe('Funding trends');
+    for (const answer of [await fetched('/trends.md'), await fetched('/trends', 'text/markdown')]) {
+      expect(answer.headers['content-type']).toContain('text/markdown');
+      expect(answer.payload).toContain(`| ${LATEST} | $40,000,000 | 2 |`);
+      expect(answer.payload).not.toContain('<svg');
+    }
+  });
+});
