@@ -39,7 +39,7 @@ export async function ingestFile(options: FileIntakeOptions): Promise<FileIntake
     let lastLine = resumedAfter;
     const flush = async (): Promise<void> => {
       lastLine = page.at(-1)?.line ?? lastLine;
-      await intake.take({ found: page.map(({ name }) => ({ host: name })), cursor: `${mark}${lastLine}` });
+      await intake.takeAhead({ found: page.map(({ name }) => ({ host: name })), cursor: `${mark}${lastLine}` });
       page = [];
       options.onProgress?.(intake.counts.rows);
     };
@@ -52,6 +52,7 @@ export async function ingestFile(options: FileIntakeOptions): Promise<FileIntake
       if (options.signal?.aborted) break;
     }
     await flush();
+    await intake.settled();
     if (!options.signal?.aborted) await intake.take({ found: [], cursor: mark + DONE });
     await intake.close();
   } catch (error) {

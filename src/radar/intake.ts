@@ -36,6 +36,7 @@ export class Intake {
   private readonly journal: IntakeJournal;
   private readonly known: KnownSightings;
   private readonly visitId = newId();
+  private appending: Promise<void> = Promise.resolve();
 
   private constructor(
     private readonly parts: IntakeParts,
@@ -67,23 +68,42 @@ export class Intake {
    * @throws IntakeConflict, and what the log throws.
    */
   async take(page: SourcePage): Promise<void> {
+    await this.takeAhead(page);
+    await this.appending;
+  }
+
+  /** As `take`, but returns while the page is on its way into the log; the next call, or `close`, tells how that went. */
+  async takeAhead(page: SourcePage): Promise<void> {
     this.counts.rows += page.found.length + (page.leftOut ?? 0);
     this.counts.rejected += page.leftOut ?? 0;
     const sightings = page.found.flatMap((found) => this.sightingOf(found) ?? []);
     const fresh = await this.known.fresh(sightings);
+    await this.appending;
     this.counts.ingested += fresh.first;
     this.counts.known += sightings.length - fresh.first;
     this.unresolved += fresh.unresolved;
-    const { toAppend } = fresh;
-    for (let at = 0; at < toAppend.length; at += MAX_INTAKE_BATCH) {
-      const isLast = at + MAX_INTAKE_BATCH >= toAppend.length;
-      await this.append(toAppend.slice(at, at + MAX_INTAKE_BATCH), isLast ? page.cursor : (this.place.cursor ?? ''));
+    this.appending = this.appendAll(fresh.toAppend, page.cursor);
+    // Whoever comes next hears of a failure; until then it must not count as one that nobody heard.
+    this.appending.catch(() => undefined);
+  }
+
+  private async appendAll(sightings: readonly Sighting[], cursor: Cursor): Promise<void> {
+    for (let at = 0; at < sightings.length; at += MAX_INTAKE_BATCH) {
+      const isLast = at + MAX_INTAKE_BATCH >= sightings.length;
+      await this.append(sightings.slice(at, at + MAX_INTAKE_BATCH), isLast ? cursor : (this.place.cursor ?? ''));
     }
-    this.place = { ...this.place, cursor: page.cursor };
+    this.place = { ...this.place, cursor };
+  }
+
+  /** Waits until everything taken stands in the log. @throws what the log threw. */
+  async settled(): Promise<void> {
+    await this.appending;
   }
 
   /** Ends the visit: what moved on without a sighting is remembered too. */
   async close(failure?: { readonly error: string; readonly retryAt?: number }): Promise<void> {
+    // Its failure has been told to the caller, who passes it on as `failure`.
+    await this.appending.catch(() => undefined);
     const now = this.parts.clock.now();
     await this.journal.saveVisit(this.id, { now, counts: this.counts, cursor: this.place.cursor, ...failure });
   }

@@ -7,7 +7,13 @@ import { newId } from '../platform/ids/ids.js';
 import { type Homepage, type Homepages, type NameServers, type Registry } from './probe.port.js';
 import { assess, promotionLacks } from './quality.decide.js';
 import { domainDecider, recordProbe, recordRegistration, type Claim } from './radar.decide.js';
-import { domainStream, type Assessment, type ProbeEvidence, type RadarEvent } from './radar.events.js';
+import {
+  domainStream,
+  type Assessment,
+  type DnsEvidence,
+  type ProbeEvidence,
+  type RadarEvent,
+} from './radar.events.js';
 
 export interface ProberParts {
   readonly eventStore: EventStore;
@@ -62,9 +68,17 @@ export class Prober {
 
   private async look(apex: string, signal?: AbortSignal): Promise<{ evidence: ProbeEvidence; homepage: Homepage }> {
     const registering = this.parts.registry.lookUp(apex, signal);
-    const dns = await this.parts.nameServers.lookUp(apex);
+    const dns = await this.namesOf(apex);
     const homepage = dns.status === 'found' ? await this.parts.homepages.visit(apex, signal) : unseen(dns.status);
     return { evidence: { registration: await registering, dns, homepage: homepage.evidence }, homepage };
+  }
+
+  /** A resolver that is cut off says of every name that there is none: that is no fact about this one. */
+  private async namesOf(apex: string): Promise<DnsEvidence> {
+    const { nameServers } = this.parts;
+    const found = await nameServers.lookUp(apex);
+    if (found.status !== 'none' || (await nameServers.isReachable())) return found;
+    return { ...found, status: 'unknown', error: 'no name at all can be looked up from here' };
   }
 
   private async claim(

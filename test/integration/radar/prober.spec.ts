@@ -173,6 +173,12 @@ describe('a probe', () => {
     expect(await probed('gamma.ai')).toMatchObject({ status: 'queued', quality_score: null, attempts: 0 });
   });
 
+  it('takes nothing for gone while no name at all can be looked up', async () => {
+    dns.names.delete('com');
+    await ingest('beta.ai');
+    expect(await probed('beta.ai')).toMatchObject({ status: 'queued', quality_score: null });
+  });
+
   it('run twice at once gives one verdict', async () => {
     publish('acme.ai');
     await ingest('acme.ai');
