@@ -15,7 +15,7 @@ const PATHS: readonly string[] = [
   'youtube.com youtu.be vimeo.com pinterest.com snapchat.com reddit.com t.me telegram.me wa.me discord.gg',
   'threads.net bsky.app weibo.com vk.com quora.com meetup.com twitch.tv',
   // Code, packages, papers, stores
-  'github.com gitlab.com bitbucket.org sourceforge.net npmjs.com pypi.org huggingface.co kaggle.com arxiv.org',
+  'github.com gitlab.com bitbucket.org sourceforge.net huggingface.co kaggle.com arxiv.org',
   'dribbble.com behance.net etsy.com ebay.com kickstarter.com indiegogo.com gofundme.com patreon.com',
   // Directories
   'angel.co wellfound.com pitchbook.com tracxn.com f6s.com betalist.com g2.com capterra.com trustpilot.com',
