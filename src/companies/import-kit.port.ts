@@ -5,3 +5,4 @@ export { sourceOfFile, type ImportCounts, type ImportOptions } from './import/co
 export { type FundingImportOptions } from './import/funding-import.js';
 export { observedAtOf } from './import/observed-at.js';
 export { readRows, type SourceRow } from './import/row-reader.js';
+export { namedColumns } from './import/named-columns.js';

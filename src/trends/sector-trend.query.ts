@@ -2,6 +2,7 @@ import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { companyPath } from '../kernel/profile-path.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
+import { KeptAnswers } from './kept-answers.js';
 import { deepRead, momentumOf, type SectorFigures, type SectorYear } from './sector-trend.js';
 
 const MOST_SECTORS = 4;
@@ -26,25 +27,17 @@ export interface CompanySectors {
 
 /** A sector over the years, from companies and rounds on file. */
 export class SectorTrendQuery {
-  private readonly kept = new Map<string, { readonly until: number; readonly trend: Promise<object> }>();
+  private readonly kept: KeptAnswers<object>;
 
   constructor(
     private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
+  }
 
   trend(ask: SectorAsk): Promise<object> {
-    const now = this.clock.now();
-    const id = JSON.stringify(ask);
-    const known = this.kept.get(id);
-    if (known && known.until > now) return known.trend;
-    const trend = this.compute(ask, now);
-    this.kept.delete(id);
-    this.kept.set(id, { until: now + KEEP_MS, trend });
-    trend.catch(() => this.kept.delete(id));
-    const oldest = this.kept.keys().next().value;
-    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
-    return trend;
+    return this.kept.get(JSON.stringify(ask), (now) => this.compute(ask, now));
   }
 
   /** @throws DomainError not_found where no company matches; null fields never. */

@@ -1,5 +1,6 @@
 import { type Clock } from '../kernel/clock.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
+import { KeptAnswers } from './kept-answers.js';
 import { emergingThemes, type NewCompany, type Theme } from './themes.js';
 import { snapshotOf, type ExitRow, type RoundRow, type TrendSnapshot } from './trend-snapshot.js';
 import { windowEnding, type TrendWindow } from './trend-window.js';
@@ -37,24 +38,17 @@ interface StoredRound {
 
 /** The week that ends with a day, computed from the rounds and exits on file; kept for a minute. */
 export class TrendSnapshotQuery {
-  private readonly kept = new Map<string, { readonly until: number; readonly snapshot: Promise<TrendSnapshot> }>();
+  private readonly kept: KeptAnswers<TrendSnapshot>;
 
   constructor(
     private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
+  }
 
   snapshot(lastDay: string): Promise<TrendSnapshot> {
-    const now = this.clock.now();
-    const known = this.kept.get(lastDay);
-    if (known && known.until > now) return known.snapshot;
-    const snapshot = this.compute(lastDay, new Date(now));
-    this.kept.delete(lastDay);
-    this.kept.set(lastDay, { until: now + KEEP_MS, snapshot });
-    snapshot.catch(() => this.kept.delete(lastDay));
-    const oldest = this.kept.keys().next().value;
-    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
-    return snapshot;
+    return this.kept.get(lastDay, (now) => this.compute(lastDay, new Date(now)));
   }
 
   private async compute(lastDay: string, now: Date): Promise<TrendSnapshot> {

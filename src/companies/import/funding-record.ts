@@ -1,3 +1,4 @@
+import { namedColumns } from './named-columns.js';
 import { nameKey, parseNameCell } from '../../kernel/company-name.js';
 import { countryCode } from '../../kernel/country-code.js';
 import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
@@ -61,18 +62,7 @@ export function fundingColumns(
   header: readonly string[],
   given: Readonly<Record<string, string>> = {},
 ): FundingColumns {
-  const folded = new Map(header.map((name) => [name.toLowerCase().replace(/[^a-z]/g, ''), name]));
-  const columns: Partial<Record<Column, string>> = {};
-  for (const [column, names] of Object.entries(COLUMNS) as [Column, string][]) {
-    const theirs =
-      given[column] ??
-      names
-        .split(' ')
-        .map((name) => folded.get(name))
-        .find(Boolean);
-    if (theirs !== undefined) columns[column] = theirs;
-  }
-  return columns;
+  return namedColumns(COLUMNS, header, given);
 }
 
 export function readFundingRecord(

@@ -8,6 +8,7 @@ import { type ImportCounts, sourceOfFile } from './company-import.js';
 import { joinCompanies, type Reference } from './company-join.js';
 import { textCell, urlOf } from './cell-values.js';
 import { type FundingImportOptions } from './funding-import.js';
+import { namedColumns } from './named-columns.js';
 import { observedAtOf } from './observed-at.js';
 import { PersonEmails } from '../person-emails.command.js';
 import { PeopleRegistry } from './people-registry.js';
@@ -93,7 +94,7 @@ class PeopleImport {
   }
 
   private rowOf(raw: Readonly<Record<string, unknown>>, line: number): PersonRow | { readonly error: string } {
-    this.columns ??= columnsOf(Object.keys(raw), this.options.mapping);
+    this.columns ??= namedColumns(COLUMNS, Object.keys(raw), this.options.mapping);
     const text = (column: Column): string | undefined => {
       const theirs = this.columns?.[column];
       const value = theirs === undefined ? undefined : raw[theirs];
@@ -188,22 +189,4 @@ class PeopleImport {
       now: this.options.clock.now(),
     };
   }
-}
-
-function columnsOf(
-  header: readonly string[],
-  given: Readonly<Record<string, string>> = {},
-): Readonly<Partial<Record<Column, string>>> {
-  const folded = new Map(header.map((name) => [name.toLowerCase().replace(/[^a-z]/g, ''), name]));
-  const columns: Partial<Record<Column, string>> = {};
-  for (const [column, names] of Object.entries(COLUMNS) as [Column, string][]) {
-    const theirs =
-      given[column] ??
-      names
-        .split(' ')
-        .map((name) => folded.get(name))
-        .find(Boolean);
-    if (theirs !== undefined) columns[column] = theirs;
-  }
-  return columns;
 }

@@ -9,6 +9,7 @@ import { textCell, urlOf } from './cell-values.js';
 import { type ImportCounts, type ImportOptions, sourceOfFile } from './company-import.js';
 import { joinCompanies, type Reference } from './company-join.js';
 import { Lanes } from './lanes.js';
+import { namedColumns } from './named-columns.js';
 import { observedAtOf } from './observed-at.js';
 import { readRows } from './row-reader.js';
 
@@ -87,7 +88,7 @@ class ProductImport {
   }
 
   private rowOf(raw: Readonly<Record<string, unknown>>, line: number): ProductRow | { readonly error: string } {
-    this.columns ??= columnsOf(Object.keys(raw), this.options.mapping);
+    this.columns ??= namedColumns(COLUMNS, Object.keys(raw), this.options.mapping);
     const faults: string[] = [];
     const text = (column: Column, maxChars = 200): string | null => {
       const theirs = this.columns?.[column];
@@ -178,22 +179,4 @@ class ProductImport {
     this.counts[events.length === 0 ? 'unchanged' : isKnown ? 'changed' : 'registered']++;
     if (events.length > 0 && position > this.counts.position) this.counts.position = position;
   }
-}
-
-function columnsOf(
-  header: readonly string[],
-  given: Readonly<Record<string, string>> = {},
-): Readonly<Partial<Record<Column, string>>> {
-  const folded = new Map(header.map((name) => [name.toLowerCase().replace(/[^a-z]/g, ''), name]));
-  const columns: Partial<Record<Column, string>> = {};
-  for (const [column, names] of Object.entries(COLUMNS) as [Column, string][]) {
-    const theirs =
-      given[column] ??
-      names
-        .split(' ')
-        .map((name) => folded.get(name))
-        .find(Boolean);
-    if (theirs !== undefined) columns[column] = theirs;
-  }
-  return columns;
 }

@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { textCell, type Cell } from '../../companies/import-kit.port.js';
+import { namedColumns, textCell, type Cell } from '../../companies/import-kit.port.js';
 import { type CompanyReference } from '../company-reference.query.js';
 
 /** Our name of a column → names it goes by in files, folded to letters. */
@@ -15,26 +15,20 @@ export class BadRow extends Error {}
 
 /** The cells of one row by our names of the columns. */
 export class RowCells {
-  private readonly theirs: ReadonlyMap<string, string>;
+  private readonly theirs: Readonly<Partial<Record<string, string>>>;
 
   constructor(
     private readonly row: Readonly<Record<string, unknown>>,
     private readonly columns: Columns,
     mapping: Readonly<Record<string, string>>,
   ) {
-    const folded = new Map(Object.keys(row).map((name) => [name.toLowerCase().replace(/[^a-z]/g, ''), name]));
-    this.theirs = new Map(
-      Object.entries(columns).flatMap(([column, names]) => {
-        const theirs = mapping[column] ?? names.split(' ').map((name) => folded.get(name)).find(Boolean); // prettier-ignore
-        return theirs === undefined ? [] : [[column, theirs] as const];
-      }),
-    );
+    this.theirs = namedColumns(columns, Object.keys(row), mapping);
   }
 
   /** @throws BadRow where the cell cannot be read. */
   optional<T>(column: string, read: (raw: unknown) => Cell<T>): T | null {
     if (!(column in this.columns)) throw new Error(`no column is called ${column}`);
-    const theirs = this.theirs.get(column);
+    const theirs = this.theirs[column];
     const cell = read(theirs === undefined ? undefined : this.row[theirs]);
     if (cell.error !== undefined) throw new BadRow(`${theirs ?? column} ${cell.error}`);
     return cell.value ?? null;
@@ -43,7 +37,7 @@ export class RowCells {
   /** @throws BadRow where the cell is empty or cannot be read. */
   required<T>(column: string, read: (raw: unknown) => Cell<T>): T {
     const value = this.optional(column, read);
-    if (value === null) throw new BadRow(`${this.theirs.get(column) ?? column} is missing`);
+    if (value === null) throw new BadRow(`${this.theirs[column] ?? column} is missing`);
     return value;
   }
 
