@@ -40,7 +40,7 @@ export class SectorTrendQuery {
     return this.kept.get(JSON.stringify(ask), (now) => this.compute(ask, now));
   }
 
-  /** @throws DomainError not_found where no company matches; null fields never. */
+  /** @throws DomainError not_found where no company matches. */
   async companyBy(column: 'slug' | 'name_key' | 'domain' | 'linkedin', value: string): Promise<CompanySectors> {
     const where = {
       slug: 'slug = $1',

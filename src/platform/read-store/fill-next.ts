@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { moveCheckpoints } from './checkpoints.js';
-import { applyEvents, parkEvents, relevantEvents } from './projection-batch.js';
+import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
 import { type Projection } from './projection.js';
 import { isTransient } from './read-store.js';
 
@@ -65,7 +65,7 @@ async function applyOneOrPark(
   { projection, parked }: Filling,
   event: RecordedEvent,
 ): Promise<void> {
-  let error = 'an earlier event of this stream is parked';
+  let error: string = FOLLOWS_A_PARKED_ONE;
   if (!parked.has(event.stream)) {
     await client.query('SAVEPOINT one');
     try {

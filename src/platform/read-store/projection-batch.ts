@@ -34,6 +34,9 @@ export async function applyEvents(
   await applyChanges(client, projection, generation, changes);
 }
 
+/** Why an event is parked that has nothing wrong itself. */
+export const FOLLOWS_A_PARKED_ONE = 'an earlier event of this stream is parked';
+
 /** Records an event that cannot be applied. Later events of its stream are parked with it: order is kept. */
 export async function parkEvents(
   client: ClientBase,

@@ -10,7 +10,7 @@ import {
   moveCheckpoints,
   readCheckpoints,
 } from './checkpoints.js';
-import { applyEvents, parkEvents, relevantEvents } from './projection-batch.js';
+import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
 import { type Projection } from './projection.js';
 import { isTransient, type ReadStore } from './read-store.js';
 import { SingleActive } from './single-active.js';
@@ -161,9 +161,7 @@ export class Projector {
         await beginBatch(client);
         for (const event of relevantEvents(projection, batch.events, entry.position, new Set())) {
           if (newlyParked.has(event.stream)) {
-            await parkEvents(client, projection, 'live', [
-              { event, error: 'an earlier event of this stream is parked' },
-            ]);
+            await parkEvents(client, projection, 'live', [{ event, error: FOLLOWS_A_PARKED_ONE }]);
             continue;
           }
           const error = await tryOne(client, projection, event);
@@ -197,12 +195,11 @@ export class Projector {
     if (parked.size === 0) return;
     const followers = relevantEvents(projection, events, after, new Set()).filter(({ stream }) => parked.has(stream));
     if (followers.length === 0) return;
-    const error = 'an earlier event of this stream is parked';
     await parkEvents(
       client,
       projection,
       'live',
-      followers.map((event) => ({ event, error })),
+      followers.map((event) => ({ event, error: FOLLOWS_A_PARKED_ONE })),
     );
   }
 
