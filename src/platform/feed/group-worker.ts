@@ -1,5 +1,6 @@
 import { type PoolClient } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { LogUnavailable } from '../event-store/event-store.errors.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
@@ -206,10 +207,6 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
 
 function mayHeal(error: unknown): boolean {
   return error instanceof LogUnavailable || isTransient(error);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function pause(attempt: number, signal: AbortSignal): Promise<void> {

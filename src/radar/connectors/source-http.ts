@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse, type SafeResponseHead, type SafeStream } from '../../platform/safe-fetch/safe-response.js';
@@ -95,7 +96,7 @@ export class SourceHttp {
 /** Any failure while reading a source, told apart by whose fault it is. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const theirs = error instanceof SafeFetchError && !['bad_response', 'too_large'].includes(error.code);
   return new SourceError(theirs ? 'unreachable' : 'malformed', message, undefined, { cause: error });
 }
