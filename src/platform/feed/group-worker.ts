@@ -97,8 +97,7 @@ export class GroupWorker {
     source: BatchSource | undefined,
     work: (messages: readonly FeedMessage[], tx: PoolClient) => Promise<void>,
   ): Promise<void> {
-    const last = batch.messages.at(-1);
-    if (!last) return;
+    if (batch.messages.length === 0) return;
     const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
     const done = await this.store.transaction(async (tx) => {
       await tx.query(`SET LOCAL lock_timeout = '10s'`);
@@ -106,7 +105,8 @@ export class GroupWorker {
       if (source) refuseGap(from, source);
       const fresh = unseen(batch.messages, from.position);
       if (fresh.length > 0) await this.withParking(tx, fresh, work);
-      const position = last.position > from.position ? last.position : from.position;
+      // The last fresh one, not the last of the batch: that may be a repeat, which is older.
+      const position = fresh.at(-1)?.position ?? from.position;
       const to = source
         ? { position, clusterId: source.clusterId, nextOffset: furthest(from, source) }
         : { ...from, position };
