@@ -1,4 +1,5 @@
 import { companiesProjection } from '../../projections/companies/companies.projection.js';
+import { type ArticleRow, type ArticlesQuery } from '../enrichment/articles.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
@@ -12,6 +13,8 @@ export interface CompanyRecordRows {
   readonly company: CompanyRow;
   readonly rounds: readonly RoundRow[];
   readonly founders: readonly FounderRow[];
+  /** The newest first. */
+  readonly articles: readonly ArticleRow[];
   /** Investors that the rounds name, by id. */
   readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
@@ -29,6 +32,7 @@ export class CompanyRecordQuery {
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly directory: PartyDirectory,
+    private readonly articles: ArticlesQuery,
   ) {}
 
   /** @throws DomainError not_found */
@@ -44,7 +48,7 @@ export class CompanyRecordQuery {
   }
 
   private async now(company: CompanyRow, provenance: boolean): Promise<CompanyRecordRows> {
-    const [rounds, observations, founders] = await Promise.all([
+    const [rounds, observations, founders, articles] = await Promise.all([
       this.store.prepared<RoundRow>(
         'company_rounds',
         `SELECT round_id, round, date, amount, valuation, lead_investors, investors
@@ -59,8 +63,9 @@ export class CompanyRecordQuery {
           )
         : null,
       this.directory.founders(company.company_id),
+      this.articles.ofCompany(company.company_id),
     ]);
-    return this.withParties({ company, rounds: inOrder(rounds), observations, founders });
+    return this.withParties({ company, rounds: inOrder(rounds), observations, founders, articles });
   }
 
   /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
@@ -75,6 +80,7 @@ export class CompanyRecordQuery {
       rounds: inOrder(rounds),
       observations: provenance ? observations : null,
       founders: await this.directory.founders(company.company_id, asOf),
+      articles: await this.articles.ofCompany(company.company_id, asOf),
     });
   }
 
