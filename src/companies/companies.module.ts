@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArticlesQuery } from '../enrichment/articles.query.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
@@ -29,7 +30,7 @@ import { ProductQuery } from './product.query.js';
       provide: CompanyRecordQuery,
       inject: [ReadStore, EventStore, PartyDirectory],
       useFactory: (store: ReadStore, eventStore: EventStore, directory: PartyDirectory) =>
-        new CompanyRecordQuery(store, eventStore, directory),
+        new CompanyRecordQuery(store, eventStore, directory, new ArticlesQuery(store)),
     },
     {
       provide: InvestorQuery,

@@ -28,7 +28,7 @@ export class SafeFetchError extends Error {
   constructor(
     readonly code: SafeFetchCode,
     message: string,
-    options?: ErrorOptions & Pick<SafeFetchError, 'answer'>,
+    options?: ErrorOptions & { readonly answer?: SafeFetchError['answer'] },
   ) {
     super(message, options);
     this.name = 'SafeFetchError';

@@ -45,7 +45,12 @@ function tellingRefusals(dispatcher: Dispatcher, inbox: Inbox): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => dispatch(options, new Handshake(handler, inbox)));
 }
 
-class Handshake extends DecoratorHandler {
+/** The library's class hands on whatever is not overridden, which its types do not say. */
+const PassingOn = DecoratorHandler as unknown as new (handler: Dispatcher.DispatchHandler) => {
+  onResponseStart(...answer: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void;
+};
+
+class Handshake extends PassingOn {
   constructor(
     handler: Dispatcher.DispatchHandler,
     private readonly inbox: Inbox,
@@ -60,7 +65,7 @@ class Handshake extends DecoratorHandler {
     statusMessage?: string,
   ): void {
     if (status >= 200) this.inbox.refuse(status, plainHeaders(headers));
-    super.onResponseStart?.(controller, status, headers, statusMessage);
+    super.onResponseStart(controller, status, headers, statusMessage);
   }
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { DEFAULT_TIMEOUT_MS, type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse, type SafeResponseHead, type SafeStream } from '../../platform/safe-fetch/safe-response.js';
@@ -102,7 +103,7 @@ function pauseOf(headers: Readonly<Record<string, string>>, now: number): number
 /** Any failure while reading a source, told apart by whose fault it is. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const theirs = error instanceof SafeFetchError && !['bad_response', 'too_large'].includes(error.code);
   return new SourceError(theirs ? 'unreachable' : 'malformed', message, undefined, { cause: error });
 }

@@ -43,7 +43,7 @@ async function reject(apex: string, reason?: string, headers: object = {}): Prom
   return answer;
 }
 
-const row = async (apex: string): Promise<Record<string, any>> =>
+const row = async (apex: string): Promise<Record<string, unknown> | undefined> =>
   (
     await service.call(
       'GET',
@@ -90,13 +90,13 @@ describe('an operator who rejects a name', () => {
     await reject('twice.ai', 'spam');
     expect((await reject('twice.ai', 'more spam')).status).toBe(200);
     expect(await events('twice.ai')).toHaveLength(1);
-    expect((await row('twice.ai')).evidence.verdict).toBe('operator: spam');
+    expect(await row('twice.ai')).toMatchObject({ evidence: { verdict: 'operator: spam' } });
   });
 
   it('may not reject a name whose profile is public', async () => {
     const { status, body } = await reject('public.ai', 'spam');
     expect([status, body.code]).toEqual([422, 'unprocessable']);
-    expect((await row('public.ai')).status).toBe('promoted');
+    expect(await row('public.ai')).toMatchObject({ status: 'promoted' });
   });
 
   it('hears of a name that nobody saw', async () => {
@@ -122,6 +122,6 @@ describe('an operator who rejects a name', () => {
     for (const caller of [undefined, key]) {
       expect((await service.call('POST', path, caller, { reason: 'spam' })).status).toBe(401);
     }
-    expect((await row('m-nchen.ai')).status).toBe('queued');
+    expect(await row('m-nchen.ai')).toMatchObject({ status: 'queued' });
   });
 });
