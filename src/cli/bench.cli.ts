@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PARTS } from '../embedded/stack/parts.js';
 import { withStack } from '../embedded/stack/with-stack.js';
@@ -28,6 +28,7 @@ removed afterwards.
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
   --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
+  --worlds DIR    keep the large worlds that measures make here, and use those that are there already
   --list          the measures there are
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio}; a ratio above 1 is better than the
@@ -41,6 +42,7 @@ baseline.`,
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
         scale: { type: 'string', default: '1' },
+        worlds: { type: 'string' },
         list: { type: 'boolean', default: false },
       },
     });
@@ -54,6 +56,7 @@ baseline.`,
     mkdirSync(dataDir, { recursive: true });
     const context: BenchContext = {
       dataDir,
+      worldsDir: values.worlds === undefined ? dataDir : resolve(values.worlds),
       roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
       rounds: wholeNumber('rounds', values.rounds, [1, 20]),
       scale: share(values.scale),

@@ -4,6 +4,8 @@ import { type StackHandle } from '../../embedded/stack/with-stack.js';
 export interface BenchContext {
   /** A folder of the benchmark's own, on the disk that is measured; removed afterwards. */
   readonly dataDir: string;
+  /** Where worlds that take long to make are made; the same folder unless the caller keeps them for the next run. */
+  readonly worldsDir: string;
   /** Length of one timed round. */
   readonly roundSeconds: number;
   /** Rounds of each side; they alternate. */
