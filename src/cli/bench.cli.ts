@@ -18,6 +18,7 @@ export const command: CliCommand = {
   usage: `
   npm run bench
   npm run bench -- --only append
+  npm run bench -- --only domains_filter --keep
   npm run bench -- --list
 
 Each measure runs in turn with its baseline, on the same machine in the same minute, so that the ratio means something
@@ -28,6 +29,7 @@ removed afterwards.
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
   --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
+  --keep          leave large data that is only read in DIR/bench-kept, and read what is there, sparing the filling
   --list          the measures there are
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio}; a ratio above 1 is better than the
@@ -41,6 +43,7 @@ baseline.`,
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
         scale: { type: 'string', default: '1' },
+        keep: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },
     });
@@ -61,7 +64,7 @@ baseline.`,
       log: (line) => io.note(line),
     };
     try {
-      return await runAll(measures, context, io);
+      return await runAll(measures, { ...context, keptDir: values.keep ? join(io.dataDir, 'bench-kept') : null }, io);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
@@ -74,7 +77,11 @@ function share(text: string): number {
   throw new UsageError(`--scale is ${JSON.stringify(text)}; it must be a number above 0, at most 1`);
 }
 
-async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io: CliIo): Promise<number> {
+async function runAll(
+  measures: readonly AnyMeasure[],
+  context: BenchContext & { readonly keptDir: string | null },
+  io: CliIo,
+): Promise<number> {
   const results: (Measured & { name: string })[] = [];
   const report = async (measure: { name: string; summary?: string }, run: Promise<Measured>): Promise<void> => {
     io.note(`${measure.name}${measure.summary ? `: ${measure.summary}` : ''}`);
@@ -91,7 +98,10 @@ async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io
       continue;
     }
     // Each has the machine, and its figures, to itself.
-    const dataDir = join(context.dataDir, measure.name);
+    const { dataSet } = measure;
+    const kept = dataSet !== undefined && context.keptDir !== null ? join(context.keptDir, dataSet) : null;
+    const dataDir = kept ?? join(context.dataDir, measure.name);
+    mkdirSync(dataDir, { recursive: true });
     await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
       report(measure, measure.run({ ...context, dataDir, stack })),
     );

@@ -23,19 +23,23 @@ const COLUMNS = 'a.article_id, a.slug, a.title, a.url, a.publication, a.publishe
 /** More than a record or page should carry. */
 const MOST_OF_A_COMPANY = 50;
 
+/** The articles of a company as a subquery; both are SQL expressions. */
+export function articlesSql(companyId: string, linkedBefore = 'NULL::timestamptz'): string {
+  return `SELECT ${COLUMNS} FROM read.article_companies l JOIN read.articles a USING (article_id)
+    WHERE l.company_id = ${companyId} AND (${linkedBefore} IS NULL OR l.linked_at <= ${linkedBefore})
+    ORDER BY a.published_on DESC NULLS LAST, a.slug LIMIT ${MOST_OF_A_COMPANY}`;
+}
+
 /** Articles on file, from the side of the article and from that of the company. */
 export class ArticlesQuery {
   constructor(private readonly store: ReadStore) {}
 
   /** What is written of a company, the newest first; with `asOf` only what the log had taken in by then. */
   ofCompany(companyId: string, asOf?: Date): Promise<ArticleRow[]> {
-    return this.store.prepared<ArticleRow>(
-      'articles_of_company',
-      `SELECT ${COLUMNS} FROM read.article_companies l JOIN read.articles a USING (article_id)
-       WHERE l.company_id = $1 AND ($2::timestamptz IS NULL OR l.linked_at <= $2)
-       ORDER BY a.published_on DESC NULLS LAST, a.slug LIMIT ${MOST_OF_A_COMPANY}`,
-      [companyId, asOf ?? null],
-    );
+    return this.store.prepared<ArticleRow>('articles_of_company', articlesSql('$1', '$2::timestamptz'), [
+      companyId,
+      asOf ?? null,
+    ]);
   }
 
   /** @throws DomainError not_found */

@@ -78,7 +78,7 @@ const COLUMNS = `d.apex, d.tld, d.candidate_name, d.source, d.status, d.created_
   d.dns_provider, d.has_real_email, d.email_provider, d.has_real_content, d.is_parked, d.quality_score,
   CASE WHEN d.status = 'promoted' AND c.status <> 'pending' THEN c.slug END AS startup_slug`;
 const EVIDENCE_COLUMNS = `, d.seen_at, d.source_key, d.source_url, d.verdict, d.attempts, d.probed_at, d.next_probe_at,
-  d.evidence, (SELECT json_agg(json_build_object('source', s.source, 'seen_at', s.seen_at, 'created_at', s.created_at,
+  (SELECT e.evidence FROM read.domain_evidence e WHERE e.apex = d.apex) AS evidence, (SELECT json_agg(json_build_object('source', s.source, 'seen_at', s.seen_at, 'created_at', s.created_at,
     'candidate_name', s.candidate_name, 'source_key', s.source_key, 'source_url', s.source_url,
     'registered_on', s.registered_on) ORDER BY s.created_at, s.source)
     FROM read.domain_sightings s WHERE s.apex = d.apex) AS sightings`;

@@ -2,7 +2,7 @@ import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { companyPath } from '../kernel/profile-path.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
-import { KeptAnswers } from './kept-answers.js';
+import { KeptAnswers } from '../platform/read-store/kept-answers.js';
 import { deepRead, momentumOf, type SectorFigures, type SectorYear } from './sector-trend.js';
 
 const MOST_SECTORS = 4;

@@ -1,6 +1,6 @@
 import { type Clock } from '../kernel/clock.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
-import { KeptAnswers } from './kept-answers.js';
+import { KeptAnswers } from '../platform/read-store/kept-answers.js';
 import { emergingThemes, type NewCompany, type Theme } from './themes.js';
 import { snapshotOf, type ExitRow, type RoundRow, type TrendSnapshot } from './trend-snapshot.js';
 import { windowEnding, type TrendWindow } from './trend-window.js';

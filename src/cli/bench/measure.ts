@@ -40,6 +40,8 @@ export interface StackMeasure {
   readonly name: string;
   readonly summary?: string;
   readonly needsStack: true;
+  /** Name of data that it only reads: made once, then kept where `--keep` asks for that. */
+  readonly dataSet?: string;
   run(context: StackBenchContext): Promise<Measured>;
 }
 
