@@ -1,4 +1,5 @@
 import { companiesProjection } from '../../projections/companies/companies.projection.js';
+import { articlesSql, type ArticleRow, type ArticlesQuery } from '../enrichment/articles.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
@@ -18,6 +19,8 @@ export interface CompanyRecordRows {
   readonly company: CompanyRow;
   readonly rounds: readonly RoundRow[];
   readonly founders: readonly FounderRow[];
+  /** The newest first. */
+  readonly articles: readonly ArticleRow[];
   /** Investors that the rounds name, by id. */
   readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
@@ -34,12 +37,14 @@ const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
     (SELECT json_agg(r) FROM (
       SELECT round_id, round, date, amount, valuation, lead_investors, investors
       FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
-    (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders
+    (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
+    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles
   FROM read.companies c WHERE c.slug = $1`;
 
 interface WholeRow extends CompanyRow {
   readonly rounds: readonly RoundRow[] | null;
   readonly founders: readonly FounderNameRow[] | null;
+  readonly articles: readonly ArticleRow[] | null;
 }
 
 /** One company with its rounds: from the read model, or as the log stood at an instant. */
@@ -48,6 +53,7 @@ export class CompanyRecordQuery {
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly directory: PartyDirectory,
+    private readonly articles: ArticlesQuery,
   ) {}
 
   /** @throws DomainError not_found */
@@ -58,7 +64,10 @@ export class CompanyRecordQuery {
     return options.asOf ? this.at(found, options.asOf, options.provenance) : this.now(found, options.provenance);
   }
 
-  private async now({ rounds, founders, ...company }: WholeRow, provenance: boolean): Promise<CompanyRecordRows> {
+  private async now(
+    { rounds, founders, articles, ...company }: WholeRow,
+    provenance: boolean,
+  ): Promise<CompanyRecordRows> {
     const observations = provenance
       ? await this.store.prepared<ObservationRow>(
           'company_observations',
@@ -67,7 +76,13 @@ export class CompanyRecordQuery {
         )
       : null;
     const named = founders ? await this.directory.named(founders) : [];
-    return this.withParties({ company, rounds: inOrder(rounds ?? []), observations, founders: named });
+    return this.withParties({
+      company,
+      rounds: inOrder(rounds ?? []),
+      observations,
+      founders: named,
+      articles: articles ?? [],
+    });
   }
 
   /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
@@ -82,6 +97,7 @@ export class CompanyRecordQuery {
       rounds: inOrder(rounds),
       observations: provenance ? observations : null,
       founders: await this.directory.founders(company.company_id, asOf),
+      articles: await this.articles.ofCompany(company.company_id, asOf),
     });
   }
 

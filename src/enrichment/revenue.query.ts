@@ -1,5 +1,6 @@
 import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { KeptAnswers } from '../platform/read-store/kept-answers.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type FoundCompany } from './company-reference.query.js';
 import { backtest, Comparables, type Backtest, type Comparable, type Estimate } from './revenue-estimate.js';
@@ -52,12 +53,14 @@ const KEEP_MS = 60_000;
 /** A company's revenue: as reported, else estimated from reported ones of companies like it. */
 export class RevenueQuery {
   /** Real companies are never measured by made-up ones, so there is one yardstick for each. */
-  private readonly kept = new Map<boolean, { readonly until: number; readonly yardstick: Promise<Yardstick> }>();
+  private readonly yardsticks: KeptAnswers<Yardstick>;
 
   constructor(
     private readonly store: ReadStore,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    this.yardsticks = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 2 });
+  }
 
   /** @throws DomainError not_found where nothing is reported and too little is known to estimate. */
   async ofCompany(company: FoundCompany): Promise<ReportedRevenue | EstimatedRevenue> {
@@ -85,22 +88,14 @@ export class RevenueQuery {
     const none = (why: string): DomainError =>
       new DomainError('not_found', `No revenue of ${name} is reported, and ${why}.`);
     if (!subject?.employees) throw none('it is not on file with a number of employees to estimate from');
-    const { comparables, backtest: tested } = await this.yardstick(subject.generated);
+    const { comparables, backtest: tested } = await this.yardsticks.get(String(subject.generated), () =>
+      this.measure(subject.generated),
+    );
     const { employees, valuation } = subject;
     const estimate = comparables.estimate({ companyId, employees, sectors: folded(subject.sectors) });
     if (!estimate) throw none('too few companies of its sectors report theirs');
     if (!tested) throw none('too few companies report theirs to say how wrong an estimate would be');
     return { kind: 'estimated', employees, valuation, estimate, backtest: tested };
-  }
-
-  private yardstick(generated: boolean): Promise<Yardstick> {
-    const now = this.clock.now();
-    const known = this.kept.get(generated);
-    if (known && known.until > now) return known.yardstick;
-    const yardstick = this.measure(generated);
-    this.kept.set(generated, { until: now + KEEP_MS, yardstick });
-    yardstick.catch(() => this.kept.delete(generated));
-    return yardstick;
   }
 
   private async measure(generated: boolean): Promise<Yardstick> {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../kernel/error-message.js';
 import { type Clock } from '../kernel/clock.js';
 import { categoryOf, type RecordedEvent } from '../kernel/domain-event.js';
 import { draftEvents } from '../platform/event-store/decide.js';
@@ -222,7 +223,7 @@ export class JobRefunds {
   }
 
   private failed(error: unknown): void {
-    this.lastError = { at: this.parts.clock.now(), message: error instanceof Error ? error.message : String(error) };
+    this.lastError = { at: this.parts.clock.now(), message: messageOf(error) };
     this.parts.onError?.(error);
   }
 }

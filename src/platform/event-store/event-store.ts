@@ -13,6 +13,7 @@ import {
   type Position,
 } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
@@ -215,10 +216,6 @@ const PERMANENT: readonly ErrorType[] = [
 
 function isPermanent(error: unknown): boolean {
   return error instanceof Error && isCommandError(error) && PERMANENT.includes(error.type);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function asUnavailable(operation: string, error: unknown): Error {

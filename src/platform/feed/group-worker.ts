@@ -1,5 +1,6 @@
 import { type PoolClient } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { LogUnavailable } from '../event-store/event-store.errors.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
@@ -102,15 +103,15 @@ export class GroupWorker {
     source: BatchSource | undefined,
     work: (messages: readonly FeedMessage[], tx: PoolClient) => Promise<void>,
   ): Promise<void> {
-    const last = batch.messages.at(-1);
-    if (!last) return;
+    if (batch.messages.length === 0) return;
     const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
     const done = await this.store.transaction(async (tx) => {
       const from = await lockPosition(tx, key);
       if (source) refuseGap(from, source);
       const fresh = unseen(batch.messages, from.position);
       if (fresh.length > 0) await this.withParking(tx, fresh, work);
-      const position = last.position > from.position ? last.position : from.position;
+      // The last fresh one, not the last of the batch: that may be a repeat, which is older.
+      const position = fresh.at(-1)?.position ?? from.position;
       const to = source
         ? { position, clusterId: source.clusterId, nextOffset: furthest(from, source) }
         : { ...from, position };
@@ -210,10 +211,6 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
 
 function mayHeal(error: unknown): boolean {
   return error instanceof LogUnavailable || isTransient(error);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 async function pause(attempt: number, signal: AbortSignal): Promise<void> {

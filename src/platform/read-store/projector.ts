@@ -1,5 +1,6 @@
 import { type ClientBase } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
@@ -232,8 +233,4 @@ async function tryOne(client: ClientBase, projection: Projection, event: Recorde
     await client.query('ROLLBACK TO SAVEPOINT one');
     return messageOf(error);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

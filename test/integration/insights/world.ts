@@ -56,7 +56,7 @@ export class InsightWorld {
 
   async settled(): Promise<void> {
     const head = await this.service.app.get(EventStore).headPosition();
-    const names = ['companies', 'people', 'insights'];
+    const names = ['companies', 'people', 'insights', 'articles'];
     if (!(await this.service.app.get(Freshness).waitFor(names, head, 20_000))) {
       throw new Error('the read models did not catch up');
     }

@@ -1,4 +1,4 @@
-import { type Clock } from '../kernel/clock.js';
+import { type Clock } from '../../kernel/clock.js';
 
 /** Answers that are as good for a while: computed once for all who ask meanwhile. One that failed is not kept. */
 export class KeptAnswers<T> {
