@@ -57,6 +57,7 @@ baseline.`,
     mkdirSync(dataDir, { recursive: true });
     const context: BenchContext = {
       dataDir,
+      worldsDir: values.keep ? join(io.dataDir, 'bench-kept') : dataDir,
       roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
       rounds: wholeNumber('rounds', values.rounds, [1, 20]),
       scale: share(values.scale),
@@ -64,7 +65,7 @@ baseline.`,
       log: (line) => io.note(line),
     };
     try {
-      return await runAll(measures, { ...context, keptDir: values.keep ? join(io.dataDir, 'bench-kept') : null }, io);
+      return await runAll(measures, context, io);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
@@ -77,11 +78,7 @@ function share(text: string): number {
   throw new UsageError(`--scale is ${JSON.stringify(text)}; it must be a number above 0, at most 1`);
 }
 
-async function runAll(
-  measures: readonly AnyMeasure[],
-  context: BenchContext & { readonly keptDir: string | null },
-  io: CliIo,
-): Promise<number> {
+async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io: CliIo): Promise<number> {
   const results: (Measured & { name: string })[] = [];
   const report = async (measure: { name: string; summary?: string }, run: Promise<Measured>): Promise<void> => {
     io.note(`${measure.name}${measure.summary ? `: ${measure.summary}` : ''}`);
@@ -99,8 +96,7 @@ async function runAll(
     }
     // Each has the machine, and its figures, to itself.
     const { dataSet } = measure;
-    const kept = dataSet !== undefined && context.keptDir !== null ? join(context.keptDir, dataSet) : null;
-    const dataDir = kept ?? join(context.dataDir, measure.name);
+    const dataDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
     mkdirSync(dataDir, { recursive: true });
     await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
       report(measure, measure.run({ ...context, dataDir, stack })),

@@ -13,10 +13,11 @@ import { PagesController } from './pages.controller.js';
 import { PartyDirectory } from './party-directory.js';
 import { PersonQuery } from './person.query.js';
 import { ProductQuery } from './product.query.js';
+import { SitemapController } from './sitemap.controller.js';
 
 /** Companies, their rounds, people, investors and products. */
 @Module({
-  controllers: [CompaniesController, DirectoryController, PagesController],
+  controllers: [CompaniesController, DirectoryController, PagesController, SitemapController],
   providers: [
     { provide: CompanyListQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyListQuery(store) },
     { provide: CompanyMatchQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyMatchQuery(store) },

@@ -69,6 +69,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     title: `${company.name} · Scoutline`,
     description: summary.slice(0, 160),
     path: `/companies/${company.slug}`,
+    noIndex: company.generated,
     markdown: joined(markdown),
     figureHtml: fundingChart(rounds, company.name),
     jsonLd: organizationLd(rows, publicUrl),
@@ -90,6 +91,7 @@ export function investorPage(
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
     path: `/investors/${investor.slug}`,
+    noIndex: investor.generated,
     markdown: joined([
       `# ${plainText(investor.name)}`,
       `> ${deals}.`,
@@ -117,6 +119,7 @@ export function personPage(person: Person, publicUrl: string): PageContent {
     title: `${person.name} · Scoutline`,
     description: title === null ? person.name : `${person.name}, ${title}`,
     path: `/people/${person.slug}`,
+    noIndex: person.generated,
     markdown: joined([
       `# ${plainText(person.name)}`,
       title === null ? '' : `> ${plainText(title)}`,
@@ -145,6 +148,7 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
     title: `${product.name} · Scoutline`,
     description: (product.description ?? `${product.name} by ${product.company_name}`).slice(0, 160),
     path: `/products/${product.slug}`,
+    noIndex: product.generated,
     markdown: joined([
       `# ${plainText(product.name)}`,
       product.description === null ? '' : `> ${plainText(product.description)}`,

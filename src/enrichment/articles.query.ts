@@ -16,7 +16,7 @@ export interface ArticleRecord extends ArticleRow {
   readonly summary: string | null;
   readonly provenance: Readonly<Record<string, unknown>>;
   /** Those it speaks of, by name. */
-  readonly companies: readonly { readonly name: string; readonly slug: string; readonly generated: boolean }[];
+  readonly companies: readonly { readonly name: string; readonly slug: string }[];
 }
 
 const COLUMNS = 'a.article_id, a.slug, a.title, a.url, a.publication, a.published_on::text AS date';
@@ -52,7 +52,7 @@ export class ArticlesQuery {
     if (!rows[0]) throw new DomainError('not_found', `No article has the slug ${slug.slice(0, 100)}.`);
     const companies = await this.store.prepared<ArticleRecord['companies'][number]>(
       'companies_of_article',
-      `SELECT c.name, c.slug, c.generated FROM read.article_companies l JOIN read.companies c USING (company_id)
+      `SELECT c.name, c.slug FROM read.article_companies l JOIN read.companies c USING (company_id)
        WHERE l.article_id = $1 AND c.status <> 'pending' ORDER BY c.name, c.slug LIMIT 200`,
       [rows[0].article_id],
     );
