@@ -67,7 +67,7 @@ export class DomainsFilter {
   }
 }
 
-export function flagsOf(ask: DomainsAsk): [string, boolean][] {
+export function flagsOf(ask: Partial<DomainsAsk>): [string, boolean][] {
   const flags: [string, boolean | undefined][] = [
     ['has_real_email', ask.hasRealEmail],
     ['has_real_content', ask.hasRealContent],

@@ -39,8 +39,9 @@ export interface DomainsPage {
 const COUNTED = 10_000;
 /** Where the planner expects more than this, counting up to the limit would find the limit anyway. */
 const SURELY_MORE = 30_000;
-/** Words of which more rows than this are expected are found among the newest rows, and not by their index. */
-const FREQUENT = 250_000;
+/** Rows that a sample has, and the hits in it from which on a word is frequent beyond doubt. */
+const SAMPLE_ROWS = 10_000;
+const SURE_HITS = 40;
 /** Rows in which the hits of a page are looked for, times those that should do where hits lie evenly. */
 const WALK_MARGIN = 4;
 const SHORTEST_WALK = 20_000;
@@ -106,36 +107,56 @@ export class DomainsQuery {
 
   /**
    * Rare words are found by their trigrams, all hits at once: page and total come of one set. Frequent ones are among
-   * the newest rows, where a page of them is soon full.
+   * the newest rows, where a page of them is soon full; which they are a sample tells.
    */
   private async searched(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPage> {
-    const expected = await this.expected(new DomainsFilter(ask));
-    let found = expected;
-    if (expected <= FREQUENT) {
+    const sample = await this.sampled(ask);
+    let atLeast = COUNTED + 1;
+    if (sample.hits < SURE_HITS || sample.estimate < 2 * COUNTED) {
       const hits = await this.hits(ask, place);
       if (hits.total <= COUNTED) {
         const among = 'SELECT * FROM read.domains d WHERE d.apex = ANY($1::text[])';
         const rows = hits.apexes.length === 0 ? [] : await this.rows(among, [hits.apexes], place);
         return { ...pageOf(rows, place), total: hits.total, isEstimate: false };
       }
-      found = Math.max(expected, hits.total);
+      atLeast = hits.total;
     }
-    const rows = (await this.amongNewest(ask, place, found)) ?? (await this.sorted(ask, place));
-    return { ...pageOf(rows, place), ...totalOf(Math.max(found, COUNTED + 1), found) };
+    const total = Math.max(atLeast, sample.estimate);
+    const rows = (await this.amongNewest(ask, place, total)) ?? (await this.sorted(ask, place));
+    return { ...pageOf(rows, place), total, isEstimate: true };
   }
 
-  /** At most one more than are counted. The inner query is planned for all of them, so that it goes by the index. */
+  /** How many of some thousand rows from all over the table are hits, and how many there would be in all of it. */
+  private async sampled(ask: DomainsAsk): Promise<{ hits: number; estimate: number }> {
+    const size = await this.counted({});
+    const filter = new DomainsFilter(ask);
+    const percent = Math.min(100, (SAMPLE_ROWS / Math.max(1, size)) * 100);
+    const [row] = await this.readStore.query<{ n: number; hits: number }>(
+      `SELECT count(*)::int AS n, count(*) FILTER (WHERE ${filter.text})::int AS hits
+       FROM read.domains d TABLESAMPLE SYSTEM (${percent.toFixed(4)}) REPEATABLE (1)`,
+      filter.params,
+    );
+    const { n = 0, hits = 0 } = row ?? {};
+    return { hits, estimate: n === 0 ? 0 : Math.round((hits / n) * size) };
+  }
+
+  /**
+   * At most one more than are counted. The inner query is planned for all of them, and where the planner expects too
+   * many it would read the whole table: it is told to go by the index.
+   */
   private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
     const filter = new DomainsFilter(ask);
     const after = afterOf(filter, place);
-    const rows = await this.readStore.query<{ n: number; apexes: string[] | null }>(
-      `WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM read.domains d WHERE ${filter.text}),
-            hits AS MATERIALIZED (SELECT * FROM every LIMIT ${COUNTED + 1})
-       SELECT (SELECT count(*)::int FROM hits) AS n,
-         ARRAY(SELECT d.apex FROM hits d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`,
-      filter.params,
-    );
-    return { total: rows[0]?.n ?? 0, apexes: rows[0]?.apexes ?? [] };
+    const sql = `
+      WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM read.domains d WHERE ${filter.text}),
+           hits AS MATERIALIZED (SELECT * FROM every LIMIT ${COUNTED + 1})
+      SELECT (SELECT count(*)::int FROM hits) AS total,
+        ARRAY(SELECT d.apex FROM hits d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
+    return this.readStore.transaction(async (client) => {
+      await client.query('SET LOCAL enable_seqscan = off');
+      const { rows } = await client.query<Hits>(sql, filter.params);
+      return rows[0] ?? { total: 0, apexes: [] };
+    });
   }
 
   /** Null where the page is not full of what the newest rows have, and older ones might fill it. */
@@ -166,7 +187,7 @@ export class DomainsQuery {
   }
 
   /** By the counters, of facets alone. */
-  private async counted(ask: DomainsAsk): Promise<number> {
+  private async counted(ask: Partial<DomainsAsk>): Promise<number> {
     const conditions: string[] = ['true'];
     const params: unknown[] = [];
     const among = (column: string, values: readonly string[] | undefined): void => {
