@@ -1,6 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PersonQuery } from '../../companies/person.query.js';
 import { withStack } from '../../embedded/stack/with-stack.js';
 import { CompanyReferenceQuery } from '../../enrichment/company-reference.query.js';
 import { EmailQuery } from '../../enrichment/email.query.js';
@@ -84,7 +83,7 @@ export const trendsMeasures: Measure[] = [
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, vault, emails }) => {
         const references = new CompanyReferenceQuery(store);
-        const query = new EmailQuery(store, vault, new PersonQuery(store, vault), references);
+        const query = new EmailQuery(store, vault, references);
         return besides(
           (n) => found(query.person(emails[n % emails.length] as string)),
           () => store.prepared('bench_person', 'SELECT * FROM read.people OFFSET 100 LIMIT 1'),
