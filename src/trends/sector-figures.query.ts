@@ -46,7 +46,7 @@ export class SectorFiguresQuery {
     type Facet = Map<string, { companies: number; funding: number }>;
     const counts = new Map<string, Facet>();
     for (const { facet, value, companies, funding } of rows) {
-      const values: Facet = counts.get(facet) ?? new Map();
+      const values = counts.get(facet) ?? (new Map() as Facet);
       counts.set(facet, values.set(value, { companies, funding }));
     }
     return counts;
