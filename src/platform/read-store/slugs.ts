@@ -1,4 +1,4 @@
-import { type ProjectionTx, type RowChange } from './projection.js';
+import { type MutableRow, type ProjectionTx, type RowChange } from './projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
@@ -13,7 +13,7 @@ interface Wish {
 }
 
 /**
- * Gives every new row its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
+ * Gives every new row, in place, its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
  * seen twice changes nothing; a slug once given is never given again as long as its row stands. A rebuild gives the
  * same slugs, because it sees the same order.
  *
@@ -29,11 +29,15 @@ export async function assignSlugs(
   const given = await storedSlugs(tx, table, id, wishes);
   const fresh = wishes.filter((wish) => !given.has(wish.id));
   await giveFresh(tx, table, fresh, given);
-  return changes.map((change) => {
-    if (change.table !== table || !('put' in change)) return change;
+  for (const change of changes) {
+    if (change.table !== table || !('put' in change)) continue;
     const slug = given.get(String(change.key[id]));
-    return slug ? { ...change, put: { ...change.put, slug: slug.slug, slug_n: slug.n } } : change;
-  });
+    if (!slug) continue;
+    const row = change.put as MutableRow;
+    row.slug = slug.slug;
+    row.slug_n = slug.n;
+  }
+  return changes;
 }
 
 interface Given {
