@@ -76,11 +76,13 @@ async function giveFresh(
 ): Promise<void> {
   if (fresh.length === 0) return;
   const highest = new Map<string, number>();
-  const rows = await tx.query<{ slug_base: string; n: number }>(
-    `SELECT slug_base, max(slug_n) AS n FROM {${table}} WHERE slug_base = ANY($1::text[]) GROUP BY slug_base`,
+  // One probe of the index a name: grouping would read every row of a name, and the whole table on stale statistics.
+  const rows = await tx.query<{ slug_base: string; n: number | null }>(
+    `SELECT u.slug_base, (SELECT max(t.slug_n) FROM {${table}} t WHERE t.slug_base = u.slug_base) AS n
+     FROM unnest($1::text[]) AS u(slug_base)`,
     [[...new Set(fresh.map((wish) => wish.base))]],
   );
-  for (const row of rows) highest.set(row.slug_base, row.n);
+  for (const { slug_base, n } of rows) if (n !== null) highest.set(slug_base, n);
   const taken = await takenOf(tx, table, firstCandidates(fresh, highest));
   for (const wish of fresh) {
     let n = (highest.get(wish.base) ?? 0) + 1;
