@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeWithInfra, STRACE, type Infra } from '../../kit/infra.js';
-import { spawnEmulator, type EmulatorProcess } from './emulator-process.js';
+import { killAtBirth, spawnEmulator, type EmulatorProcess } from './emulator-process.js';
 import { collect, describeEmulator, errorOf, event, revisions } from './server.js';
 
 const TMPFS: Infra = {
@@ -21,7 +21,8 @@ const TMPFS: Infra = {
   },
 };
 
-const ROUNDS = 6;
+/** More of them than in every run: `KILLS=200`. */
+const KILLS = Number(process.env.KILLS ?? 10);
 const WRITERS = 24;
 
 describeEmulator('S32 durability', () => {
@@ -59,7 +60,7 @@ describeEmulator('S32 durability', () => {
       open: null as EventData[] | null,
     }));
     let acknowledged = 0;
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < KILLS; round++) {
       const client = await start();
       const writing = streams.map(async (stream) => {
         for (;;) {
@@ -82,7 +83,7 @@ describeEmulator('S32 durability', () => {
       }
       await client.dispose().catch(() => undefined);
     }
-    expect(acknowledged).toBeGreaterThan(ROUNDS * WRITERS);
+    expect(acknowledged).toBeGreaterThan(KILLS * WRITERS);
 
     const client = await start();
     for (const stream of streams) {
@@ -96,7 +97,15 @@ describeEmulator('S32 durability', () => {
     const log = await collect(client.readAll());
     const positions = log.map(({ event: recorded }) => recorded!.position.commit);
     expect(positions.every((position, i) => i === 0 || position > positions[i - 1]!)).toBe(true);
-  }, 60_000);
+  }, 180_000);
+
+  it.each([0, 1, 3, 6, 12])('is born or not when it is killed %i ms into making its store', async (ms) => {
+    const data = join(folder, 'store');
+    await killAtBirth(data, ms);
+    await (await start(data)).appendToStream('born', [event()]);
+    await stop('SIGKILL');
+    expect(await collect((await start(data)).readStream('born'))).toHaveLength(1);
+  });
 
   it('remembers after a restart what stands exactly where it is expected', async () => {
     const batch = [event(1), event(2)];
@@ -134,7 +143,7 @@ describeEmulator('S32 durability', () => {
         expect([written, synced, rooted, answered].every((at) => at >= 0)).toBe(true);
         expect([written, synced, rooted, answered]).toEqual([written, synced, rooted, answered].sort((a, b) => a - b));
       }
-    }, 60_000);
+    }, 180_000);
   });
 
   describeWithInfra(TMPFS, 'on a disk of its own', () => {
@@ -172,6 +181,6 @@ describeEmulator('S32 durability', () => {
       await stop('SIGKILL');
       const after = await start(join(folder, 'store'));
       expect(await collect(after.readStream('full'))).toHaveLength(stored);
-    }, 60_000);
+    }, 180_000);
   });
 });

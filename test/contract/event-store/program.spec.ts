@@ -57,6 +57,14 @@ describeEmulator('the emulator as a program', () => {
       await (await start(data())).appendToStream('free-again', [event()]);
     });
 
+    it('belongs to one process at most where two start at once', async () => {
+      const both = await Promise.allSettled([spawnEmulator(data()), spawnEmulator(data())]);
+      const started = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      for (const each of started) await each.stop('SIGTERM');
+      expect(started.length).toBeLessThanOrEqual(1);
+      await (await start(data())).appendToStream('free-again', [event()]);
+    });
+
     it('is refused where it holds other things', async () => {
       writeFileSync(join(folder, 'letters.txt'), 'dear');
       expect(await refusal(folder)).toContain('letters.txt');
