@@ -23,12 +23,12 @@ describe('what chaos holds against the log', () => {
       idempotencyKey: null,
       credits: body.credits,
     }));
-    const check = (acknowledged: Heard['acknowledged'], wrong: string[] = []) =>
+    const check = (acknowledged: Heard['acknowledged'], wrong: string[] = [], unanswered: Heard['unanswered'] = []) =>
       violationsIn({
         eventStore: service.app.get(EventStore, { strict: false }),
         readStore: service.app.get(ReadStore, { strict: false }),
         accounts: [account],
-        heard: { sent: 3, statuses: new Map(), acknowledged, wrong },
+        heard: { sent: 3, statuses: new Map(), acknowledged, wrong, unanswered, silent: new Set() },
       });
     expect(await check(told)).toEqual([]);
     const [first, second, third] = told as [(typeof told)[0], (typeof told)[0], (typeof told)[0]];
