@@ -114,8 +114,7 @@ class Chaos {
   }
 
   private async killOne(victim: Victim, round: number): Promise<void> {
-    const pid = this.pidOf(victim);
-    if (pid === undefined) throw new Error(`${victim} has no process to kill`);
+    const pid = await this.alive(victim);
     const startedAt = performance.now();
     process.kill(pid, 'SIGKILL');
     this.kills[victim]++;
@@ -128,8 +127,7 @@ class Chaos {
 
   /** What was sent to it meanwhile it takes afterwards, also from an api that has died. */
   private async freeze(round: number): Promise<void> {
-    const [frozen, api] = [this.pidOf('eventstore'), this.pidOf('api')];
-    if (frozen === undefined || api === undefined) throw new Error('there is no event store, or no api');
+    const [frozen, api] = [await this.alive('eventstore'), await this.alive('api')];
     const startedAt = performance.now();
     process.kill(frozen, 'SIGSTOP');
     try {
@@ -144,6 +142,15 @@ class Chaos {
     await this.untilServing('api', api);
     const tookMs = Math.round(performance.now() - startedAt);
     this.io.note(`round ${round}: ${FREEZE} of the event store, api killed; serving again after ${tookMs} ms`);
+  }
+
+  /** The id of its process, once it has one: the one that does jobs also kills itself. */
+  private async alive(victim: Victim): Promise<number> {
+    for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(25)) {
+      const pid = this.pidOf(victim);
+      if (pid !== undefined) return pid;
+    }
+    throw new Error(`${victim} did not come back within ${RECOVERY_MS / 1_000} s`);
   }
 
   private pidOf(victim: Victim): number | undefined {
