@@ -82,7 +82,7 @@ export class Projector {
     this.progress = await this.load();
     if (this.progress.length === 0) return;
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
-    const batches = this.options.eventStore.subscribe({
+    const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch: this.options.maxBatch ?? 1_000,
       signal,
@@ -143,13 +143,12 @@ export class Projector {
   private async applyTogether(entries: readonly Progress[], batch: SubscriptionBatch): Promise<void> {
     if (entries.length === 0) return;
     await this.options.readStore.transaction(async (client) => {
-      await beginBatch(client);
       for (const { projection, position, parked } of entries) {
         await this.parkFollowers(client, projection, batch.events, position, parked);
         await applyEvents(client, projection, 'live', relevantEvents(projection, batch.events, position, parked));
       }
       await commitTo(client, entries, batch.position);
-    });
+    }, BATCH_OPENING);
     for (const entry of entries) entry.position = batch.position;
   }
 
@@ -159,7 +158,6 @@ export class Projector {
     const newlyParked = new Set(entry.parked);
     await this.options.readStore
       .transaction(async (client) => {
-        await beginBatch(client);
         for (const event of relevantEvents(projection, batch.events, entry.position, new Set())) {
           if (newlyParked.has(event.stream)) {
             await parkEvents(client, projection, 'live', [{ event, error: FOLLOWS_A_PARKED_ONE }]);
@@ -177,7 +175,7 @@ export class Projector {
           newlyParked.add(event.stream);
         }
         await commitTo(client, [entry], batch.position);
-      })
+      }, BATCH_OPENING)
       .catch((error: unknown) => {
         if (entry.halted === null) throw error;
       });
@@ -211,10 +209,8 @@ export class Projector {
 
 const HIGHEST = 2n ** 63n - 1n;
 
-async function beginBatch(client: ClientBase): Promise<void> {
-  // The log can bring back what a power cut takes: the checkpoint goes with its rows.
-  await client.query(`SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`);
-}
+/** The log can bring back what a power cut takes: the checkpoint goes with its rows. */
+const BATCH_OPENING = `SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`;
 
 async function commitTo(client: ClientBase, entries: readonly Progress[], to: bigint): Promise<void> {
   await moveCheckpoints(
