@@ -43,7 +43,7 @@ const LOCK = 'projector';
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
 /** Least time from one small batch to the next. */
-const MIN_INTERVAL_MS = 20;
+const MIN_INTERVAL_MS = 30;
 const SMALL_BATCH = 200;
 
 /**
