@@ -18,6 +18,7 @@ export const command: CliCommand = {
   usage: `
   npm run bench
   npm run bench -- --only append
+  npm run bench -- --only domains_filter --keep
   npm run bench -- --list
 
 Each measure runs in turn with its baseline, on the same machine in the same minute, so that the ratio means something
@@ -28,8 +29,12 @@ removed afterwards.
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
   --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
+<<<<<<< HEAD
   --on DIR        measure the stack that runs on this data folder, with what is in it, where a measure only reads
                   (it opens an account there, which is charged); others are refused
+=======
+  --keep          leave large data that is only read in DIR/bench-kept, and read what is there, sparing the filling
+>>>>>>> main
   --list          the measures there are
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio, target, met}; a ratio above 1 is better than
@@ -43,7 +48,11 @@ the baseline. Where a target stands and is missed, the line says so and the exit
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
         scale: { type: 'string', default: '1' },
+<<<<<<< HEAD
         on: { type: 'string' },
+=======
+        keep: { type: 'boolean', default: false },
+>>>>>>> main
         list: { type: 'boolean', default: false },
       },
     });
@@ -57,6 +66,7 @@ the baseline. Where a target stands and is missed, the line says so and the exit
     mkdirSync(dataDir, { recursive: true });
     const context: BenchContext = {
       dataDir,
+      worldsDir: values.keep ? join(io.dataDir, 'bench-kept') : dataDir,
       roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
       rounds: wholeNumber('rounds', values.rounds, [1, 20]),
       scale: share(values.scale),
@@ -103,11 +113,20 @@ async function runAll(
       continue;
     }
     // Each has the machine, and its figures, to itself.
+<<<<<<< HEAD
     const dataDir = on ?? join(context.dataDir, measure.name);
     await withStack({ dataDir, needs: STACK, json: io.json }, (stack) => {
       if (on !== null && !stack.shared) throw new UsageError(`no stack runs on ${on}: npm start -- --data ${on}`);
       return report(measure, measure.run({ ...context, dataDir: context.dataDir, stack }));
     });
+=======
+    const { dataSet } = measure;
+    const dataDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    mkdirSync(dataDir, { recursive: true });
+    await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
+      report(measure, measure.run({ ...context, dataDir, stack })),
+    );
+>>>>>>> main
   }
   io.result({ measures: results });
   return results.some(({ met }) => met === false) ? EXIT.failed : EXIT.ok;

@@ -54,9 +54,9 @@ export class ReviewPersonDto {
 }
 
 export class EraseDto {
-  /** `submission-<id>`, `submission-<id>/founders/0`, `person-<id>` or `investor-<id>`. */
+  /** `submission-<id>`, `submission-<id>/founders/0`, `person-<id>`, `investor-<id>`, `review-<id>` or a review's address. */
   @IsString()
-  @MaxLength(120)
+  @MaxLength(2_000)
   subject!: string;
 
   @IsOptional()

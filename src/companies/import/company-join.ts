@@ -56,9 +56,9 @@ function joinOne(
   if (holder) {
     const sameName = namesAgree(reference.names, [holder.name, ...holder.former_names]);
     const sameBatch = reference.batch !== null && sameBatches(reference.batch, holder.batch);
-    // A row that names nothing but the domain says nothing against its holder.
-    const isUnnamed = reference.names.length === 0;
-    if (sameName || sameBatch || isUnnamed) return { kind: 'same', companyId: holder.company_id, rule: 'domain' };
+    // A row that gives the domain alone has nothing that could speak against it.
+    if (sameName || sameBatch || reference.names.length === 0)
+      return { kind: 'same', companyId: holder.company_id, rule: 'domain' };
     return doubtful(`${reference.domain} belongs to ${holder.slug} (${holder.name}), which has another name`);
   }
   const named = [...new Set(reference.names.flatMap((name) => byKey.get(nameKey(name)) ?? []))];

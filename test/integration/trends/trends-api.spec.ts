@@ -77,7 +77,7 @@ beforeAll(async () => {
   companies = world();
   for (const company of companies) await put(eventStore, company);
   const head = await eventStore.headPosition();
-  if (!(await service.app.get(Freshness).waitFor(['companies', 'investors'], head, 20_000))) {
+  if (!(await service.app.get(Freshness).waitFor(['companies', 'investors', 'sectors'], head, 20_000))) {
     throw new Error('the read models did not catch up');
   }
 }, 60_000);
