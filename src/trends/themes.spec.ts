@@ -49,7 +49,12 @@ describe('emerging themes', () => {
 
   it('are counted without a past too, and none without a present', () => {
     expect(emergingThemes(many(3, true, { tags: ['Space'] }))).toEqual([
-      { theme: 'space', companies: 3, momentum: 1, examples: [expect.anything(), expect.anything(), expect.anything()] },
+      {
+        theme: 'space',
+        companies: 3,
+        momentum: 1,
+        examples: [expect.anything(), expect.anything(), expect.anything()],
+      },
     ]);
     expect(emergingThemes(many(3, false, { tags: ['Space'] }))).toEqual([]);
   });
