@@ -161,8 +161,9 @@ export class CreditReplay {
     const key = data.idempotencyKeyHash;
     if (key !== undefined) {
       const before = this.keys.get(key);
-      must(before === undefined || data.at - before >= DAY_MS, `one Idempotency-Key was charged twice within a day`);
-      this.keys.set(key, data.at);
+      const stands = before !== undefined && data.at - before.at < DAY_MS && !this.refunds.has(before.requestId);
+      must(!stands, 'one Idempotency-Key was charged twice within a day');
+      this.keys.set(key, { at: data.at, requestId });
     }
     this.debits.set(requestId, data);
     this.wallets[wallet].used += split.period;

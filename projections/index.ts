@@ -1,5 +1,6 @@
 import { type Projection } from '../src/platform/read-store/projection.js';
 import { ACCOUNTS } from './accounts/accounts.projection.js';
+import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
@@ -14,6 +15,7 @@ import { WALLETS } from './wallets/wallets.projection.js';
 // prettier-ignore
 export const PROJECTIONS: readonly Projection[] = [
   ACCOUNTS,
+  articlesProjection,
   companiesProjection,
   domainsProjection,
   insightsProjection,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PARTS } from '../embedded/stack/parts.js';
 import { withStack } from '../embedded/stack/with-stack.js';
@@ -18,6 +18,7 @@ export const command: CliCommand = {
   usage: `
   npm run bench
   npm run bench -- --only append
+  npm run bench -- --only domains_filter --keep
   npm run bench -- --list
 
 Each measure runs in turn with its baseline, on the same machine in the same minute, so that the ratio means something
@@ -28,7 +29,7 @@ removed afterwards.
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
   --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
-  --worlds DIR    keep the large worlds that measures make here, and use those that are there already
+  --keep          leave large data that is only read in DIR/bench-kept, and read what is there, sparing the filling
   --list          the measures there are
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio}; a ratio above 1 is better than the
@@ -42,7 +43,7 @@ baseline.`,
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
         scale: { type: 'string', default: '1' },
-        worlds: { type: 'string' },
+        keep: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },
     });
@@ -56,7 +57,7 @@ baseline.`,
     mkdirSync(dataDir, { recursive: true });
     const context: BenchContext = {
       dataDir,
-      worldsDir: values.worlds === undefined ? dataDir : resolve(values.worlds),
+      worldsDir: values.keep ? join(io.dataDir, 'bench-kept') : dataDir,
       roundSeconds: wholeNumber('seconds', values.seconds, [1, 60]),
       rounds: wholeNumber('rounds', values.rounds, [1, 20]),
       scale: share(values.scale),
@@ -94,7 +95,9 @@ async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io
       continue;
     }
     // Each has the machine, and its figures, to itself.
-    const dataDir = join(context.dataDir, measure.name);
+    const { dataSet } = measure;
+    const dataDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    mkdirSync(dataDir, { recursive: true });
     await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
       report(measure, measure.run({ ...context, dataDir, stack })),
     );

@@ -123,7 +123,7 @@ export class KeyDirectory {
   }
 
   private async follow(base: bigint): Promise<void> {
-    const batches = this.parts.eventStore.subscribe({
+    const batches = this.parts.eventStore.follow({
       from: base < 0n ? 'start' : base,
       categories: ['account'],
       signal: this.stopping.signal,

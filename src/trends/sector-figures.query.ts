@@ -43,9 +43,11 @@ export class SectorFiguresQuery {
        ) f GROUP BY facet, value HAVING sum(companies) > 0`,
       [keys],
     );
-    const counts = new Map<string, Map<string, { companies: number; funding: number }>>();
+    type Facet = Map<string, { companies: number; funding: number }>;
+    const counts = new Map<string, Facet>();
     for (const { facet, value, companies, funding } of rows) {
-      counts.set(facet, (counts.get(facet) ?? new Map()).set(value, { companies, funding }));
+      const values: Facet = counts.get(facet) ?? new Map();
+      counts.set(facet, values.set(value, { companies, funding }));
     }
     return counts;
   }

@@ -4,7 +4,7 @@ import { type StackHandle } from '../../embedded/stack/with-stack.js';
 export interface BenchContext {
   /** A folder of the benchmark's own, on the disk that is measured; removed afterwards. */
   readonly dataDir: string;
-  /** Where worlds that take long to make are made; the same folder unless the caller keeps them for the next run. */
+  /** Where data that takes long to make is made; a folder that stays where `--keep` asks for that. */
   readonly worldsDir: string;
   /** Length of one timed round. */
   readonly roundSeconds: number;
@@ -42,6 +42,8 @@ export interface StackMeasure {
   readonly name: string;
   readonly summary?: string;
   readonly needsStack: true;
+  /** Name of data that it only reads: its stack is in `worldsDir` and used again. */
+  readonly dataSet?: string;
   run(context: StackBenchContext): Promise<Measured>;
 }
 

@@ -1,4 +1,5 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
+import { type Http2Server, type ServerHttp2Session } from 'node:http2';
 import { Faults } from './faults.js';
 import { addServices } from './services.js';
 import { Store } from './store.js';
@@ -26,6 +27,12 @@ export interface Emulator {
 }
 
 const MAX_MESSAGE_BYTES = 17 * 1024 * 1024;
+/**
+ * What a client may send before it must wait to hear that it was taken, as on the real server. HTTP/2's default of
+ * 64 KiB is about one append of a hundred events: the client would stand still while each is being written.
+ */
+const STREAM_WINDOW_BYTES = 768 * 1024;
+const CONNECTION_WINDOW_BYTES = 1024 * 1024;
 const CLOSE_GRACE_MS = 100;
 
 /**
@@ -46,6 +53,7 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   addServices(server, { store, writer, faults, port: () => port });
   try {
     port = await bind(server, host, options.port);
+    widenWindows(server);
   } catch (error) {
     await store.close();
     throw error;
@@ -67,6 +75,17 @@ function bind(server: Server, host: string, port: number): Promise<number> {
       else resolve(bound);
     });
   });
+}
+
+/** grpc-js takes the window sizes of clients only, hence the look behind its door. */
+function widenWindows(server: Server): void {
+  const { http2Servers } = server as unknown as { http2Servers: ReadonlyMap<Http2Server, unknown> };
+  for (const http2 of http2Servers.keys()) {
+    http2.on('session', (session: ServerHttp2Session) => {
+      session.settings({ initialWindowSize: STREAM_WINDOW_BYTES });
+      session.setLocalWindowSize(CONNECTION_WINDOW_BYTES);
+    });
+  }
 }
 
 /** Subscriptions never end by themselves, so calls that are still open after the grace are cut. */

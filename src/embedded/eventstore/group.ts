@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkCommit, type Committed, type Expected, type KnownEvents, type Verdict } from './check-commit.js';
 import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
-import { type RecentIds } from './recent-ids.js';
+import { type RecentMap } from './recent-map.js';
 import { type LogEntry, type Store } from './store.js';
 import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 
@@ -32,7 +32,8 @@ export class Group implements KnownEvents {
 
   constructor(
     private readonly store: Store,
-    private readonly recentIds: RecentIds,
+    /** Positions of the events committed last, by their ids. */
+    private readonly recentIds: RecentMap<string, number>,
   ) {
     this.nextStreamId = store.nextStreamId;
     this.nextPosition = store.nextPosition;
@@ -45,7 +46,7 @@ export class Group implements KnownEvents {
   recent(id: string): Committed | undefined {
     const own = this.ids.get(id);
     if (own) return own;
-    const position = this.recentIds.position(id);
+    const position = this.recentIds.get(id);
     const stored = position === undefined ? null : this.store.at(position);
     return stored ? { streamId: streamIdOf(stored), revision: revisionOf(stored), position: position! } : undefined;
   }
@@ -58,7 +59,7 @@ export class Group implements KnownEvents {
   }
 
   remember(): void {
-    for (const [id, { position }] of this.ids) this.recentIds.add(id, position);
+    for (const [id, { position }] of this.ids) this.recentIds.set(id, position);
   }
 
   apply(stream: string, expected: Expected, command: WriteCommand): WriteOutcome {

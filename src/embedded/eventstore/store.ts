@@ -2,6 +2,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
 import { openEnvironment } from './store-open.js';
 import { revisionOf } from './frame.js';
+import { RecentMap } from './recent-map.js';
 
 /** An event as it lies in the log. */
 export interface LogEntry {
@@ -19,6 +20,7 @@ export interface WriteSet {
 
 /** Events read at a time; a page closes its read transaction, so that a slow reader holds no old pages. */
 export const PAGE_EVENTS = 256;
+/** Up to twice as many are in memory. */
 const CACHED_STREAMS = 20_000;
 const BEYOND_LAST = Number.MAX_VALUE;
 
@@ -35,7 +37,7 @@ export class Store {
   private readonly index: Database<Buffer, [number, number]>;
   private readonly streams: Database<Buffer, Buffer>;
   private readonly meta: Database<string | number, string>;
-  private readonly cache = new Map<string, StreamState>();
+  private readonly cache = new RecentMap<string, StreamState>(CACHED_STREAMS);
   private sharedPage: { after: number; head: number; page: LogEntry[] } | null = null;
   /** Position of the last committed event, 0 where there is none. */
   headPosition = 0;
@@ -67,14 +69,13 @@ export class Store {
   stream(name: string): StreamState | null {
     const cached = this.cache.get(name);
     if (cached) {
-      this.cache.delete(name);
       this.cache.set(name, cached);
       return cached;
     }
     const value = this.streams.get(Buffer.from(name));
     if (!value) return null;
     const state = decodeStreamState(value);
-    this.remember(name, state);
+    this.cache.set(name, state);
     return state;
   }
 
@@ -135,7 +136,7 @@ export class Store {
       throw await reasonOf(error);
     }
     this.root.resetReadTxn();
-    for (const [name, state] of writes.streams) this.remember(name, state);
+    for (const [name, state] of writes.streams) this.cache.set(name, state);
     this.nextStreamId = writes.nextStreamId;
     const last = writes.entries.at(-1);
     if (last) {
@@ -180,12 +181,6 @@ export class Store {
     const positions: number[] = [];
     for (const { value } of this.index.getRange(range)) positions.push(value.readDoubleLE(0));
     return positions.map((position) => ({ position, stored: this.at(position)! }));
-  }
-
-  private remember(name: string, state: StreamState): void {
-    this.cache.delete(name);
-    this.cache.set(name, state);
-    if (this.cache.size > CACHED_STREAMS) this.cache.delete(this.cache.keys().next().value!);
   }
 }
 

@@ -1,7 +1,8 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { type Expected } from './check-commit.js';
 import { type Faults } from './faults.js';
 import { Group, type WriteCommand, type WriteOutcome } from './group.js';
-import { RecentIds } from './recent-ids.js';
+import { RecentMap } from './recent-map.js';
 import { type Store } from './store.js';
 
 interface Write {
@@ -11,6 +12,8 @@ interface Write {
   readonly answer: (outcome: WriteOutcome) => void;
 }
 
+/** About what fits the 8 MiB that the real server spends on this. */
+const REMEMBERED_IDS = 100_000;
 const GROUP_EVENTS = 4_096;
 const GROUP_BYTES = 16 * 1024 * 1024;
 
@@ -19,7 +22,11 @@ const GROUP_BYTES = 16 * 1024 * 1024;
  * arrival, committed together, and answered after the flush.
  */
 export class Writer {
-  private readonly recentIds = new RecentIds();
+  /**
+   * Where the events committed last stand, by their ids: how an append without an exact expected revision is
+   * recognised when it is sent again. Bounded and empty after a restart, as on the real server.
+   */
+  private readonly recentIds = new RecentMap<string, number>(REMEMBERED_IDS);
   private queue: Write[] = [];
   private running: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();
@@ -69,7 +76,7 @@ export class Writer {
       try {
         await this.store.commit(group);
       } catch (error) {
-        const message = `the event store could not write: ${error instanceof Error ? error.message : String(error)}`;
+        const message = `the event store could not write: ${messageOf(error)}`;
         for (const [write] of answers) write.answer({ kind: 'failed', message });
         return;
       }
@@ -84,7 +91,7 @@ export class Writer {
       if (this.faults.takesConflict()) return { kind: 'wrong', current: group.stream(write.stream)?.last ?? -1 };
       return group.apply(write.stream, write.expected, write.command);
     } catch (error) {
-      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      return { kind: 'failed', message: messageOf(error) };
     }
   }
 

@@ -17,6 +17,8 @@ export interface PageContent {
   readonly figureHtml?: string;
   /** The same, below the heading of this id. */
   readonly figuresByHeading?: Readonly<Record<string, string>>;
+  /** Of what was made up: nothing for search engines. */
+  readonly noIndex?: boolean;
   /** Seconds a cache may keep it; default 300. */
   readonly maxAgeSeconds?: number;
 }
@@ -37,6 +39,7 @@ export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageConte
     .header('etag', etag)
     .header('cache-control', `public, max-age=${page.maxAgeSeconds ?? 300}`)
     .header('link', linksOf(page));
+  if (page.noIndex) reply.header('x-robots-tag', 'noindex');
   if (request.headers['if-none-match'] === etag) {
     reply.code(304).send();
     return;
@@ -89,7 +92,7 @@ function htmlPage(page: PageContent, publicUrl: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<meta name="description" content="${escapeHtml(page.description)}">
+<meta name="description" content="${escapeHtml(page.description)}">${page.noIndex ? '\n<meta name="robots" content="noindex">' : ''}
 <link rel="canonical" href="${escapeHtml(publicUrl + page.path)}">
 <link rel="alternate" type="text/markdown" href="${escapeHtml(twin)}">
 <style>${STYLE}</style>${jsonLdOf(page)}

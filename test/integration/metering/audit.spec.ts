@@ -10,6 +10,7 @@ import { loadPlans } from '../../../src/metering/plans.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from './stack.js';
+import { unansweredInMemory } from '../../kit/unanswered-charges.js';
 
 const DAY = 86_400_000;
 let service: Service;
@@ -32,7 +33,12 @@ afterAll(async () => {
 async function lived(): Promise<string> {
   const { accountId } = await service.account('free');
   let now = Date.now();
-  const ledger = new Ledger({ log, rules: creditRules(loadPlans(null)), clock: { now: () => now } });
+  const ledger = new Ledger({
+    log,
+    unanswered: unansweredInMemory(),
+    rules: creditRules(loadPlans(null)),
+    clock: { now: () => now },
+  });
   const by = { correlationId: newId(), actor: 'operator:ada', reason: 'spec' };
   await ledger.grant(accountId, { grantId: newId(), wallet: 'api', amount: 100 }, by);
   for (let month = 0; month < 3; month++) {

@@ -6,6 +6,7 @@ import { auditCredits } from '../../../src/metering/credit-audit.js';
 import { Charges, type Call } from '../../../src/metering/charges.js';
 import { JobRefunds } from '../../../src/metering/job-refunds.js';
 import { creditRules, Ledger } from '../../../src/metering/ledger.js';
+import { PostgresUnansweredCharges } from '../../../src/metering/unanswered-charges.js';
 import { loadPlans } from '../../../src/metering/plans.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
@@ -26,7 +27,12 @@ beforeAll(async () => {
   [server, database] = await Promise.all([testLog(), testDatabase()]);
   eventStore = new EventStore({ url: server.emulator.url, catalog: EVENT_CATALOG });
   readStore = new ReadStore({ url: database.url });
-  ledger = new Ledger({ log: eventStore, rules: creditRules(loadPlans(null)), clock });
+  ledger = new Ledger({
+    log: eventStore,
+    unanswered: new PostgresUnansweredCharges(readStore),
+    rules: creditRules(loadPlans(null)),
+    clock,
+  });
   charges = new Charges(ledger, eventStore, clock);
 });
 

@@ -51,7 +51,7 @@ function story(seed: number, length: number): RecordedEvent[] {
     ...(next() < 0.4 && { technologies: ['Go', 'go', 'Rust', 'PHP'].slice(below(4)) }),
     ...(next() < 0.4 && { foundedDate: next() < 0.2 ? null : `${2019 + below(7)}-03` }),
     ...(next() < 0.4 && { totalFunding: next() < 0.2 ? null : below(20) * 1_000_000 }),
-    ...(next() < 0.4 && { status: (['active', 'closed', 'pending', 'public'] as const)[below(4)] as 'active' }),
+    ...(next() < 0.4 && { status: (['active', 'closed', 'pending', 'public'] as const)[below(4)] }),
   });
   const investor = (n: number) => ({ investorId: id('investor', n), name: null });
   const companyEvent = (n: number): CompanyEvent => {
