@@ -72,6 +72,10 @@ export const COMPANIES: TableSpec = {
     { name: 'tech_keys', on: 'USING gin (tech_keys)' },
     { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
     { name: 'document', on: 'USING gin (document)' },
+    {
+      name: 'linkedin',
+      on: `(lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))) WHERE linkedin_url IS NOT NULL`,
+    },
     { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
   ],
 };

@@ -10,6 +10,8 @@ const MOST_SECTORS = 4;
 const KEEP_MS = 60_000;
 const MOST_KEPT = 256;
 const TOP = 10;
+/** As the index `companies_linkedin` has it. */
+const LINKEDIN_NAME = `lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))`;
 
 export interface SectorAsk {
   /** As the caller named them; at most four. */
@@ -55,11 +57,13 @@ export class SectorTrendQuery {
   async companyBy(column: 'slug' | 'name_key' | 'domain' | 'linkedin', value: string): Promise<CompanySectors> {
     const where = {
       slug: 'slug = $1',
-      name_key: '$1 = ANY(name_keys)',
-      domain: `company_id IN (SELECT company_id FROM read.company_domains WHERE domain = $1) OR domain = $1`,
-      linkedin: `lower(linkedin_url) LIKE '%linkedin.com/company/' || $1 || '%'`,
+      name_key: 'name_keys @> ARRAY[$1]',
+      domain: `company_id IN (SELECT company_id FROM read.companies WHERE domain = $1 UNION
+        SELECT company_id FROM read.company_domains WHERE domain = $1 AND kind = 'alias')`,
+      linkedin: `${LINKEDIN_NAME} = $1 AND linkedin_url IS NOT NULL`,
     }[column];
-    const [found] = await this.store.query<CompanySectors>(
+    const [found] = await this.store.prepared<CompanySectors>(
+      `sectors_by_${column}`,
       `SELECT name, slug, sectors FROM read.companies WHERE (${where}) AND status <> 'pending'
        ORDER BY total_funding DESC NULLS LAST, slug LIMIT 1`,
       [value],
