@@ -20,8 +20,16 @@ export async function completeCompanyChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const withCompanySlugs = await assignSlugs(tx, { table: 'companies', id: 'company_id' }, changes);
-  const withSlugs = await assignSlugs(tx, { table: 'products', id: 'product_id' }, withCompanySlugs);
+  const withCompanySlugs = await assignSlugs(
+    tx,
+    { table: 'companies', id: 'company_id', retired: 'withdrawn_companies' },
+    changes,
+  );
+  const withSlugs = await assignSlugs(
+    tx,
+    { table: 'products', id: 'product_id', retired: 'withdrawn_products' },
+    withCompanySlugs,
+  );
   const completed = await followCompanies(tx, withSlugs);
   return [...completed, ...(await roundSums(tx, withSlugs))];
 }
@@ -39,6 +47,11 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     deltas.set(id, { ...delta, n: delta.n + n });
   };
   for (const change of changes) {
+    if (change.table === 'companies' && 'delete' in change) {
+      const id = change.key.company_id as string;
+      count(standing.get(id), -1);
+      standing.delete(id);
+    }
     const row =
       change.table === 'companies' ? ('put' in change ? change.put : 'set' in change ? change.set : null) : null;
     if (!row || !WATCHED.some((column) => column in row)) {
@@ -106,11 +119,18 @@ function withKeys(change: RowChange, row: Row, after: Standing): RowChange {
 /** The number and sum of rounds of every company that the batch gives one. */
 async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const amounts = new Map<string, Map<string, number | null>>();
+  const gone = new Set<string>();
   for (const change of changes) {
-    if (change.table !== 'funding_rounds' || !('put' in change)) continue;
+    if (change.table !== 'funding_rounds') continue;
+    const roundId = change.key.round_id as string;
+    if ('delete' in change) {
+      gone.add(roundId);
+      for (const rounds of amounts.values()) rounds.delete(roundId);
+    }
+    if (!('put' in change)) continue;
     const companyId = change.put.company_id as string;
     const rounds = amounts.get(companyId) ?? new Map<string, number | null>();
-    rounds.set(change.key.round_id as string, change.put.amount as number | null);
+    rounds.set(roundId, change.put.amount as number | null);
     amounts.set(companyId, rounds);
   }
   if (amounts.size === 0) return [];
@@ -120,7 +140,7 @@ async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promi
   );
   for (const { company_id, round_id, amount } of stored) {
     const rounds = amounts.get(company_id);
-    if (rounds && !rounds.has(round_id)) rounds.set(round_id, amount);
+    if (rounds && !rounds.has(round_id) && !gone.has(round_id)) rounds.set(round_id, amount);
   }
   return [...amounts].map(([companyId, rounds]) => {
     const disclosed = [...rounds.values()].filter((amount) => amount !== null);
