@@ -3,6 +3,7 @@ import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/credits.events.js';
 import { accountEvents } from './metering/account.events.js';
 import { companyEvents } from './companies/company.events.js';
+import { articleEvents } from './enrichment/article.events.js';
 import { insightEvents } from './enrichment/insight.events.js';
 import { investorEvents } from './companies/investor.events.js';
 import { personEvents } from './companies/person.events.js';
@@ -18,6 +19,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   investor: investorEvents,
   person: personEvents,
   insight: insightEvents,
+  article: articleEvents,
   submission: submissionEvents,
   domainIntake: domainIntakeEvents,
   domain: domainEvents,

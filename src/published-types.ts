@@ -1,6 +1,7 @@
 import { companyFeed } from './companies/company.feed.js';
 import { investorFeed } from './companies/investor.feed.js';
 import { personFeed } from './companies/person.feed.js';
+import { articleFeed } from './enrichment/article.feed.js';
 import { insightFeed } from './enrichment/insight.feed.js';
 import { accountFeed } from './metering/account.feed.js';
 import { creditsFeed } from './metering/credits.feed.js';
@@ -18,6 +19,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...investorFeed,
   ...personFeed,
   ...insightFeed,
+  ...articleFeed,
   ...radarFeed,
   ...submissionFeed,
 ]);

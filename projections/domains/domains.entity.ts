@@ -24,5 +24,4 @@ export class DomainEntity {
   @Column('integer') attempts!: number;
   @Column('timestamptz', { name: 'probed_at', nullable: true }) probedAt!: Date | null;
   @Column('timestamptz', { name: 'next_probe_at', nullable: true }) nextProbeAt!: Date | null;
-  @Column('jsonb', { nullable: true }) evidence!: Record<string, unknown> | null;
 }

@@ -2,16 +2,23 @@ import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
 import { type RadarEvent } from '../../src/radar/radar.events.js';
 import { completeDomainChanges } from './domains.resolve.js';
-import { DOMAIN_CANDIDATES, DOMAIN_COUNTS, DOMAIN_REGISTRATIONS, DOMAIN_SIGHTINGS, DOMAINS } from './domains.tables.js';
+import {
+  DOMAIN_CANDIDATES,
+  DOMAIN_COUNTS,
+  DOMAIN_EVIDENCE,
+  DOMAIN_REGISTRATIONS,
+  DOMAIN_SIGHTINGS,
+  DOMAINS,
+} from './domains.tables.js';
 
 type Probed = Extract<RadarEvent, { type: 'DomainProbed' }>;
 
 /** Newly registered domains: the first sighting of each, what probes told, who else saw it. */
 export const domainsProjection: Projection = {
   name: 'domains',
-  version: 1,
+  version: 2,
   categories: ['domainIntake', 'domain'],
-  tables: [DOMAINS, DOMAIN_SIGHTINGS, DOMAIN_CANDIDATES, DOMAIN_COUNTS, DOMAIN_REGISTRATIONS],
+  tables: [DOMAINS, DOMAIN_EVIDENCE, DOMAIN_SIGHTINGS, DOMAIN_CANDIDATES, DOMAIN_COUNTS, DOMAIN_REGISTRATIONS],
   ignores: [],
   resolve: completeDomainChanges,
   on: handlers<RadarEvent>({
@@ -47,7 +54,7 @@ export const domainsProjection: Projection = {
 
     DomainProbed: (event) => {
       const { data } = event;
-      return [...registrationOf(event), ...(data.scope === 'full' ? [probeOf(event)] : [])];
+      return [...registrationOf(event), ...(data.scope === 'full' ? probeOf(event) : [])];
     },
 
     DomainQualityFailed: ({ data: { apex, lacks } }) => [
@@ -72,9 +79,10 @@ export const domainsProjection: Projection = {
   }),
 };
 
-function probeOf({ data, metadata }: RecordedEvent<Probed>): RowChange {
+function probeOf({ data, metadata }: RecordedEvent<Probed>): RowChange[] {
   const { apex, assessment, evidence, attempt, nextProbeAt } = data;
-  return {
+  const found = { ...evidence, reasons: assessment.reasons };
+  const row: RowChange = {
     table: 'domains',
     key: { apex },
     set: {
@@ -91,9 +99,9 @@ function probeOf({ data, metadata }: RecordedEvent<Probed>): RowChange {
       has_real_content: assessment.hasRealContent,
       is_parked: assessment.isParked,
       quality_score: assessment.qualityScore,
-      evidence: { ...evidence, reasons: assessment.reasons },
     },
   };
+  return [row, { table: 'domain_evidence', key: { apex }, put: { evidence: found } }];
 }
 
 function registrationOf({ data, metadata }: RecordedEvent<Probed>): RowChange[] {

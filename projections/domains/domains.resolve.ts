@@ -36,7 +36,8 @@ export async function completeDomainChanges(
       if ('delete' in change || candidates.add(`${String(change.key.source)}\u0000${String(change.key.source_key)}`))
         completed.push(change);
     } else if (change.table !== 'domains') {
-      completed.push(change);
+      // What a probe found of a name that no source saw has no row to stand beside.
+      if (change.table !== 'domain_evidence' || domains.has(change.key.apex as string)) completed.push(change);
     } else if ('put' in change) {
       completed.push(...ingested(change, { domains, sightings, counts }));
     } else if ('set' in change) {

@@ -27,7 +27,6 @@ export const DOMAINS: TableSpec = {
     attempts: 'integer',
     probed_at: 'timestamptz',
     next_probe_at: 'timestamptz',
-    evidence: 'jsonb',
   },
   indexes: [
     { name: 'by_newest', on: '(created_at, apex)' },
@@ -45,6 +44,13 @@ export const DOMAINS: TableSpec = {
       on: 'USING gin (candidate_name gin_trgm_ops) WHERE candidate_name IS NOT NULL',
     },
   ],
+};
+
+/** What the last probe found, apart from the row: it is much larger, and lists seldom show it. */
+export const DOMAIN_EVIDENCE: TableSpec = {
+  name: 'domain_evidence',
+  key: ['apex'],
+  columns: { apex: 'text', evidence: 'jsonb' },
 };
 
 /** Further sources that saw an apex, at their own first sighting: with the row itself its birth certificate. */

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { messageOf } from '../kernel/error-message.js';
 import { EXIT, UsageError, type CliCommand } from './command.js';
 import { terminal } from './terminal.js';
 
@@ -58,7 +59,7 @@ async function runCommand(command: CliCommand, argv: readonly string[]): Promise
   // Known before the arguments are: a wrong usage answers in the form that was asked for.
   const json = argv.includes('--json');
   const failed = (error: unknown, code: number): number => {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     process.stderr.write(`${command.name}: ${message}\n`);
     if (code === EXIT.usage) process.stderr.write(`\n${usageOf(command)}\n`);
     if (json) process.stdout.write(`${JSON.stringify({ error: message })}\n`);

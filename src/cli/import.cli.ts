@@ -7,6 +7,7 @@ import { importFunding, type FundingImportOptions } from '../companies/import/fu
 import { importPeople } from '../companies/import/people-import.js';
 import { importProducts } from '../companies/import/product-import.js';
 import { FindingsFiles } from '../companies/import/import-findings.js';
+import { importArticles } from '../enrichment/import/article-import.js';
 import { importMentions, importRevenue, importReviews } from '../enrichment/import/insight-import.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
@@ -36,18 +37,20 @@ const KINDS = {
   revenue: { projections: ['insights'], run: importRevenue },
   mentions: { projections: ['insights'], run: importMentions },
   reviews: { projections: ['insights'], run: importReviews },
+  articles: { projections: ['articles'], run: importArticles },
 } as const;
 type Kind = keyof typeof KINDS;
 
 export const command: CliCommand = {
   name: 'import',
-  summary: 'read files of companies, funding, people and products into the log',
+  summary: 'read files of companies, funding, people, products and what others say of them into the log',
   usage: `
   npm run import -- companies FILE [--mapping M] [--source NAME] [--observed-at DATE]
   npm run import -- funding FILE [the same]      rounds, investors, founders, exits; joined by domain, then by name
   npm run import -- people FILE [the same]       people and their roles at companies on file
   npm run import -- products FILE [the same]     products of companies on file
-  npm run import -- revenue|mentions|reviews FILE [the same]  what others say of companies on file; columns: docs/insights.md
+  npm run import -- revenue|mentions|reviews|articles FILE [the same]  what others say of companies on file;
+                                                 columns: docs/insights.md
 
 FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
 recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.

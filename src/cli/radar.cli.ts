@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { type PartName } from '../embedded/stack/parts.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
@@ -10,14 +11,15 @@ import { apexOf } from '../radar/apex-name.js';
 import { presentDomainWithEvidence } from '../radar/domains.presenter.js';
 import { DomainsQuery } from '../radar/domains.query.js';
 import { ingestFile } from '../radar/file-intake.js';
-import { IntakeJournal, type SourceState } from '../radar/intake-journal.js';
 import { Intake } from '../radar/intake.js';
 import { Prober } from '../radar/prober.js';
-import { radarSources, radarWorld } from '../radar/radar-settings.js';
+import { radarWorld } from '../radar/radar-settings.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources.js';
+import { AdminApi } from './admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { listSources } from './radar-source-list.js';
 
-const NEEDS = ['eventstore', 'postgres', 'worker'] as const;
+const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
 /** How long the read model may stand still before the command says so. */
 const STUCK_MS = 60_000;
 
@@ -27,6 +29,7 @@ export const command: CliCommand = {
   usage: `
   npm run radar -- ingest FILE --source ID
   npm run radar -- probe APEX
+  npm run radar -- reject APEX --reason TEXT
   npm run radar -- sources
 
 ingest reads a list of names (one a line, or the first column of CSV; plain, gzip or ZIP) into the log and waits until
@@ -35,12 +38,14 @@ by top-level domain: ${SOURCE_BUCKETS.map(({ id }) => id).join(', ')}. A name se
 domain is rejected. Broken off, it goes on where it was; run again, everything is known.
 
 probe looks at one domain now (registry, name servers, homepage), records what it found, and prints the row with its
-evidence; a name that no source saw is taken in as of source "operator". sources lists every source with its cursor, its
+evidence; a name that no source saw is taken in as of source "operator". reject takes a name out for good: it is not probed again
+and gets no profile; the row shows the reason, the log also who said it. sources lists every source with its cursor, its
 last run and its errors, or what it lacks.
 
 With --json:
   ingest   rows, ingested, known, rejected, seconds
   probe    the row of GET /domains with evidence
+  reject   the same
   sources  sources[] {id, summary, status, cursor, last_run_at, rows, ingested, known, rejected, errors, last_error,
            last_error_at, retry_at}; status is ready, failing or not_configured, with a reason`,
 
@@ -48,7 +53,7 @@ With --json:
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { source: { type: 'string' } },
+      options: { source: { type: 'string' }, reason: { type: 'string' } },
     });
     const [action, ...rest] = positionals;
     switch (action) {
@@ -60,11 +65,16 @@ With --json:
         const apex = apexIn(rest);
         return inStack(io, (stores, stack) => probe(stores, stack, apex, io));
       }
+      case 'reject': {
+        const apex = apexIn(rest);
+        const reason = reasonOf(values.reason);
+        return inStack(io, (stores, stack) => reject(stores, stack, { apex, reason }, io), [...NEEDS, 'api']);
+      }
       case 'sources':
         if (rest.length > 0) throw new UsageError('sources takes no argument');
         return inStack(io, (stores, stack) => sources(stores, stack, io));
       default:
-        throw new UsageError(`say what to do: ingest, probe or sources${action ? ` (not ${action})` : ''}`);
+        throw new UsageError(`say what to do: ingest, probe, reject or sources${action ? ` (not ${action})` : ''}`);
     }
   },
 };
@@ -75,8 +85,12 @@ interface Stores {
   readonly freshness: Freshness;
 }
 
-function inStack(io: CliIo, work: (stores: Stores, stack: StackHandle) => Promise<number>): Promise<number> {
-  return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, async (stack) => {
+function inStack(
+  io: CliIo,
+  work: (stores: Stores, stack: StackHandle) => Promise<number>,
+  needs = NEEDS,
+): Promise<number> {
+  return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
     const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
     const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline radar', poolSize: 4 });
     const freshness = new Freshness(readStore);
@@ -134,63 +148,43 @@ async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo
     const prober = new Prober({ ...stores, clock, ...radarWorld(safeFetch, clock.now) });
     const { position } = await prober.probe(apex, io.stopping);
     await projected(stores, position, io.stopping);
-    const row = await query.find(apex);
-    if (!row) throw new Error(`the read model has no row of ${apex}`);
-    const shown = presentDomainWithEvidence(row);
-    io.say(JSON.stringify(shown, null, 2));
-    io.result(shown);
-    return EXIT.ok;
+    return await show(query, apex, io);
   } finally {
     await safeFetch.close();
   }
 }
 
+async function reject(
+  stores: Stores,
+  stack: StackHandle,
+  { apex, reason }: { apex: string; reason: string },
+  io: CliIo,
+): Promise<number> {
+  // Through the api, as every operator's act: it says who it was.
+  await new AdminApi(stack).post(`domains/${encodeURIComponent(apex)}/reject`, { reason });
+  await projected(stores, await stores.eventStore.headPosition(), io.stopping);
+  return show(new DomainsQuery(stores.readStore), apex, io);
+}
+
+async function show(query: DomainsQuery, apex: string, io: CliIo): Promise<number> {
+  const row = await query.find(apex);
+  if (!row) throw new Error(`the read model has no row of ${apex}`);
+  const shown = presentDomainWithEvidence(row);
+  io.say(JSON.stringify(shown, null, 2));
+  io.result(shown);
+  return EXIT.ok;
+}
+
 async function sources(stores: Stores, stack: StackHandle, io: CliIo): Promise<number> {
   const safeFetch = outgoing(stack);
-  const states = await new IntakeJournal(stores.eventStore, stores.readStore).states();
-  const known = radarSources(stack.config, safeFetch, () => Date.now());
+  const shown = await listSources(stores, stack.config, safeFetch);
   await safeFetch.close();
-  const shown = [
-    ...known.map(({ id, summary, notConfigured }) => presentSource({ id, summary, notConfigured }, states)),
-    // Lists taken in by hand.
-    ...states
-      .filter(({ intake }) => !known.some(({ id }) => id === intake))
-      .map(({ intake }) => presentSource({ id: intake, summary: 'by hand', notConfigured: null }, states)),
-  ];
   for (const row of shown) {
     const detail = [row.reason, row.last_error, row.cursor, 'never read'].find((text) => typeof text === 'string');
     io.say(`${row.id.padEnd(22)} ${row.status.padEnd(15)} ${detail}`);
   }
   io.result({ sources: shown });
   return EXIT.ok;
-}
-
-interface SourceRow extends Readonly<Record<string, unknown>> {
-  readonly id: string;
-  readonly status: 'ready' | 'failing' | 'not_configured';
-}
-
-function presentSource(
-  { id, summary, notConfigured }: { id: string; summary: string; notConfigured: string | null },
-  states: readonly SourceState[],
-): SourceRow {
-  const state = states.find(({ intake }) => intake === id);
-  return {
-    id,
-    summary,
-    status: notConfigured !== null ? 'not_configured' : (state?.errors ?? 0) > 0 ? 'failing' : 'ready',
-    ...(notConfigured !== null && { reason: notConfigured }),
-    cursor: state?.cursor ?? null,
-    last_run_at: state?.lastRunAt ?? null,
-    rows: state?.rows ?? 0,
-    ingested: state?.ingested ?? 0,
-    known: state?.known ?? 0,
-    rejected: state?.rejected ?? 0,
-    errors: state?.errors ?? 0,
-    last_error: state?.lastError ?? null,
-    last_error_at: state?.lastErrorAt ?? null,
-    retry_at: state?.retryAt ?? null,
-  };
 }
 
 function outgoing({ config }: StackHandle): SafeFetch {
@@ -226,6 +220,11 @@ function fileOf(rest: readonly string[]): string {
   if (!existsSync(path)) throw new UsageError(`there is no file ${file}`);
   if (!statSync(path).isFile()) throw new UsageError(`${file} is not a file`);
   return path;
+}
+
+function reasonOf(reason: string | undefined): string {
+  if (reason?.trim()) return reason;
+  throw new UsageError('a rejection needs --reason TEXT; the row shows it');
 }
 
 function sourceOf(id: string | undefined): string {

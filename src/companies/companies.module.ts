@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ArticlesQuery } from '../enrichment/articles.query.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
@@ -12,10 +13,11 @@ import { PagesController } from './pages.controller.js';
 import { PartyDirectory } from './party-directory.js';
 import { PersonQuery } from './person.query.js';
 import { ProductQuery } from './product.query.js';
+import { SitemapController } from './sitemap.controller.js';
 
 /** Companies, their rounds, people, investors and products. */
 @Module({
-  controllers: [CompaniesController, DirectoryController, PagesController],
+  controllers: [CompaniesController, DirectoryController, PagesController, SitemapController],
   providers: [
     { provide: CompanyListQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyListQuery(store) },
     { provide: CompanyMatchQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyMatchQuery(store) },
@@ -29,7 +31,7 @@ import { ProductQuery } from './product.query.js';
       provide: CompanyRecordQuery,
       inject: [ReadStore, EventStore, PartyDirectory],
       useFactory: (store: ReadStore, eventStore: EventStore, directory: PartyDirectory) =>
-        new CompanyRecordQuery(store, eventStore, directory),
+        new CompanyRecordQuery(store, eventStore, directory, new ArticlesQuery(store)),
     },
     {
       provide: InvestorQuery,

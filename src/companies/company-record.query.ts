@@ -1,17 +1,26 @@
 import { companiesProjection } from '../../projections/companies/companies.projection.js';
+import { articlesSql, type ArticleRow, type ArticlesQuery } from '../enrichment/articles.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Row } from '../platform/read-store/projection.js';
 import { recordAt } from '../platform/read-store/record-at.js';
 import { companyStream } from './company.events.js';
-import { type FounderRow, type NamedParty, type PartyDirectory } from './party-directory.js';
+import {
+  foundersSql,
+  type FounderNameRow,
+  type FounderRow,
+  type NamedParty,
+  type PartyDirectory,
+} from './party-directory.js';
 import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
 
 export interface CompanyRecordRows {
   readonly company: CompanyRow;
   readonly rounds: readonly RoundRow[];
   readonly founders: readonly FounderRow[];
+  /** The newest first. */
+  readonly articles: readonly ArticleRow[];
   /** Investors that the rounds name, by id. */
   readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
@@ -23,44 +32,57 @@ export interface RecordOptions {
   readonly asOf?: Date | undefined;
 }
 
+/** All of a record but its sources in one round trip: this is the most frequent request of all. */
+const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
+    (SELECT json_agg(r) FROM (
+      SELECT round_id, round, date, amount, valuation, lead_investors, investors
+      FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
+    (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
+    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles
+  FROM read.companies c WHERE c.slug = $1`;
+
+interface WholeRow extends CompanyRow {
+  readonly rounds: readonly RoundRow[] | null;
+  readonly founders: readonly FounderNameRow[] | null;
+  readonly articles: readonly ArticleRow[] | null;
+}
+
 /** One company with its rounds: from the read model, or as the log stood at an instant. */
 export class CompanyRecordQuery {
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
     private readonly directory: PartyDirectory,
+    private readonly articles: ArticlesQuery,
   ) {}
 
   /** @throws DomainError not_found */
   async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecordRows> {
-    const rows = await this.store.prepared<CompanyRow>(
-      'company_by_slug',
-      `SELECT ${COMPANY_COLUMNS} FROM read.companies c WHERE c.slug = $1`,
-      [slug],
-    );
-    const company = rows[0];
-    if (!company) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
-    return options.asOf ? this.at(company, options.asOf, options.provenance) : this.now(company, options.provenance);
+    const rows = await this.store.prepared<WholeRow>('company_record_by_slug', RECORD_SQL, [slug]);
+    const found = rows[0];
+    if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
+    return options.asOf ? this.at(found, options.asOf, options.provenance) : this.now(found, options.provenance);
   }
 
-  private async now(company: CompanyRow, provenance: boolean): Promise<CompanyRecordRows> {
-    const [rounds, observations, founders] = await Promise.all([
-      this.store.prepared<RoundRow>(
-        'company_rounds',
-        `SELECT round_id, round, date, amount, valuation, lead_investors, investors
-         FROM read.funding_rounds WHERE company_id = $1`,
-        [company.company_id],
-      ),
-      provenance
-        ? this.store.prepared<ObservationRow>(
-            'company_observations',
-            'SELECT fields, provenance FROM read.company_observations WHERE company_id = $1 ORDER BY revision',
-            [company.company_id],
-          )
-        : null,
-      this.directory.founders(company.company_id),
-    ]);
-    return this.withParties({ company, rounds: inOrder(rounds), observations, founders });
+  private async now(
+    { rounds, founders, articles, ...company }: WholeRow,
+    provenance: boolean,
+  ): Promise<CompanyRecordRows> {
+    const observations = provenance
+      ? await this.store.prepared<ObservationRow>(
+          'company_observations',
+          'SELECT fields, provenance FROM read.company_observations WHERE company_id = $1 ORDER BY revision',
+          [company.company_id],
+        )
+      : null;
+    const named = founders ? await this.directory.named(founders) : [];
+    return this.withParties({
+      company,
+      rounds: inOrder(rounds ?? []),
+      observations,
+      founders: named,
+      articles: articles ?? [],
+    });
   }
 
   /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
@@ -75,6 +97,7 @@ export class CompanyRecordQuery {
       rounds: inOrder(rounds),
       observations: provenance ? observations : null,
       founders: await this.directory.founders(company.company_id, asOf),
+      articles: await this.articles.ofCompany(company.company_id, asOf),
     });
   }
 

@@ -38,6 +38,8 @@ export const LIST_COLUMNS = [
 /** A whole row, as one company is shown. */
 export interface CompanyRow extends CompanyListRow {
   readonly domain: string | null;
+  /** Made up by the generator. */
+  readonly generated: boolean;
   readonly former_names: readonly string[];
   readonly tags: readonly string[];
   readonly technologies: readonly string[];
@@ -56,7 +58,7 @@ export interface CompanyRow extends CompanyListRow {
   readonly extra: Readonly<Record<string, unknown>> | null;
 }
 
-export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.former_names, c.tags, c.technologies, c.investors,
+export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.former_names, c.tags, c.technologies, c.investors,
   c.announced_on::text AS announced_on, c.hq_city, c.business_model, c.linkedin_url, c.twitter_url, c.github_url,
   c.is_hiring, c.is_stealth, c.status, c.exit, c.extra`;
 

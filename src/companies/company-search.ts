@@ -19,6 +19,11 @@ export interface Hits {
 
 const MOST_BY_NAME = 200;
 const MOST_BY_TEXT = 1_000;
+/** Of very many names with one beginning the shortest are looked for among so many, in the order of the alphabet. */
+const PREFIXES_LOOKED_AT = 1_000;
+/** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
+const ENOUGH_BY_PREFIX = 100;
+const SHORTEST_MISSPELT = 3;
 /** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
 const TIER = { exact: 400, prefix: 300, alike: 200, text: 100 } as const;
 
@@ -35,30 +40,44 @@ interface Candidate {
  */
 export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
   const key = nameKey(text);
-  const conditions = filters.copy();
   const domain = /\S\.\S/.test(text) ? registrableDomain(text).domain : null;
-  const sql = searchSql(conditions, { key, domain, text });
-  const candidates = await store.transaction(async (client) => {
-    await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
-    return (await client.query<Candidate>(sql, conditions.params)).rows;
-  });
+  const conditions = filters.copy();
+  const candidates = await store.query<Candidate>(literalSql(conditions, { key, domain, text }), conditions.params);
+  const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
+  if (key.length >= SHORTEST_MISSPELT && count('prefix') < ENOUGH_BY_PREFIX) {
+    candidates.push(...(await spelledAlike(store, key, filters)));
+  }
   const best = new Map<string, number>();
   for (const candidate of candidates) {
     const score = scoreOf(candidate, key);
     if (score > (best.get(candidate.id) ?? 0)) best.set(candidate.id, score);
   }
   const hits = [...best].map(([id, score]) => ({ id, score })).sort(byScore);
-  const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
   const isCapped =
     count('text') >= MOST_BY_TEXT || (['prefix', 'alike'] as const).some((t) => count(t) >= MOST_BY_NAME);
   return { hits, isCapped };
+}
+
+async function spelledAlike(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
+  const conditions = filters.copy();
+  const name = conditions.param(key);
+  return store.transaction(async (client) => {
+    await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
+    const found = await client.query<Candidate>(
+      `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
+       FROM read.companies c WHERE c.name_key % ${name} AND ${conditions.sql}
+       ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME}`,
+      conditions.params,
+    );
+    return found.rows;
+  });
 }
 
 export function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-function searchSql(
+function literalSql(
   conditions: Conditions,
   { key, domain, text }: { key: string; domain: string | null; text: string },
 ): string {
@@ -72,11 +91,10 @@ function searchSql(
           CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE} AS weight
         FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_BY_NAME})`,
       `(SELECT c.company_id, 'prefix', NULL::text[], length(${name})::float8 / length(c.name_key) * 0.7 + ${SIZE}
-        FROM read.companies c WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where}
+        FROM (SELECT c.company_id, c.name_key, c.employee_count FROM read.companies c
+              WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where}
+              ORDER BY c.name_key COLLATE "C", c.company_id LIMIT ${PREFIXES_LOOKED_AT}) c
         ORDER BY length(c.name_key), c.company_id LIMIT ${MOST_BY_NAME})`,
-      `(SELECT c.company_id, 'alike', c.name_keys, ${SIZE}
-        FROM read.companies c WHERE c.name_key % ${name} AND ${where}
-        ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME})`,
     );
   }
   if (domain !== null) {

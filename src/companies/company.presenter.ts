@@ -1,4 +1,4 @@
-import { companyPath } from '../kernel/profile-path.js';
+import { articlePath, companyPath } from '../kernel/profile-path.js';
 import { type CompanyRecordRows } from './company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
@@ -24,7 +24,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 
 /** The whole record. */
 export function presentCompany(
-  { company, rounds, observations, founders, parties }: CompanyRecordRows,
+  { company, rounds, observations, founders, parties, articles }: CompanyRecordRows,
   publicUrl: string,
 ): object {
   return {
@@ -51,6 +51,14 @@ export function presentCompany(
     funding_rounds: rounds.map((round) => presentRound(round, parties)),
     investors: presentParties(company.investors ?? [], parties),
     founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),
+    articles: articles.map(({ title, slug, url, publication, date }) => ({
+      title,
+      slug,
+      url,
+      publication,
+      date,
+      service_url: publicUrl + articlePath(slug),
+    })),
     tech_stack: null,
     service_url: companyUrl(publicUrl, company.slug),
     last_enriched_at: null,

@@ -8,6 +8,7 @@ import { type InvestorsQueryDto } from './directory.dto.js';
 import { type InvestorNameRow, type NamedParty, type PartyDirectory, shortIdOf } from './party-directory.js';
 
 interface InvestorRow extends InvestorNameRow {
+  readonly generated: boolean;
   readonly kind: string;
   readonly website: string | null;
   readonly hq_country: string | null;
@@ -16,6 +17,8 @@ interface InvestorRow extends InvestorNameRow {
 }
 
 export interface Investor extends NamedParty {
+  /** Made up by the generator. */
+  readonly generated: boolean;
   readonly kind: string;
   readonly website: string | null;
   readonly hqCountry: string | null;
@@ -38,7 +41,7 @@ export interface InvestorPage {
   readonly nextCursor: string | null;
 }
 
-const COLUMNS = `i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.website, i.hq_country,
+const COLUMNS = `i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
   coalesce(n.deals, 0)::integer AS deals, coalesce(n.lead_deals, 0)::integer AS lead_deals`;
 const FROM = 'read.investors i LEFT JOIN read.investor_counts n USING (investor_id)';
 const MOST_HOLDINGS = 200;
@@ -112,8 +115,8 @@ export class InvestorQuery {
     return rows.flatMap((row) => {
       const party = parties.get(row.investor_id);
       if (!party) return [];
-      const { kind, website, hq_country, deals, lead_deals } = row;
-      return [{ ...party, kind, website, hqCountry: hq_country, deals, leadDeals: lead_deals }];
+      const { kind, website, hq_country, deals, lead_deals, generated } = row;
+      return [{ ...party, kind, website, hqCountry: hq_country, deals, leadDeals: lead_deals, generated }];
     });
   }
 }

@@ -58,26 +58,33 @@ export class PartyDirectory {
 
   /** Those with a founder's role, in the order they came on record. */
   async founders(companyId: string, asOf?: Date): Promise<FounderRow[]> {
-    const rows = await this.store.prepared<FounderNameRow>(
-      'company_founders',
-      `SELECT DISTINCT ON (r.person_id) r.person_id, r.title, r.recorded_at, p.sealed_name, p.sealed_linkedin_url
-       FROM read.person_roles r JOIN read.people p USING (person_id)
-       WHERE r.company_id = $1 AND r.is_founder ORDER BY r.person_id, r.recorded_at`,
-      [companyId],
-    );
-    const known = rows.filter((row) => !asOf || row.recorded_at <= asOf);
-    const names = await this.vault.openAll<string>(known.map((row) => row.sealed_name));
-    const links = await this.vault.openAll<string>(known.flatMap((row) => row.sealed_linkedin_url ?? []));
+    const rows = await this.store.prepared<FounderNameRow>('company_founders', foundersSql('$1'), [companyId]);
+    return this.named(rows.filter((row) => !asOf || new Date(row.recorded_at) <= asOf));
+  }
+
+  /** As they are shown, without those that have been erased. */
+  async named(rows: readonly FounderNameRow[]): Promise<FounderRow[]> {
+    if (rows.length === 0) return [];
+    const names = await this.vault.openAll<string>(rows.map((row) => row.sealed_name));
+    const links = await this.vault.openAll<string>(rows.flatMap((row) => row.sealed_linkedin_url ?? []));
     let next = 0;
-    const founders = known.flatMap((row, index) => {
+    const founders = rows.flatMap((row, index) => {
       const name = names[index];
       const linkedinUrl = row.sealed_linkedin_url ? (links[next++] ?? null) : null;
       if (name === null || name === undefined) return [];
       const slug = personSlug(name, row.person_id);
-      return [{ id: row.person_id, name, slug, role: row.title, linkedinUrl, recordedAt: row.recorded_at }];
+      const recordedAt = new Date(row.recorded_at);
+      return [{ id: row.person_id, name, slug, role: row.title, linkedinUrl, recordedAt }];
     });
     return founders.sort((a, b) => a.recordedAt.getTime() - b.recordedAt.getTime() || (a.name < b.name ? -1 : 1));
   }
+}
+
+/** The `FounderNameRow`s of the company that the SQL expression names. */
+export function foundersSql(companyId: string): string {
+  return `SELECT DISTINCT ON (r.person_id) r.person_id, r.title, r.recorded_at, p.sealed_name, p.sealed_linkedin_url
+    FROM read.person_roles r JOIN read.people p USING (person_id)
+    WHERE r.company_id = ${companyId} AND r.is_founder ORDER BY r.person_id, r.recorded_at`;
 }
 
 export interface InvestorNameRow {
@@ -87,10 +94,11 @@ export interface InvestorNameRow {
   readonly sealed_name: Sealed | null;
 }
 
-interface FounderNameRow {
+export interface FounderNameRow {
   readonly person_id: string;
   readonly title: string;
-  readonly recorded_at: Date;
+  /** A text where the row came as JSON. */
+  readonly recorded_at: Date | string;
   readonly sealed_name: Sealed;
   readonly sealed_linkedin_url: Sealed | null;
 }

@@ -18,6 +18,8 @@ export interface Person {
   readonly name: string;
   readonly slug: string;
   readonly linkedinUrl: string | null;
+  /** Made up by the generator. */
+  readonly generated: boolean;
   readonly provenance: Readonly<Record<string, unknown>>;
   readonly roles: readonly PersonRole[];
 }
@@ -26,6 +28,7 @@ interface PersonRow {
   readonly person_id: string;
   readonly sealed_name: Sealed;
   readonly sealed_linkedin_url: Sealed | null;
+  readonly generated: boolean;
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
@@ -40,7 +43,7 @@ export class PersonQuery {
   async bySlug(slug: string): Promise<Person> {
     const rows = await this.store.prepared<PersonRow>(
       'person_by_short_id',
-      'SELECT person_id, sealed_name, sealed_linkedin_url, provenance FROM read.people WHERE short_id = $1',
+      'SELECT person_id, sealed_name, sealed_linkedin_url, generated, provenance FROM read.people WHERE short_id = $1',
       [shortIdOf(slug)],
     );
     for (const row of rows) {
@@ -54,7 +57,7 @@ export class PersonQuery {
   async byId(personId: string): Promise<Person | null> {
     const [row] = await this.store.prepared<PersonRow>(
       'person_by_id',
-      'SELECT person_id, sealed_name, sealed_linkedin_url, provenance FROM read.people WHERE person_id = $1',
+      'SELECT person_id, sealed_name, sealed_linkedin_url, generated, provenance FROM read.people WHERE person_id = $1',
       [personId],
     );
     const name = row ? await this.vault.open<string>(row.sealed_name) : null;
@@ -73,7 +76,8 @@ export class PersonQuery {
       ),
       row.sealed_linkedin_url ? this.vault.open<string>(row.sealed_linkedin_url) : null,
     ]);
-    return { id: row.person_id, name, slug, linkedinUrl, provenance: row.provenance, roles };
+    const { person_id: id, generated, provenance } = row;
+    return { id, name, slug, linkedinUrl, generated, provenance, roles };
   }
 }
 

@@ -11,13 +11,15 @@ export interface ProductRow {
   readonly website: string | null;
   readonly description: string | null;
   readonly provenance: Readonly<Record<string, unknown>>;
+  /** Of a company that was made up. */
+  readonly generated: boolean;
   readonly company_name: string;
   readonly company_slug: string;
   readonly company_website: string | null;
 }
 
 const COLUMNS = `p.product_id, p.name, p.slug, p.category, p.pricing_type, p.status, p.website, p.description,
-  p.provenance, c.name AS company_name, c.slug AS company_slug, c.website AS company_website`;
+  p.provenance, c.generated, c.name AS company_name, c.slug AS company_slug, c.website AS company_website`;
 
 export class ProductQuery {
   constructor(private readonly store: ReadStore) {}

@@ -1,4 +1,6 @@
+import { type ArticleRow } from '../enrichment/articles.query.js';
 import { countryName } from '../kernel/country-code.js';
+import { articlePath } from '../kernel/profile-path.js';
 import { plainText, tableOf } from '../platform/pages/markdown-html.js';
 import { type PageContent } from '../platform/pages/send-page.js';
 import { type CompanyRecordRows } from './company-record.query.js';
@@ -17,7 +19,7 @@ export interface CompanyPageRows extends CompanyRecordRows {
 
 /** The public page of a company: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
-  const { company, rounds, founders, parties, observations, products, rivals } = rows;
+  const { company, rounds, founders, parties, observations, products, rivals, articles } = rows;
   const sources = sourcesOf(observations ?? []);
   const fact = (label: string, value: string | null, field: string): string[][] =>
     value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
@@ -59,6 +61,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Founders', people.join('\n')),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
     section('Competitors', rivalList(company, rivals)),
+    section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),
     `The same as JSON: \`GET /api/v1/startups/${company.slug}\``,
   ];
@@ -66,6 +69,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     title: `${company.name} · Scoutline`,
     description: summary.slice(0, 160),
     path: `/companies/${company.slug}`,
+    noIndex: company.generated,
     markdown: joined(markdown),
     figureHtml: fundingChart(rounds, company.name),
     jsonLd: organizationLd(rows, publicUrl),
@@ -87,6 +91,7 @@ export function investorPage(
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
     path: `/investors/${investor.slug}`,
+    noIndex: investor.generated,
     markdown: joined([
       `# ${plainText(investor.name)}`,
       `> ${deals}.`,
@@ -114,6 +119,7 @@ export function personPage(person: Person, publicUrl: string): PageContent {
     title: `${person.name} · Scoutline`,
     description: title === null ? person.name : `${person.name}, ${title}`,
     path: `/people/${person.slug}`,
+    noIndex: person.generated,
     markdown: joined([
       `# ${plainText(person.name)}`,
       title === null ? '' : `> ${plainText(title)}`,
@@ -142,6 +148,7 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
     title: `${product.name} · Scoutline`,
     description: (product.description ?? `${product.name} by ${product.company_name}`).slice(0, 160),
     path: `/products/${product.slug}`,
+    noIndex: product.generated,
     markdown: joined([
       `# ${plainText(product.name)}`,
       product.description === null ? '' : `> ${plainText(product.description)}`,
@@ -192,6 +199,11 @@ function rivalList({ extra }: CompanyRow, rivals: CompanyPageRows['rivals']): st
     ...rivals.map(({ name, slug }) => `- [${plainText(name)}](/companies/${slug})`),
     ...others.map((name) => `- ${plainText(name)}`),
   ].join('\n');
+}
+
+function articleLine({ title, slug, publication, date }: ArticleRow): string {
+  const where = [publication, date].flatMap((part) => (part === null ? [] : plainText(part)));
+  return `- ${[`[${plainText(title)}](${articlePath(slug)})`, ...where].join(', ')}`;
 }
 
 /** Links that a submission named, and articles about the company elsewhere. */

@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
-import { PersonQuery } from '../companies/person.query.js';
 import { type Clock } from '../kernel/clock.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { CLOCK } from '../platform/tokens.js';
 import { Vault } from '../platform/vault/vault.js';
+import { ArticlePagesController } from './article-pages.controller.js';
+import { ArticlesQuery } from './articles.query.js';
 import { CompanyReferenceQuery } from './company-reference.query.js';
 import { EmailQuery } from './email.query.js';
 import { EmailsController } from './emails.controller.js';
@@ -15,7 +16,7 @@ import { RevenueQuery } from './revenue.query.js';
 
 /** What others say of companies, and who is behind an address. */
 @Module({
-  controllers: [EmailsController, InsightsController, MentionPagesController],
+  controllers: [EmailsController, InsightsController, MentionPagesController, ArticlePagesController],
   providers: [
     {
       provide: CompanyReferenceQuery,
@@ -26,8 +27,9 @@ import { RevenueQuery } from './revenue.query.js';
       provide: EmailQuery,
       inject: [ReadStore, Vault, CompanyReferenceQuery],
       useFactory: (store: ReadStore, vault: Vault, companies: CompanyReferenceQuery) =>
-        new EmailQuery(store, vault, new PersonQuery(store, vault), companies),
+        new EmailQuery(store, vault, companies),
     },
+    { provide: ArticlesQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new ArticlesQuery(store) },
     { provide: MentionsQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new MentionsQuery(store) },
     {
       provide: ForumReviewsQuery,

@@ -20,6 +20,7 @@ export class MentionPagesController {
       title: mention.title,
       description: `${mention.company_name} in ${mention.publication ?? mention.type}, ${mention.date}`,
       path: mentionPath(mention.mention_id),
+      noIndex: mention.generated,
       markdown: markdownOf(mention),
     });
   }

@@ -24,6 +24,8 @@ export interface MentionPage {
 export interface MentionRecord extends MentionRow {
   readonly company_name: string;
   readonly company_slug: string;
+  /** Of a company that was made up. */
+  readonly generated: boolean;
   readonly provenance: Readonly<Record<string, unknown>>;
 }
 
@@ -65,7 +67,7 @@ export class MentionsQuery {
     const rows = isUuid(mentionId)
       ? await this.store.prepared<MentionRecord>(
           'mention_by_id',
-          `SELECT ${COLUMNS}, m.provenance, c.name AS company_name, c.slug AS company_slug
+          `SELECT ${COLUMNS}, m.provenance, c.name AS company_name, c.slug AS company_slug, c.generated
            FROM read.company_mentions m JOIN read.companies c USING (company_id)
            WHERE m.mention_id = $1 AND c.status <> 'pending'`,
           [mentionId],

@@ -2,3 +2,8 @@
 export function companyPath(slug: string): string {
   return `/companies/${slug}`;
 }
+
+/** The same of an article. */
+export function articlePath(slug: string): string {
+  return `/articles/${slug}`;
+}

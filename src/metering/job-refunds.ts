@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../kernel/error-message.js';
 import { type Clock } from '../kernel/clock.js';
 import { categoryOf, type RecordedEvent } from '../kernel/domain-event.js';
 import { draftEvents } from '../platform/event-store/decide.js';
@@ -71,7 +72,7 @@ export class JobRefunds {
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.position();
     let movedAt = this.parts.clock.now();
-    const batches = this.parts.eventStore.subscribe({
+    const batches = this.parts.eventStore.follow({
       from: position < 0n ? 'start' : position,
       categories: ['credits', ...JOB_CATEGORIES],
       signal,
@@ -222,7 +223,7 @@ export class JobRefunds {
   }
 
   private failed(error: unknown): void {
-    this.lastError = { at: this.parts.clock.now(), message: error instanceof Error ? error.message : String(error) };
+    this.lastError = { at: this.parts.clock.now(), message: messageOf(error) };
     this.parts.onError?.(error);
   }
 }

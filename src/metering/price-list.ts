@@ -160,6 +160,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.submissions.reject', 'POST /api/admin/submissions/{id}/reject', admin),
   row('admin.people_reviews.list', 'GET /api/admin/people-reviews', admin),
   row('admin.people_reviews.settle', 'POST /api/admin/submissions/{id}/people/{part}/{index}', admin),
+  row('admin.domains.reject', 'POST /api/admin/domains/{apex}/reject', admin),
   row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
   row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
   row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),

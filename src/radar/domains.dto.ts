@@ -1,6 +1,16 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsISO8601, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import {
+  IsArray,
+  IsIn,
+  IsISO8601,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  MinLength,
+} from 'class-validator';
 import { PageQuery } from '../platform/http/page.js';
 import { QueryBoolean, QueryList } from '../platform/http/query-fields.js';
 import { RADAR_TLDS, SOURCE_BUCKETS } from './sources.js';
@@ -50,9 +60,7 @@ export class DomainsQueryDto extends PageQuery {
   /** Part of an apex or candidate name, at least three characters. */
   @IsOptional()
   @IsString()
-  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
-    toClassOnly: true,
-  })
+  @Transform(trimmed, { toClassOnly: true })
   @MinLength(3, { message: 'q must be at least 3 characters', context: { suggestion: 'q=robot' } })
   @MaxLength(100, { message: 'q must be at most 100 characters' })
   q?: string;
@@ -85,6 +93,19 @@ export class DomainsQueryDto extends PageQuery {
   @IsArray()
   @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'include=evidence' } })
   include?: string[];
+}
+
+export class RejectDomainDto {
+  /** Why; the row shows it, and the log with who said it. */
+  @IsString()
+  @Transform(trimmed, { toClassOnly: true })
+  @IsNotEmpty()
+  @MaxLength(1_000)
+  reason!: string;
+}
+
+function trimmed({ value }: { value: unknown }): unknown {
+  return typeof value === 'string' ? value.trim() : value;
 }
 
 function lowerCase({ value }: { value: unknown }): unknown {

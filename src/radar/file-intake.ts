@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { messageOf } from '../kernel/error-message.js';
 import { namesIn, type NameLine } from './connectors/name-list.js';
 import { Intake, type IntakeParts } from './intake.js';
 import { type IntakeCounts } from './intake-journal.js';
@@ -56,7 +57,7 @@ export async function ingestFile(options: FileIntakeOptions): Promise<FileIntake
     if (!options.signal?.aborted) await intake.take({ found: [], cursor: mark + DONE });
     await intake.close();
   } catch (error) {
-    await intake.close({ error: error instanceof Error ? error.message : String(error) });
+    await intake.close({ error: messageOf(error) });
     throw error;
   }
   return { ...intake.counts, unresolved: intake.unresolved, resumedAfter, position: intake.position };

@@ -11,19 +11,27 @@ import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
+import { DomainsAdminController } from './domains-admin.controller.js';
 import { DomainsController } from './domains.controller.js';
 import { DomainsQuery } from './domains.query.js';
 import { DueDomains } from './due-domains.query.js';
 import { ProbeLoop } from './probe-loop.js';
 import { Prober } from './prober.js';
 import { radarSettings, radarSources, radarWorld, type RadarSettings } from './radar-settings.js';
+import { RejectDomain } from './reject-domain.command.js';
 import { SourceVisits } from './source-visits.js';
 
 /** Newly registered domains: where they come from, what becomes of them, and their list. */
 @Module({
-  controllers: [DomainsController],
+  controllers: [DomainsController, DomainsAdminController],
   providers: [
     { provide: DomainsQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new DomainsQuery(store) },
+    {
+      provide: RejectDomain,
+      inject: [EventStore, DomainsQuery, CLOCK],
+      useFactory: (eventStore: EventStore, domains: DomainsQuery, clock: Clock) =>
+        new RejectDomain({ eventStore, domains, clock }),
+    },
   ],
 })
 export class RadarModule {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../kernel/error-message.js';
 import { type IntakeParts, Intake } from './intake.js';
 import { IntakeJournal, type SourceState } from './intake-journal.js';
 import { SourceError, type DomainSource } from './source.port.js';
@@ -74,8 +75,4 @@ function dueIn(source: DomainSource, state: SourceState | undefined, now: number
   if (!state) return 0;
   if (state.retryAt !== null) return Date.parse(state.retryAt) - now;
   return state.lastRunAt === null ? 0 : Date.parse(state.lastRunAt) + source.everyMs - now;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

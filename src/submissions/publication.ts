@@ -1,6 +1,7 @@
 import { type Provenance } from '../companies/company.events.js';
 import { type DomainClaims } from '../companies/domain-claims.command.js';
 import { type PersonRoles } from '../companies/person-roles.command.js';
+import { type ArticleLinks } from '../enrichment/article-links.command.js';
 import { type Clock } from '../kernel/clock.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
@@ -17,6 +18,7 @@ export interface PublicationParts {
   readonly eventStore: EventStore;
   readonly claims: DomainClaims;
   readonly people: PersonRoles;
+  readonly articles: ArticleLinks;
   readonly submissions: SubmissionQuery;
   readonly vault: Vault;
   readonly clock: Clock;
@@ -24,7 +26,7 @@ export interface PublicationParts {
 
 type Approved = Extract<SubmissionState, { phase: 'approved' }>;
 
-/** Puts the companies of approved submissions on file, and the roles of their people. */
+/** Puts the companies of approved submissions on file, with the roles of their people and the articles about them. */
 export class Publication {
   constructor(private readonly parts: PublicationParts) {}
 
@@ -45,7 +47,24 @@ export class Publication {
     };
     const { position } = await claims.register(received.domain, submissionId, company, context);
     const roles = await this.recordRoles(state, company.provenance, context);
-    return roles > position ? roles : position;
+    const linked = await this.linkArticles(state, company.provenance, context);
+    return [position, roles, linked].reduce((one, other) => (other > one ? other : one));
+  }
+
+  /** Those on file list the company from now on, and the company them; the others stay links to elsewhere. */
+  private async linkArticles(
+    { links, received }: Approved,
+    { source, observedAt }: Provenance,
+    context: CommandContext,
+  ): Promise<bigint> {
+    let last = 0n;
+    for (const { part, match } of links) {
+      if (part !== 'mentioned_articles' || match === null) continue;
+      const from = { source, observedAt };
+      const position = await this.parts.articles.link(match.id, received.companyId, from, context);
+      if (position > last) last = position;
+    }
+    return last;
   }
 
   /** Those recognised get a role at the company; those found to be new get a record of their own first. */

@@ -1,4 +1,5 @@
 import { type DomainClaims } from '../companies/domain-claims.command.js';
+import { ArticlesQuery } from '../enrichment/articles.query.js';
 import { nameKey } from '../kernel/company-name.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { registrableDomain } from '../platform/domains/registrable-domain.js';
@@ -8,8 +9,8 @@ import { KnownPeople } from './known-people.js';
 import { type SealedPerson } from './submission-parts.js';
 import { type Received } from './submission.decide.js';
 import { type RecordMatch, type SubmissionLink, type SubmittedPersonRecord } from './submission.events.js';
-import { organisationsOf, productIdOf } from './submitted-company.js';
-import { type SubmittedOrganisation } from './submitted-startup.js';
+import { articlesOf, organisationsOf, productIdOf } from './submitted-company.js';
+import { type SubmittedArticle, type SubmittedOrganisation } from './submitted-startup.js';
 
 interface FoundRow {
   readonly id: string;
@@ -20,11 +21,15 @@ interface FoundRow {
  * one record alone bears it. Whoever is not recognised is linked to nobody.
  */
 export class RecordFinder {
+  private readonly articles: ArticlesQuery;
+
   constructor(
     private readonly readStore: ReadStore,
     private readonly claims: DomainClaims,
     private readonly vault: Vault,
-  ) {}
+  ) {
+    this.articles = new ArticlesQuery(readStore);
+  }
 
   async linksOf(received: Received): Promise<SubmissionLink[]> {
     const { startup, people, submissionId, companyId } = received;
@@ -36,8 +41,8 @@ export class RecordFinder {
     for (const [index, rival] of organisationsOf(startup, 'competitors').entries()) {
       links.push({ part: 'competitors', index, match: await this.company(rival, companyId) });
     }
-    for (const index of ((startup.mentioned_articles ?? []) as readonly unknown[]).keys()) {
-      links.push({ part: 'mentioned_articles', index, match: null });
+    for (const [index, article] of articlesOf(startup).entries()) {
+      links.push({ part: 'mentioned_articles', index, match: await this.article(article) });
     }
     for (const index of ((startup.products ?? []) as readonly unknown[]).keys()) {
       const match: RecordMatch = { kind: 'product', id: productIdOf(submissionId, index), by: 'registered' };
@@ -101,6 +106,13 @@ export class RecordFinder {
     if (domain === null) return null;
     const holder = await this.claims.holderOf(domain);
     return holder.kind === 'company' ? { kind: 'company', id: holder.companyId, by: 'domain' } : null;
+  }
+
+  private async article({ slug, url }: SubmittedArticle): Promise<RecordMatch | null> {
+    const bySlug = slug === undefined ? null : await this.articles.idOfSlug(slug.toLowerCase());
+    if (bySlug !== null) return { kind: 'article', id: bySlug, by: 'slug' };
+    const byUrl = url === undefined ? null : await this.articles.idOfUrl(url);
+    return byUrl === null ? null : { kind: 'article', id: byUrl, by: 'url' };
   }
 
   private async single(kind: RecordMatch['kind'], by: string, sql: string, param: string): Promise<RecordMatch | null> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { DomainClaims } from '../companies/domain-claims.command.js';
 import { PersonRoles } from '../companies/person-roles.command.js';
+import { ArticleLinks } from '../enrichment/article-links.command.js';
 import { type Clock } from '../kernel/clock.js';
 import { Charges } from '../metering/charges.js';
 import { BackgroundTasks } from '../platform/background/background-tasks.js';
@@ -63,7 +64,10 @@ import { SubmissionsController } from './submissions.controller.js';
         ...[eventStore, claims, people, submissions, vault, clock]: [
           ...[EventStore, DomainClaims, PersonRoles, SubmissionQuery, Vault, Clock],
         ]
-      ) => new Publication({ eventStore, claims, people, submissions, vault, clock }),
+      ) => {
+        const articles = new ArticleLinks(eventStore);
+        return new Publication({ eventStore, claims, people, articles, submissions, vault, clock });
+      },
     },
     {
       provide: Moderation,

@@ -91,14 +91,16 @@ function statusOf({ stage }: SubmittedFacts): CompanyStatus {
   return stage === 'Acquired' ? 'acquired' : 'active';
 }
 
-/** Whatever has no field of its own, by its wire name; competitors on file by id, the others by name. */
+/** Whatever has no field of its own, by its wire name; competitors on file by id, others by name; articles elsewhere. */
 function extrasOf(startup: SubmittedFacts, links: readonly SubmissionLink[]): NonNullable<CompanyDetails['extra']> {
   const extra: Record<string, string | number | boolean | readonly string[]> = {};
   for (const [field, value] of Object.entries(startup)) {
     if (field in DETAIL_OF || ELSEWHERE.has(field)) continue;
     extra[field] = value as string;
   }
-  const articles = ((startup.mentioned_articles ?? []) as readonly SubmittedArticle[]).flatMap(({ url }) => url ?? []);
+  const isOnFile = (place: number): boolean =>
+    links.some(({ part, index, match }) => part === 'mentioned_articles' && index === place && match !== null);
+  const articles = articlesOf(startup).flatMap(({ url }, index) => (isOnFile(index) ? [] : (url ?? [])));
   if (articles.length > 0) extra.mentioned_articles = articles;
   const onFile = links.filter(({ part, match }) => part === 'competitors' && match !== null);
   if (onFile.length > 0) extra.competitor_ids = [...new Set(onFile.flatMap(({ match }) => match?.id ?? []))];
@@ -121,6 +123,10 @@ function investorsOf(startup: SubmittedFacts, links: readonly SubmissionLink[]):
 
 export function organisationsOf(startup: SubmittedFacts, field: string): readonly SubmittedOrganisation[] {
   return (startup[field] ?? []) as readonly SubmittedOrganisation[];
+}
+
+export function articlesOf(startup: SubmittedFacts): readonly SubmittedArticle[] {
+  return (startup.mentioned_articles ?? []) as readonly SubmittedArticle[];
 }
 
 function roundsOf({ submissionId, startup }: Received): FundingRound[] {

@@ -3,6 +3,7 @@ import { type Clock } from '../kernel/clock.js';
 import { Page } from '../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../platform/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../platform/pages/send-page.js';
+import { KeptAnswers } from '../platform/read-store/kept-answers.js';
 import { CLOCK } from '../platform/tokens.js';
 import { TrendSnapshotQuery } from './trend-snapshot.query.js';
 import { yesterday } from './trend-window.js';
@@ -15,28 +16,21 @@ const KEEP_MS = 60_000;
 /** The trends for people; whoever asks within a minute gets the same page. */
 @Controller()
 export class TrendsPageController {
-  private kept: { readonly until: number; readonly day: string; readonly page: Promise<PageContent> } | null = null;
+  private readonly pages: KeptAnswers<PageContent>;
 
   constructor(
     private readonly snapshots: TrendSnapshotQuery,
     private readonly weekly: WeeklyCapitalQuery,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.pages = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 1 });
+  }
 
   @Get(['trends', 'trends.md'])
   @Page(...PAGE_TYPES)
   async trends(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    sendPage(request, reply, await this.page());
-  }
-
-  private page(): Promise<PageContent> {
-    const now = this.clock.now();
-    const day = yesterday(now);
-    if (this.kept && this.kept.until > now && this.kept.day === day) return this.kept.page;
-    const page = this.made(day);
-    this.kept = { until: now + KEEP_MS, day, page };
-    page.catch(() => (this.kept = null));
-    return page;
+    const day = yesterday(this.clock.now());
+    sendPage(request, reply, await this.pages.get(day, () => this.made(day)));
   }
 
   private async made(day: string): Promise<PageContent> {

@@ -11,6 +11,7 @@ import { importCompanies } from '../../companies/import/company-import.js';
 import { PartyDirectory } from '../../companies/party-directory.js';
 import { withStack, type StackHandle } from '../../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';
+import { ArticlesQuery } from '../../enrichment/articles.query.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -50,7 +51,12 @@ export const companiesMeasures: (Measure | StackMeasure)[] = [
     summary: 'p95 of one company with rounds and founders, against the plain look-up of its row',
     run: (context: BenchContext) =>
       withWorld(context, async (parts, slugs) => {
-        const query = new CompanyRecordQuery(parts.readStore, parts.eventStore, directoryOf(parts));
+        const query = new CompanyRecordQuery(
+          parts.readStore,
+          parts.eventStore,
+          directoryOf(parts),
+          new ArticlesQuery(parts.readStore),
+        );
         return besides(
           (n) => query.bySlug(slugs[n % slugs.length] as string, { provenance: false }),
           (n) =>
@@ -148,7 +154,7 @@ function withWorld(
   context: BenchContext,
   work: (parts: Parts, slugs: readonly string[], names: readonly string[]) => Promise<Measured>,
 ): Promise<Measured> {
-  const options = { dataDir: join(context.dataDir, 'companies-world'), json: false } as const;
+  const options = { dataDir: join(context.worldsDir, 'companies-world'), json: false } as const;
   const inStack = <T>(run: (parts: Parts) => Promise<T>): Promise<T> =>
     withStack({ ...options, needs: ['eventstore', 'postgres', 'worker'] }, (stack) => withParts(stack, run));
   return inStack(async (parts) => {

@@ -56,7 +56,9 @@ function joinOne(
   if (holder) {
     const sameName = namesAgree(reference.names, [holder.name, ...holder.former_names]);
     const sameBatch = reference.batch !== null && sameBatches(reference.batch, holder.batch);
-    if (sameName || sameBatch) return { kind: 'same', companyId: holder.company_id, rule: 'domain' };
+    // A row that gives the domain alone has nothing that could speak against it.
+    if (sameName || sameBatch || reference.names.length === 0)
+      return { kind: 'same', companyId: holder.company_id, rule: 'domain' };
     return doubtful(`${reference.domain} belongs to ${holder.slug} (${holder.name}), which has another name`);
   }
   const named = [...new Set(reference.names.flatMap((name) => byKey.get(nameKey(name)) ?? []))];

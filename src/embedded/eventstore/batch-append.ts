@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { checkedName, MAX_APPEND_BYTES } from './append-limits.js';
 import { type Expected } from './check-commit.js';
 import { type NewEvent } from './frame.js';
@@ -57,7 +58,7 @@ export class BatchAppends {
       }
     } catch (error) {
       this.forget(key);
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       this.answer(request.correlation, stream, badRequest(message));
       return;
     }

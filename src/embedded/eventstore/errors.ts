@@ -1,4 +1,5 @@
 import { Metadata, status, type ServiceError } from '@grpc/grpc-js';
+import { messageOf } from '../../kernel/error-message.js';
 
 /** An error as the real server's clients recognise it: by the trailer `exception` and the trailers beside it. */
 export class GrpcError extends Error implements ServiceError {
@@ -62,7 +63,7 @@ export function unimplemented(what: string): GrpcError {
 
 export function asGrpcError(error: unknown): GrpcError {
   if (error instanceof GrpcError) return error;
-  return new GrpcError(status.UNKNOWN, error instanceof Error ? error.message : String(error));
+  return new GrpcError(status.UNKNOWN, messageOf(error));
 }
 
 /** Trailers are ASCII; anything else is sent percent-encoded. */

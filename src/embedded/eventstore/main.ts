@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { messageOf } from '../../kernel/error-message.js';
 import { startEmulator } from './emulator.js';
 
 const HELP = `An EventStoreDB for development and tests: one node, no TLS, no users, on 127.0.0.1.
@@ -57,7 +58,7 @@ function portOf(option: string, text: string): number {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   },
 );

@@ -1,6 +1,7 @@
 import { type open, type RootDatabase } from 'lmdb';
 import fs from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../../kernel/error-message.js';
 import { identify, isRunning, type ProcessIdentity } from '../stack/process-identity.js';
 import { checkDataFile } from './data-file.js';
 
@@ -140,8 +141,4 @@ function refuseWhileOthersHaveIt(root: RootDatabase, file: string): void {
 
 function inUse(file: string, pid: number): Error {
   return new Error(`the event store ${file} is in use by process ${pid}; stop it, or take another folder`);
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

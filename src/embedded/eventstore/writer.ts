@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { type Expected } from './check-commit.js';
 import { type Faults } from './faults.js';
 import { Group, type WriteCommand, type WriteOutcome } from './group.js';
@@ -75,7 +76,7 @@ export class Writer {
       try {
         await this.store.commit(group);
       } catch (error) {
-        const message = `the event store could not write: ${error instanceof Error ? error.message : String(error)}`;
+        const message = `the event store could not write: ${messageOf(error)}`;
         for (const [write] of answers) write.answer({ kind: 'failed', message });
         return;
       }
@@ -90,7 +91,7 @@ export class Writer {
       if (this.faults.takesConflict()) return { kind: 'wrong', current: group.stream(write.stream)?.last ?? -1 };
       return group.apply(write.stream, write.expected, write.command);
     } catch (error) {
-      return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+      return { kind: 'failed', message: messageOf(error) };
     }
   }
 

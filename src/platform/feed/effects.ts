@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase } from 'pg';
+import { messageOf } from '../../kernel/error-message.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */
@@ -111,7 +112,7 @@ export class EffectWorker<P> {
     const outcome = await perform(effect, AbortSignal.timeout(leaseMs)).catch((error: unknown): EffectOutcome => ({
       state: 'retry',
       afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
-      error: error instanceof Error ? error.message : String(error),
+      error: messageOf(error),
     }));
     await this.settle(row.effect_id, token, outcome);
   }

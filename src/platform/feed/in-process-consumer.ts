@@ -25,6 +25,9 @@ export interface InProcessOptions {
 }
 
 const LIFT_EVERY_MS = 2_000;
+/** Least time from one small batch to the next: a few large transactions cost far less than one for each event. */
+const MIN_INTERVAL_MS = 50;
+const SMALL_BATCH = 200;
 
 /**
  * A consumer straight from the log, where no broker is configured: one process is active by an advisory lock, and
@@ -72,18 +75,23 @@ export class InProcessConsumer implements ConsumerRunner {
     this.current.set('running');
     const lifting = this.liftRegularly(progress, signal);
     try {
-      const batches = eventStore.subscribe({
+      const batches = eventStore.follow({
         from: from < 0n ? 'start' : from,
         categories: registry.categories(consumer.topics),
         signal,
         onLost: (error) => this.current.trouble(error),
       });
       for await (const batch of batches) {
+        const startedAt = performance.now();
         const messages = batch.events.flatMap((event) => this.toMessage(event));
         await Promise.all(partitions(messages).map((part) => this.processPart(part, signal)));
         if (signal.aborted) break;
         progress.scanned = batch.position;
         this.current.well();
+        const restMs = MIN_INTERVAL_MS - (performance.now() - startedAt);
+        if (batch.events.length < SMALL_BATCH && restMs > 0) {
+          await delay(restMs, undefined, { signal }).catch(() => undefined);
+        }
       }
     } finally {
       await lifting;

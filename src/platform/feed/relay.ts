@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -130,7 +131,7 @@ export class Relay {
   private subscribe(positions: RelayPositions, signal: AbortSignal): AsyncGenerator<SubscriptionBatch> {
     const { eventStore, registry } = this.options;
     const from = positions.least();
-    return eventStore.subscribe({
+    return eventStore.follow({
       from: from < 0n ? 'start' : from,
       categories: registry.categories(registry.topics()),
       maxBatch: 1_000,
@@ -200,7 +201,7 @@ export class Relay {
   }
 
   private inTrouble(error: unknown): void {
-    const trouble = error instanceof Error ? error.message : String(error);
+    const trouble = messageOf(error);
     this.set({ trouble });
     this.options.onEvent?.({ kind: 'trouble', error: trouble });
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { type ConsumerEvent, type ConsumerState } from './feed-consumer.js';
 
 /** What a runner says of itself, kept up to date from its own events. */
@@ -27,7 +28,7 @@ export class RunnerState {
     this.listener({
       kind: 'trouble',
       group: this.group,
-      error: error instanceof Error ? error.message : String(error),
+      error: messageOf(error),
     });
   }
 

@@ -3,6 +3,9 @@ import { CHECKPOINT_CHANNEL, readCheckpoints } from './checkpoints.js';
 import { type ReadStore } from './read-store.js';
 
 const RECONNECT_MS = 500;
+/** Silence after which the database is asked, with somebody listening and without. */
+const LOOK_AFTER_MS = 200;
+const POLL_MS = 25;
 
 /** Knows how far each read model is, told by the projector's notifications, and lets a reader wait for a position. */
 export class Freshness {
@@ -10,6 +13,8 @@ export class Freshness {
   private readonly waiting = new Set<() => void>();
   private client: Client | null = null;
   private closed = false;
+  private notes = 0;
+  private refreshing: Promise<void> | null = null;
   private reconnect: NodeJS.Timeout | null = null;
 
   constructor(private readonly store: ReadStore) {}
@@ -21,7 +26,7 @@ export class Freshness {
     client.on('end', () => this.lost());
     await client.query(`LISTEN ${CHECKPOINT_CHANNEL}`);
     this.client = client;
-    await this.refresh();
+    await this.look();
   }
 
   async close(): Promise<void> {
@@ -38,40 +43,38 @@ export class Freshness {
 
   /** Whether all of `projections` have passed `position` within `timeoutMs`; events they skip count as passed. */
   async waitFor(projections: readonly string[], position: bigint, timeoutMs: number): Promise<boolean> {
-    if (this.passed(projections, position)) return true;
     const deadline = performance.now() + timeoutMs;
-    await this.refresh();
+    if (!this.client) await this.refresh();
     while (!this.passed(projections, position)) {
       const leftMs = deadline - performance.now();
       if (leftMs <= 0 || this.closed) return false;
-      // Unheard notifications cost one look a second at most, or none where nobody listens.
-      await this.nextNote(Math.min(leftMs, this.client ? 1_000 : 25));
-      if (!this.passed(projections, position)) await this.refreshIfDeaf(leftMs);
+      const heard = await this.nextNote(Math.min(leftMs, this.client ? LOOK_AFTER_MS : POLL_MS));
+      // A note may have been missed, or there are none; a stream of them costs the database nothing.
+      if (!heard && !this.closed) await this.refresh();
     }
     return true;
-  }
-
-  private async refreshIfDeaf(leftMs: number): Promise<void> {
-    if (!this.client || leftMs > 1_000) await this.refresh();
   }
 
   private passed(projections: readonly string[], position: bigint): boolean {
     return projections.every((projection) => (this.positions.get(projection) ?? -1n) >= position);
   }
 
-  private nextNote(timeoutMs: number): Promise<void> {
+  /** False where none came in time. */
+  private nextNote(timeoutMs: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const done = (): void => {
+      const heard = (): void => done(true);
+      const timer = setTimeout(() => done(false), timeoutMs);
+      const done = (isHeard: boolean): void => {
         clearTimeout(timer);
-        this.waiting.delete(done);
-        resolve();
+        this.waiting.delete(heard);
+        resolve(isHeard);
       };
-      const timer = setTimeout(done, timeoutMs);
-      this.waiting.add(done);
+      this.waiting.add(heard);
     });
   }
 
   private note(payload: string): void {
+    this.notes++;
     for (const part of payload.split(',')) {
       const [projection, position] = part.split('=');
       if (projection && position) this.positions.set(projection, BigInt(position));
@@ -83,8 +86,18 @@ export class Freshness {
     for (const wake of [...this.waiting]) wake();
   }
 
-  private async refresh(): Promise<void> {
-    for (const [name, checkpoint] of await readCheckpoints(this.store)) this.positions.set(name, checkpoint.position);
+  /** Asks the database, once for all who wait. */
+  private refresh(): Promise<void> {
+    this.refreshing ??= this.look().finally(() => (this.refreshing = null));
+    return this.refreshing;
+  }
+
+  private async look(): Promise<void> {
+    const { notes } = this;
+    const checkpoints = await readCheckpoints(this.store);
+    // What was told meanwhile is newer than what was asked.
+    if (notes !== this.notes) return;
+    for (const [name, checkpoint] of checkpoints) this.positions.set(name, checkpoint.position);
   }
 
   private lost(): void {

@@ -1,5 +1,6 @@
 import { type ClientBase } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
@@ -42,7 +43,7 @@ const LOCK = 'projector';
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
 /** Least time from one small batch to the next. */
-const MIN_INTERVAL_MS = 20;
+const MIN_INTERVAL_MS = 30;
 const SMALL_BATCH = 200;
 
 /**
@@ -81,7 +82,7 @@ export class Projector {
     this.progress = await this.load();
     if (this.progress.length === 0) return;
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
-    const batches = this.options.eventStore.subscribe({
+    const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch: this.options.maxBatch ?? 1_000,
       signal,
@@ -142,13 +143,12 @@ export class Projector {
   private async applyTogether(entries: readonly Progress[], batch: SubscriptionBatch): Promise<void> {
     if (entries.length === 0) return;
     await this.options.readStore.transaction(async (client) => {
-      await beginBatch(client);
       for (const { projection, position, parked } of entries) {
         await this.parkFollowers(client, projection, batch.events, position, parked);
         await applyEvents(client, projection, 'live', relevantEvents(projection, batch.events, position, parked));
       }
       await commitTo(client, entries, batch.position);
-    });
+    }, BATCH_OPENING);
     for (const entry of entries) entry.position = batch.position;
   }
 
@@ -158,7 +158,6 @@ export class Projector {
     const newlyParked = new Set(entry.parked);
     await this.options.readStore
       .transaction(async (client) => {
-        await beginBatch(client);
         for (const event of relevantEvents(projection, batch.events, entry.position, new Set())) {
           if (newlyParked.has(event.stream)) {
             await parkEvents(client, projection, 'live', [{ event, error: FOLLOWS_A_PARKED_ONE }]);
@@ -176,7 +175,7 @@ export class Projector {
           newlyParked.add(event.stream);
         }
         await commitTo(client, [entry], batch.position);
-      })
+      }, BATCH_OPENING)
       .catch((error: unknown) => {
         if (entry.halted === null) throw error;
       });
@@ -210,10 +209,8 @@ export class Projector {
 
 const HIGHEST = 2n ** 63n - 1n;
 
-async function beginBatch(client: ClientBase): Promise<void> {
-  // The log can bring back what a power cut takes: the checkpoint goes with its rows.
-  await client.query(`SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`);
-}
+/** The log can bring back what a power cut takes: the checkpoint goes with its rows. */
+const BATCH_OPENING = `SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`;
 
 async function commitTo(client: ClientBase, entries: readonly Progress[], to: bigint): Promise<void> {
   await moveCheckpoints(
@@ -236,8 +233,4 @@ async function tryOne(client: ClientBase, projection: Projection, event: Recorde
     await client.query('ROLLBACK TO SAVEPOINT one');
     return messageOf(error);
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -38,12 +38,15 @@ export class ReadStore {
     return (await this.pool.query<R>({ name, text: sql, values: params as unknown[] })).rows;
   }
 
-  /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
-  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` in one transaction: committed when it returns, rolled back when it throws. `opening` is SQL without
+   * parameters that travels with BEGIN: settings and locks, which would each cost a round trip.
+   */
+  async transaction<T>(work: (client: pg.PoolClient) => Promise<T>, opening = ''): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query('BEGIN');
+      await client.query(opening ? `BEGIN; ${opening}` : 'BEGIN');
       const result = await work(client);
       await client.query('COMMIT');
       return result;

@@ -1,4 +1,4 @@
-import { type ProjectionTx, type RowChange } from './projection.js';
+import { type MutableRow, type ProjectionTx, type RowChange } from './projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
@@ -13,7 +13,7 @@ interface Wish {
 }
 
 /**
- * Gives every new row its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
+ * Gives every new row, in place, its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
  * seen twice changes nothing; a slug once given is never given again as long as its row stands. A rebuild gives the
  * same slugs, because it sees the same order.
  *
@@ -29,11 +29,15 @@ export async function assignSlugs(
   const given = await storedSlugs(tx, table, id, wishes);
   const fresh = wishes.filter((wish) => !given.has(wish.id));
   await giveFresh(tx, table, fresh, given);
-  return changes.map((change) => {
-    if (change.table !== table || !('put' in change)) return change;
+  for (const change of changes) {
+    if (change.table !== table || !('put' in change)) continue;
     const slug = given.get(String(change.key[id]));
-    return slug ? { ...change, put: { ...change.put, slug: slug.slug, slug_n: slug.n } } : change;
-  });
+    if (!slug) continue;
+    const row = change.put as MutableRow;
+    row.slug = slug.slug;
+    row.slug_n = slug.n;
+  }
+  return changes;
 }
 
 interface Given {
@@ -72,11 +76,13 @@ async function giveFresh(
 ): Promise<void> {
   if (fresh.length === 0) return;
   const highest = new Map<string, number>();
-  const rows = await tx.query<{ slug_base: string; n: number }>(
-    `SELECT slug_base, max(slug_n) AS n FROM {${table}} WHERE slug_base = ANY($1::text[]) GROUP BY slug_base`,
+  // One probe of the index a name: grouping would read every row of a name, and the whole table on stale statistics.
+  const rows = await tx.query<{ slug_base: string; n: number | null }>(
+    `SELECT u.slug_base, (SELECT max(t.slug_n) FROM {${table}} t WHERE t.slug_base = u.slug_base) AS n
+     FROM unnest($1::text[]) AS u(slug_base)`,
     [[...new Set(fresh.map((wish) => wish.base))]],
   );
-  for (const row of rows) highest.set(row.slug_base, row.n);
+  for (const { slug_base, n } of rows) if (n !== null) highest.set(slug_base, n);
   const taken = await takenOf(tx, table, firstCandidates(fresh, highest));
   for (const wish of fresh) {
     let n = (highest.get(wish.base) ?? 0) + 1;

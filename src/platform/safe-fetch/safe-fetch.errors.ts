@@ -22,13 +22,17 @@ export type SafeFetchCode = (typeof SAFE_FETCH_CODES)[number];
 
 /** The message names the rule, never an address that a name resolved to: that would map the inside for the asker. */
 export class SafeFetchError extends Error {
+  /** What was answered in the place of what was asked for, where that says why. */
+  readonly answer: { readonly status: number; readonly headers: Readonly<Record<string, string>> } | undefined;
+
   constructor(
     readonly code: SafeFetchCode,
     message: string,
-    options?: ErrorOptions,
+    options?: ErrorOptions & { readonly answer?: SafeFetchError['answer'] },
   ) {
     super(message, options);
     this.name = 'SafeFetchError';
+    this.answer = options?.answer;
   }
 
   /** Whether the address may never be fetched, as opposed to not having answered. */

@@ -1,4 +1,5 @@
-import { WebSocket, type Dispatcher } from 'undici';
+import { DecoratorHandler, WebSocket, type Dispatcher } from 'undici';
+import { plainHeaders } from './hop.js';
 import { SafeFetchError } from './safe-fetch.errors.js';
 
 export interface SafeSocketRequest {
@@ -20,7 +21,7 @@ export async function* socketMessages(
 ): AsyncGenerator<string> {
   const inbox = new Inbox(request);
   const address = target.href.replace(/^http/, 'ws');
-  const socket = new WebSocket(address, { dispatcher });
+  const socket = new WebSocket(address, { dispatcher: tellingRefusals(dispatcher, inbox) });
   socket.addEventListener('open', () => inbox.stir());
   socket.addEventListener('message', ({ data }) => inbox.add(data));
   socket.addEventListener('error', () => inbox.end('connect_failed', 'the socket could not be opened or broke'));
@@ -36,6 +37,35 @@ export async function* socketMessages(
     request.signal?.removeEventListener('abort', abort);
     inbox.close();
     socket.close();
+  }
+}
+
+/** A socket says nothing of the answer to its handshake but that it was the wrong one; a 429 is worth knowing. */
+function tellingRefusals(dispatcher: Dispatcher, inbox: Inbox): Dispatcher {
+  return dispatcher.compose((dispatch) => (options, handler) => dispatch(options, new Handshake(handler, inbox)));
+}
+
+/** The library's class hands on whatever is not overridden, which its types do not say. */
+const PassingOn = DecoratorHandler as unknown as new (handler: Dispatcher.DispatchHandler) => {
+  onResponseStart(...answer: Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>): void;
+};
+
+class Handshake extends PassingOn {
+  constructor(
+    handler: Dispatcher.DispatchHandler,
+    private readonly inbox: Inbox,
+  ) {
+    super(handler);
+  }
+
+  override onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Parameters<typeof plainHeaders>[0],
+    statusMessage?: string,
+  ): void {
+    if (status >= 200) this.inbox.refuse(status, plainHeaders(headers));
+    super.onResponseStart(controller, status, headers, statusMessage);
   }
 }
 
@@ -60,6 +90,12 @@ class Inbox {
 
   end(code: SafeFetchError['code'], message: string): void {
     this.failure ??= new SafeFetchError(code, message);
+    this.wake?.();
+  }
+
+  refuse(status: number, headers: Readonly<Record<string, string>>): void {
+    const answer = { status, headers };
+    this.failure ??= new SafeFetchError('bad_response', `the far side answered with status ${status}`, { answer });
     this.wake?.();
   }
 

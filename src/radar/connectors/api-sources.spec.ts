@@ -107,13 +107,20 @@ describe('a certificate log', () => {
 describe('CertStream', () => {
   const sockets = new Set<Socket>();
   let script: (socket: Socket) => void = () => undefined;
+  /** An answer to the handshake in the place of its acceptance. */
+  let refusal: string | null = null;
+  let extensions = '';
   beforeAll(() => {
     site.server.on('upgrade', (request, socket: Socket) => {
       sockets.add(socket);
+      if (refusal !== null) {
+        socket.end(refusal);
+        return;
+      }
       const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
       const accept = createHash('sha1').update(key).digest('base64');
       socket.write(
-        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n${extensions}\r\n`,
       );
       script(socket);
     });
@@ -121,6 +128,8 @@ describe('CertStream', () => {
   afterEach(() => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();
+    refusal = null;
+    extensions = '';
   });
 
   function send(socket: Socket, message: object | string): void {
@@ -175,6 +184,57 @@ describe('CertStream', () => {
     const { pages, error } = await read(stream({ pageMs: 60_000 }), null);
     expect(pages).toMatchObject([{ found: [{ host: 'a.ai' }], leftOut: 2 }]);
     expect(error?.fault).toBe('unreachable');
+  });
+
+  it.each<[string, string, string, number | undefined]>([
+    ['a pause', 'HTTP/1.1 429 Too Many Requests\r\nRetry-After: 120', 'rate_limited', 120_000],
+    ['a refused key', 'HTTP/1.1 403 Forbidden', 'refused', undefined],
+    ['a failure', 'HTTP/1.1 502 Bad Gateway', 'unreachable', undefined],
+    ['a redirect, which sockets do not follow', 'HTTP/1.1 302 Found\r\nLocation: /there', 'refused', undefined],
+    ['a page in the place of a socket', 'HTTP/1.1 200 OK', 'refused', undefined],
+  ])('tells %s by the answer to its handshake', async (_what, head, fault, retryAfterMs) => {
+    refusal = `${head}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`;
+    const { pages, error } = await read(stream(), null);
+    expect([pages, error?.fault, error?.retryAfterMs]).toEqual([[], fault, retryAfterMs]);
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ['a frame that breaks off', (socket) => socket.end(Buffer.from([0x81, 126, 4, 0, 0x7b]))],
+    ['a compressed frame that is none', (socket) => socket.write(Buffer.from([0xc1, 4, 0xff, 0xff, 0xff, 0xff]))],
+    ['a frame without end', (socket) => socket.write(Buffer.from([0x81, 126, 4, 0, 0x7b]))],
+  ])('keeps what came before %s', async (_what, end) => {
+    extensions = 'Sec-WebSocket-Extensions: permessage-deflate\r\n';
+    script = (socket) => {
+      send(socket, update(1_763_712_000, 'a.ai'));
+      end(socket);
+    };
+    const { pages, error } = await read(stream({ pageMs: 60_000, silenceMs: 400 }), null);
+    expect(hosts(pages)).toEqual(['a.ai']);
+    expect(error?.fault).toBe('unreachable');
+  });
+
+  it('has nothing to say of heartbeats and of certificates without names', async () => {
+    script = (socket) => {
+      send(socket, { message_type: 'heartbeat', timestamp: 1 });
+      send(socket, update(1_763_712_000));
+      send(socket, { message_type: 'certificate_update', data: null });
+      socket.end(Buffer.from([0x88, 0]));
+    };
+    const { pages } = await read(stream({ pageMs: 60_000 }), null);
+    expect(pages).toEqual([{ found: [], leftOut: 1, cursor: '2025-11-21T08:00:00.000Z' }]);
+  });
+
+  it('lets no certificate of the future move its cursor, and says where it went back', async () => {
+    const ahead = Date.now() / 1_000 + 7_200;
+    script = (socket) => {
+      send(socket, update(ahead, 'future.ai'));
+      send(socket, update(1_763_712_000, 'a.ai'));
+      socket.end(Buffer.from([0x88, 0]));
+    };
+    const { pages } = await read(stream({ pageMs: 60_000 }), null);
+    expect(pages).toMatchObject([{ found: [{ host: 'a.ai' }], leftOut: 1, cursor: '2025-11-21T08:00:00.000Z' }]);
+    const { error } = await read(stream(), new Date(ahead * 1_000).toISOString());
+    expect(error?.fault).toBe('cursor_went_back');
   });
 
   it('is given up when it falls silent, refuses, or is not configured', async () => {

@@ -1,7 +1,8 @@
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type Cursor } from '../radar.events.js';
-import { type DomainSource, type Found, type SourcePage } from '../source.port.js';
-import { asSourceError } from './source-http.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { SourceError, type DomainSource, type Found, type SourcePage } from '../source.port.js';
+import { asSourceError, refusalOf } from './source-http.js';
 
 export interface CertstreamOptions {
   readonly safeFetch: SafeFetch;
@@ -16,6 +17,8 @@ export interface CertstreamOptions {
 
 const PAGE_NAMES = 256;
 const PAGE_MS = 2_000;
+/** How far a server's clock may be ahead: the cursor is its time, and one far ahead would leave everything out. */
+const CLOCK_SKEW_MS = 3_600_000;
 
 /**
  * Certificates as they are logged, from a CertStream server. It cannot be asked for the past: the cursor only says when
@@ -38,8 +41,13 @@ async function* pagesOf(
   signal: AbortSignal,
 ): AsyncGenerator<SourcePage> {
   const since = cursor === null ? Number.NEGATIVE_INFINITY : Date.parse(cursor);
-  const batch = new Batch(options.tlds, since);
-  let dueAt = options.now() + (options.pageMs ?? PAGE_MS);
+  const now = options.now();
+  if (Number.isNaN(since)) throw new SourceError('malformed', `the cursor ${cursor} is no time`);
+  if (since > now + CLOCK_SKEW_MS) {
+    throw new SourceError('cursor_went_back', `a certificate of ${cursor} was read, which is still to come`);
+  }
+  const batch = new Batch(options, since);
+  let dueAt = now + (options.pageMs ?? PAGE_MS);
   const { silenceMs } = options;
   try {
     for await (const message of options.safeFetch.webSocket(options.url, { signal, ...(silenceMs && { silenceMs }) })) {
@@ -52,7 +60,9 @@ async function* pagesOf(
   } catch (error) {
     const page = batch.take();
     if (page) yield page;
-    if (!signal.aborted) throw asSourceError(error);
+    if (signal.aborted) return;
+    const answer = error instanceof SafeFetchError ? error.answer : undefined;
+    throw answer ? refusalOf(answer, options.now()) : asSourceError(error);
   }
 }
 
@@ -63,7 +73,7 @@ class Batch {
   private latest: number;
 
   constructor(
-    private readonly tlds: readonly string[],
+    private readonly options: CertstreamOptions,
     private readonly since: number,
   ) {
     this.latest = since;
@@ -76,7 +86,7 @@ class Batch {
   add(message: string): void {
     const update = updateOf(message);
     if (update === 'other') return;
-    if (update === null) {
+    if (update === null || update.seen > this.options.now() + CLOCK_SKEW_MS) {
       this.leftOut++;
       return;
     }
@@ -84,7 +94,7 @@ class Batch {
     this.latest = Math.max(this.latest, update.seen);
     const seenAt = new Date(update.seen).toISOString();
     for (const host of update.hosts) {
-      if (!this.tlds.some((tld) => host.endsWith(`.${tld}`))) this.leftOut++;
+      if (!this.options.tlds.some((tld) => host.endsWith(`.${tld}`))) this.leftOut++;
       else if (!this.found.has(host)) this.found.set(host, { host, seenAt });
     }
   }

@@ -52,7 +52,7 @@ async function* pagesOf(
   }
 }
 
-/** No results is status 416, also where a page begins after the last one. */
+/** No results is status 416, also where a page begins after the last one; or 404 with a body of the register's own. */
 async function search(
   { http, baseUrl, key, sicCodes }: CompaniesHouseOptions,
   day: string,
@@ -68,10 +68,20 @@ async function search(
   });
   const { head, body } = await http.json(`${baseUrl}/advanced-search/companies?${parameters.toString()}`, {
     headers: { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
-    accept: [416],
+    accept: [404, 416],
     signal,
   });
-  return head.status === 416 ? [] : arrayIn(objectIn(body, 'the search result').items, 'items of the search result');
+  if (head.status === 416) return [];
+  if (head.status === 404) {
+    if (head.headers['content-type']?.includes('json')) return [];
+    throw new SourceError('refused', 'there is no such search at this address (status 404)');
+  }
+  const result = objectIn(body, 'the search result');
+  const items = arrayIn(result.items, 'items of the search result');
+  // A number as text in the register's own description.
+  const hits = Number(result.hits ?? 0);
+  if (items.length === 0 && hits > start) throw new SourceError('malformed', `the search found ${hits} and gave none`);
+  return items;
 }
 
 function companiesIn(items: readonly unknown[]): { found: Found[]; leftOut: number } {

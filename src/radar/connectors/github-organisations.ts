@@ -81,6 +81,9 @@ async function search(
     if (total > MOST_RESULTS) return 'too_many';
     if (body.incomplete_results === true) throw new SourceError('rate_limited', 'the search was cut short', 60_000);
     const items = arrayIn(body.items, 'items of the search result');
+    if (items.length === 0 && logins.length === 0 && total > 0) {
+      throw new SourceError('malformed', `the search found ${total} and gave none`);
+    }
     for (const item of items) {
       const login = textIn(objectIn(item, 'an item'), 'login');
       if (login !== undefined) logins.push(login);

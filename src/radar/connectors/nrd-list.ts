@@ -1,3 +1,4 @@
+import { apexOf } from '../apex-name.js';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type SourcePage } from '../source.port.js';
 import { namesIn, type NameLine } from './name-list.js';
@@ -72,10 +73,16 @@ async function* listOf(
     }
     const seenAt = `${day}T00:00:00.000Z`;
     let page: NameLine[] = [];
-    const pageOf = (lines: readonly NameLine[]): SourcePage => ({
-      found: lines.map(({ name }) => ({ host: name, seenAt, registeredOn: day })),
-      cursor: `${day}:${lines.at(-1)?.line ?? after}`,
-    });
+    // A day is done with its list, so a list that is none must not pass for one.
+    let isList = after > 0;
+    const pageOf = (lines: readonly NameLine[]): SourcePage => {
+      isList ||= lines.some(({ name }) => apexOf(name).apex !== null);
+      if (!isList) throw new SourceError('malformed', `what came as the list of ${day} names no domain`);
+      return {
+        found: lines.map(({ name }) => ({ host: name, seenAt, registeredOn: day })),
+        cursor: `${day}:${lines.at(-1)?.line ?? after}`,
+      };
+    };
     for await (const lines of namesIn(stream.body as AsyncIterable<Buffer>)) {
       for (const line of lines) {
         if (line.line <= after) continue;
@@ -85,7 +92,7 @@ async function* listOf(
         page = [];
       }
     }
-    if (page.length > 0) yield pageOf(page);
+    if (page.length > 0 || !isList) yield pageOf(page);
     return true;
   } catch (error) {
     throw asSourceError(error);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
 import { type Registry } from '../probe.port.js';
 import { type RegistrationEvidence } from '../radar.events.js';
 import { SourceError } from '../source.port.js';
@@ -49,7 +50,7 @@ export class Rdap implements Registry {
       await this.turn(server);
       return await this.ask(apex, url, server, signal);
     } catch (error) {
-      return { ...NOTHING, status: 'unknown', url, error: error instanceof Error ? error.message : String(error) };
+      return { ...NOTHING, status: 'unknown', url, error: messageOf(error) };
     }
   }
 

@@ -1,4 +1,5 @@
-import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { messageOf } from '../../kernel/error-message.js';
+import { DEFAULT_TIMEOUT_MS, type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse, type SafeResponseHead, type SafeStream } from '../../platform/safe-fetch/safe-response.js';
 import { SourceError } from '../source.port.js';
@@ -23,17 +24,19 @@ export class SourceHttp {
   constructor(
     private readonly safeFetch: SafeFetch,
     private readonly now: () => number,
+    /** No request may take longer, whatever it asks for. */
+    private readonly longestMs = Number.POSITIVE_INFINITY,
   ) {}
 
   async get(url: string, request: SourceRequest = {}): Promise<SafeResponse> {
-    return this.guarded(request, () => this.safeFetch.fetch(url, request));
+    return this.guarded(request, () => this.safeFetch.fetch(url, this.bounded(request)));
   }
 
   /** The body as a stream; its own failures come out of `namesIn` and the like, see `asSourceError`. */
   async open(url: string, request: SourceRequest = {}): Promise<SafeStream> {
     return this.guarded(
       request,
-      () => this.safeFetch.open(url, request),
+      () => this.safeFetch.open(url, this.bounded(request)),
       (stream) => stream.body.destroy(),
     );
   }
@@ -47,6 +50,10 @@ export class SourceHttp {
     } catch (error) {
       throw new SourceError('malformed', 'the answer is not JSON', undefined, { cause: error });
     }
+  }
+
+  private bounded(request: SourceRequest): SourceRequest {
+    return { ...request, timeoutMs: Math.min(request.timeoutMs ?? DEFAULT_TIMEOUT_MS, this.longestMs) };
   }
 
   private async guarded<T extends SafeResponseHead>(
@@ -63,39 +70,40 @@ export class SourceHttp {
     const { status } = answer;
     if ((status >= 200 && status < 300) || request.accept?.includes(status)) return answer;
     discard(answer);
-    throw this.refusal(answer);
+    throw refusalOf(answer, this.now());
   }
+}
 
-  private refusal({ status, headers }: SafeResponseHead): SourceError {
-    const spent = headers['x-ratelimit-remaining'] === '0';
-    if (status === 429 || ((status === 403 || status === 503) && (spent || headers['retry-after'] !== undefined))) {
-      return new SourceError('rate_limited', `it asks for a pause (status ${status})`, this.pauseOf(headers));
-    }
-    if (status === 401 || status === 403) return new SourceError('refused', `it refused the key (status ${status})`);
-    if (status >= 500) return new SourceError('unreachable', `it failed (status ${status})`);
-    return new SourceError('refused', `it answered with status ${status}`);
+/** What an answer means that is none: a pause, a refusal or a failure. */
+export function refusalOf({ status, headers }: Pick<SafeResponseHead, 'status' | 'headers'>, now: number): SourceError {
+  const spent = headers['x-ratelimit-remaining'] === '0';
+  if (status === 429 || ((status === 403 || status === 503) && (spent || headers['retry-after'] !== undefined))) {
+    return new SourceError('rate_limited', `it asks for a pause (status ${status})`, pauseOf(headers, now));
   }
+  if (status === 401 || status === 403) return new SourceError('refused', `it refused the key (status ${status})`);
+  if (status >= 500) return new SourceError('unreachable', `it failed (status ${status})`);
+  return new SourceError('refused', `it answered with status ${status}`);
+}
 
-  /** `Retry-After` as seconds or a date, or the moment at which a limit begins anew. */
-  private pauseOf(headers: Readonly<Record<string, string>>): number {
-    const after = headers['retry-after'];
-    const reset = headers['x-ratelimit-reset'];
-    const ms =
-      after !== undefined
-        ? /^\d+$/.test(after.trim())
-          ? Number(after) * 1_000
-          : Date.parse(after) - this.now()
-        : reset !== undefined
-          ? Number(reset) * 1_000 - this.now()
-          : Number.NaN;
-    return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS) : UNSAID_PAUSE_MS;
-  }
+/** `Retry-After` as seconds or a date, or the moment at which a limit begins anew. */
+function pauseOf(headers: Readonly<Record<string, string>>, now: number): number {
+  const after = headers['retry-after'];
+  const reset = headers['x-ratelimit-reset'];
+  const ms =
+    after !== undefined
+      ? /^\d+$/.test(after.trim())
+        ? Number(after) * 1_000
+        : Date.parse(after) - now
+      : reset !== undefined
+        ? Number(reset) * 1_000 - now
+        : Number.NaN;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 1_000), LONGEST_PAUSE_MS) : UNSAID_PAUSE_MS;
 }
 
 /** Any failure while reading a source, told apart by whose fault it is. */
 export function asSourceError(error: unknown): SourceError {
   if (error instanceof SourceError) return error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   const theirs = error instanceof SafeFetchError && !['bad_response', 'too_large'].includes(error.code);
   return new SourceError(theirs ? 'unreachable' : 'malformed', message, undefined, { cause: error });
 }

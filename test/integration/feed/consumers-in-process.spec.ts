@@ -96,6 +96,19 @@ describe('consumers straight from the log', () => {
     expect(await wrong('repeats')).toEqual([]);
   });
 
+  it('do nothing again for what a batch held before its repeats', async () => {
+    await charges.write(40, 1);
+    const worker = new GroupWorker(world.readStore, effectConsumer('ends-with-repeats'));
+    await ensurePositions(world.readStore, 'ends-with-repeats', [TOPIC], -1n);
+    for (const [partition, messages] of partitionsOf(await logMessages())) {
+      // A relay died and its successor began a little before: the batch was cut in the middle of what it sent again.
+      const cut = [...messages, ...messages.slice(0, -1)];
+      await worker.process({ topic: TOPIC, partition, messages: cut }, new AbortController().signal);
+      await worker.process({ topic: TOPIC, partition, messages: messages.slice(-1) }, new AbortController().signal);
+    }
+    expect(await wrong('ends-with-repeats')).toEqual([]);
+  });
+
   it('fence two members that work on the same partition at once', async () => {
     await charges.write(200, 1);
     await ensurePositions(world.readStore, 'fenced', [TOPIC], -1n);

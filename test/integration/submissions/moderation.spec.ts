@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
 import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
+import { articleIdOf } from '../../../src/enrichment/article-address.js';
+import { articleStream, type ArticleEvent } from '../../../src/enrichment/article.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { type Sealed } from '../../../src/kernel/sealed.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
-import { deriveId } from '../../../src/platform/ids/ids.js';
+import { deriveId, newId } from '../../../src/platform/ids/ids.js';
 import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
@@ -24,6 +26,7 @@ const HOSTS = [
   'dot',
   'eva',
   'fay',
+  'gil',
   'gus',
   'hal',
   'ivy',
@@ -162,6 +165,60 @@ describe('moderation', () => {
     expect(JSON.stringify(health.body)).toMatch(/"moderation":\{[^}]*"oldest_age_hours":25,"status":"degraded"/);
     service.clock.offsetMs = 0;
     expect((await service.call('GET', '/api/admin/submissions', key)).status).toBe(401);
+  });
+
+  it('links articles on file both ways, and leaves the others as links to elsewhere', async () => {
+    const articleId = articleIdOf('https://news.example/gil');
+    const article: ArticleEvent = {
+      type: 'ArticleRecorded',
+      data: {
+        ...{ articleId, slugBase: 'gil-builds', url: 'https://news.example/gil', title: 'Gil builds' },
+        ...{ publication: 'The Example', publishedOn: '2026-11-01', summary: null },
+        provenance: { source: 'press', observedAt: '2026-11-02T00:00:00.000Z' },
+      },
+    };
+    const other = { ...article.data, articleId: articleIdOf('https://news.example/other'), slugBase: 'other-news' };
+    for (const data of [article.data, { ...other, url: 'https://news.example/other', title: 'Other news' }]) {
+      const stream = articleStream(data.articleId);
+      const context = { commandId: newId(), correlationId: newId(), actor: 'spec', now: service.clock.now() };
+      await eventStore.append(stream, 'no_stream', draftEvents(eventStore, stream, [{ ...article, data }], context));
+    }
+    await until(async () => (await readStore.query('SELECT 1 FROM read.articles')).length === 2, {
+      what: 'the articles to be on file',
+    });
+    const id = await submitted('Gil Robots', 'gil-robots.ai', {
+      mentioned_articles: [
+        { url: 'http://www.news.example/gil/?utm_source=mail' },
+        { slug: 'other-news' },
+        { url: 'https://elsewhere.example/gil' },
+        { slug: 'no-such-news' },
+      ],
+    });
+    const done = await service.admin(`submissions/${id}/approve`, {});
+    expect(done.status).toBe(200);
+    const links = (await afterwards(done, `submissions/${id}`)).body.links as { part: string; match: object | null }[];
+    expect(links.filter(({ part }) => part === 'mentioned_articles').map(({ match }) => match)).toEqual([
+      { kind: 'article', id: articleId, by: 'url' },
+      { kind: 'article', id: other.articleId, by: 'slug' },
+      null,
+      null,
+    ]);
+    await until(async () => (await readStore.query('SELECT 1 FROM read.article_companies')).length === 2, {
+      what: 'the articles to be linked',
+    });
+    const { body } = await service.call('GET', '/api/v1/startups/gil-robots', key);
+    expect(body.data.articles.map(({ slug }: { slug: string }) => slug).sort()).toEqual(['gil-builds', 'other-news']);
+    const page = async (url: string) => (await service.app.inject({ method: 'GET', url })).payload;
+    expect(await page('/articles/gil-builds.md')).toContain('[Gil Robots](/companies/gil-robots)');
+    const company = await page('/companies/gil-robots.md');
+    expect(company).toContain('[Gil builds](/articles/gil-builds)');
+    expect(company).toMatch(/## Elsewhere\s+- \[https:\/\/elsewhere\.example\/gil\]/);
+    expect(company).not.toContain('utm_source');
+    await service.admin(`submissions/${id}/approve`, {});
+    expect((await eventsOf(articleStream(articleId))).map(({ type }) => type)).toEqual([
+      'ArticleRecorded',
+      'ArticleLinked',
+    ]);
   });
 
   it('approves: the company is on file, and what matched is linked', async () => {

@@ -1,0 +1,22 @@
+import { type MigrationInterface, type QueryRunner } from 'typeorm';
+
+/** For lists of a million companies: counts and walks that need no look at the rows themselves. */
+export class IndexLists implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP INDEX read.companies_by_newest;
+      CREATE INDEX companies_by_newest ON read.companies (announced_on, company_id)
+        INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on);
+      CREATE INDEX companies_by_founded ON read.companies (founded_on, announced_on, company_id) INCLUDE (status);
+      CREATE INDEX companies_by_stage ON read.companies (stage, total_funding, company_id) INCLUDE (status);
+      CREATE INDEX companies_stealth ON read.companies (is_hiring, company_id) WHERE is_stealth IS TRUE;
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP INDEX read.companies_by_newest, read.companies_by_founded, read.companies_by_stage, read.companies_stealth;
+      CREATE INDEX companies_by_newest ON read.companies (announced_on, company_id);
+    `);
+  }
+}

@@ -1,0 +1,64 @@
+import { type ArticleEvent } from '../../src/enrichment/article.events.js';
+import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+
+/** Articles, and the companies they speak of. */
+export const articlesProjection: Projection = {
+  name: 'articles',
+  version: 1,
+  categories: ['article'],
+  tables: [
+    {
+      name: 'articles',
+      key: ['article_id'],
+      columns: {
+        article_id: 'uuid',
+        slug: 'text',
+        slug_base: 'text',
+        slug_n: 'integer',
+        url: 'text',
+        title: 'text',
+        publication: 'text',
+        published_on: 'date',
+        summary: 'text',
+        provenance: 'jsonb',
+      },
+      indexes: [
+        { name: 'slug', on: '(slug)', unique: true, early: true },
+        { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
+      ],
+    },
+    {
+      name: 'article_companies',
+      key: ['article_id', 'company_id'],
+      columns: { article_id: 'uuid', company_id: 'uuid', provenance: 'jsonb', linked_at: 'timestamptz' },
+      indexes: [{ name: 'company', on: '(company_id)' }],
+    },
+  ],
+  ignores: [],
+  resolve: (tx, changes) => assignSlugs(tx, { table: 'articles', id: 'article_id' }, changes),
+  on: handlers<ArticleEvent>({
+    ArticleRecorded: ({ data }) => [
+      {
+        table: 'articles',
+        key: { article_id: data.articleId },
+        put: {
+          slug_base: data.slugBase,
+          url: data.url,
+          title: data.title,
+          publication: data.publication,
+          published_on: data.publishedOn,
+          summary: data.summary,
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+    ArticleLinked: ({ data: { articleId, companyId, provenance }, recordedAt }) => [
+      {
+        table: 'article_companies',
+        key: { article_id: articleId, company_id: companyId },
+        put: { provenance: { ...provenance }, linked_at: new Date(recordedAt).toISOString() },
+      },
+    ],
+  }),
+};
