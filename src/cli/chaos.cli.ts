@@ -12,12 +12,14 @@ import { callUntil, type Account, type Heard } from './chaos/caller.js';
 import { landedOf, violationsIn } from './chaos/invariants.js';
 import { jobsOf } from './chaos/job-invariants.js';
 import { RevivedProcess } from './chaos/revived-process.js';
-import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './command.js';
 
 const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'jobs'] as const;
 /** The event store stands still for longer than an append is repeated, and an api dies before it goes on. */
 const FREEZE = 'freeze';
 type Victim = (typeof VICTIMS)[number];
+const ROUNDS = [...VICTIMS, FREEZE] as const;
+type Round = (typeof ROUNDS)[number];
 
 const CALLERS_AN_ACCOUNT = 4;
 const PAYING_FOR_JOBS = 2;
@@ -32,25 +34,30 @@ export const command: CliCommand = {
   name: 'chaos',
   summary: 'kill the real processes of a stack under load, again and again, and check every promise',
   usage: `
-  npm run chaos -- --rounds N
+  npm run chaos -- --rounds N [--only ROUND]
 
 Starts a stack of its own with a second api and a process that takes jobs on and ends them, calls it all the time, and
-kills one process a round with SIGKILL, in turn: api, event store, worker, Postgres, second api, jobs. Each must come
-back by itself. Every seventh round the event store stands still until callers are told 503, an api is killed, and the
-event store goes on: what was on its way lands then. Afterwards every acknowledged call is looked for in the log with
-the figures it was answered, nobody who was told 503 is left charged, each job that was paid for is done or given back
-once, every rule of the ledger is checked at every revision, and the read models are rebuilt and compared. --keep
-leaves the data for a look.
+kills one process a round with SIGKILL, in turn: ${VICTIMS.join(', ')}. Each must come
+back by itself. In every seventh round, freeze, the event store stands still until callers are told 503, an api is
+killed, and the event store goes on: what was on its way lands then. Afterwards every acknowledged call is looked for
+in the log with the figures it was answered, nobody who was told 503 is left charged, each job that was paid for is
+done or given back once, every rule of the ledger is checked at every revision, and the read models are rebuilt and
+compared. --only makes all rounds of one kind; --keep leaves the data for a look.
 
 With --json: rounds, kills {process: n}, freezes, calls, acknowledged, unanswered (told 503), unanswered_landed, jobs,
 jobs_given_back, recovery_ms_max, violations, examples[]`,
 
   async run(args, io) {
-    const { values } = parseCommandLine({ args, options: { rounds: { type: 'string' }, keep: { type: 'boolean' } } });
+    const { values } = parseCommandLine({
+      args,
+      options: { rounds: { type: 'string' }, only: { type: 'string' }, keep: { type: 'boolean' } },
+    });
     const rounds = wholeNumber('rounds', values.rounds ?? '10', [1, 10_000]);
+    const only = ROUNDS.find((round) => round === values.only);
+    if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${ROUNDS.join(', ')}`);
     const dataDir = join(io.dataDir, `chaos-${randomUUID()}`);
     try {
-      return await new Chaos(dataDir, io).run(rounds);
+      return await new Chaos(dataDir, io).run(rounds, only ? [only] : ROUNDS);
     } finally {
       if (!values.keep) rmSync(dataDir, { recursive: true, force: true });
     }
@@ -75,7 +82,7 @@ class Chaos {
     private readonly io: CliIo,
   ) {}
 
-  async run(rounds: number): Promise<number> {
+  async run(rounds: number, kinds: readonly Round[]): Promise<number> {
     const options = {
       ...{ dataDir: this.dataDir, command: 'chaos', port: 0, host: '127.0.0.1', publicUrl: null },
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
@@ -87,7 +94,10 @@ class Chaos {
       const accounts = await this.open();
       const paying = accounts.slice(0, PAYING_FOR_JOBS).map(({ accountId }) => accountId);
       this.jobs = await this.startBeside('jobs', JOBS, paying);
-      await Promise.race([this.underLoad(accounts, rounds), this.stack.failed.then((error) => Promise.reject(error))]);
+      await Promise.race([
+        this.underLoad(accounts, rounds, kinds),
+        this.stack.failed.then((error) => Promise.reject(error)),
+      ]);
       return await this.report(accounts);
     } finally {
       this.second?.end();
@@ -96,7 +106,7 @@ class Chaos {
     }
   }
 
-  private async underLoad(accounts: readonly Account[], rounds: number): Promise<void> {
+  private async underLoad(accounts: readonly Account[], rounds: number, kinds: readonly Round[]): Promise<void> {
     const stop = new AbortController();
     const callers = accounts.flatMap((account) =>
       Array.from({ length: CALLERS_AN_ACCOUNT }, () =>
@@ -105,8 +115,8 @@ class Chaos {
     );
     for (let round = 0; round < rounds && !this.io.stopping.aborted; round++) {
       await delay(50 + Math.random() * LONGEST_CALM_MS);
-      const victim = VICTIMS[round % (VICTIMS.length + 1)];
-      await (victim ? this.killOne(victim, round + 1) : this.freeze(round + 1));
+      const kind = kinds[round % kinds.length] as Round;
+      await (kind === FREEZE ? this.freeze(round + 1) : this.killOne(kind, round + 1));
     }
     stop.abort();
     this.jobs?.tell({ taking: false });

@@ -18,6 +18,7 @@ export class RevivedProcess {
   url: string | null = null;
   private child: ChildProcess | null = null;
   private ended = false;
+  private told: object | null = null;
 
   private constructor(private readonly options: RevivedProcessOptions) {}
 
@@ -33,9 +34,10 @@ export class RevivedProcess {
     return this.child?.pid;
   }
 
-  /** Says something to it; false where it is dead. */
-  tell(message: object): boolean {
-    return this.child?.connected === true && this.child.send(message);
+  /** Says something to it, and again to each that takes its place. */
+  tell(message: object): void {
+    this.told = message;
+    if (this.child?.connected) this.child.send(message);
   }
 
   end(): void {
@@ -62,6 +64,7 @@ export class RevivedProcess {
       void this.revive();
     });
     if (this.ended) child.kill('SIGKILL');
+    else if (this.told && child.connected) child.send(this.told);
   }
 
   private async revive(): Promise<void> {
