@@ -29,12 +29,9 @@ removed afterwards.
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
   --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
-<<<<<<< HEAD
   --on DIR        measure the stack that runs on this data folder, with what is in it, where a measure only reads
                   (it opens an account there, which is charged); others are refused
-=======
   --keep          leave large data that is only read in DIR/bench-kept, and read what is there, sparing the filling
->>>>>>> main
   --list          the measures there are
 
 With --json: measures[] {name, value, unit, baseline {name, value}, ratio, target, met}; a ratio above 1 is better than
@@ -48,11 +45,8 @@ the baseline. Where a target stands and is missed, the line says so and the exit
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
         scale: { type: 'string', default: '1' },
-<<<<<<< HEAD
         on: { type: 'string' },
-=======
         keep: { type: 'boolean', default: false },
->>>>>>> main
         list: { type: 'boolean', default: false },
       },
     });
@@ -105,28 +99,22 @@ async function runAll(
   };
   for (const measure of measures) {
     io.stopping.throwIfAborted();
-    if (on !== null && !('needsStack' in measure && measure.readsOnly)) {
-      throw new UsageError(`${measure.name} fills its own store; it cannot be measured --on another`);
+    if (on !== null && !('needsStack' in measure && measure.dataSet !== undefined)) {
+      throw new UsageError(`${measure.name} needs a stack of its own; it cannot be measured --on another`);
     }
     if (!('needsStack' in measure)) {
       await report(measure, measure.run(context));
       continue;
     }
     // Each has the machine, and its figures, to itself.
-<<<<<<< HEAD
-    const dataDir = on ?? join(context.dataDir, measure.name);
+    const { dataSet } = measure;
+    const own = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    const dataDir = on ?? own;
+    if (on === null) mkdirSync(dataDir, { recursive: true });
     await withStack({ dataDir, needs: STACK, json: io.json }, (stack) => {
       if (on !== null && !stack.shared) throw new UsageError(`no stack runs on ${on}: npm start -- --data ${on}`);
-      return report(measure, measure.run({ ...context, dataDir: context.dataDir, stack }));
+      return report(measure, measure.run({ ...context, dataDir, stack }));
     });
-=======
-    const { dataSet } = measure;
-    const dataDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
-    mkdirSync(dataDir, { recursive: true });
-    await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
-      report(measure, measure.run({ ...context, dataDir, stack })),
-    );
->>>>>>> main
   }
   io.result({ measures: results });
   return results.some(({ met }) => met === false) ? EXIT.failed : EXIT.ok;
