@@ -69,7 +69,7 @@ async function spelledAlike(store: ReadStore, key: string, filters: Conditions):
     const conditions = filters.copy();
     const near = conditions.param(nearSpellings(key));
     const sql = `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
-       FROM read.companies c WHERE c.name_keys && ${near}::text[] AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`;
+       FROM read.companies c WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`;
     found.push(...(await store.query<Candidate>(sql, conditions.params)));
   }
   if (key.length >= SHORTEST_BY_TRIGRAMS) found.push(...(await byTrigrams(store, key, filters)));
