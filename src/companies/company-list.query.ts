@@ -34,12 +34,12 @@ export interface ListBounds {
   readonly exactUpTo: number;
   /** Up to here it is worth gathering all hits at once: the planner's estimate may be somewhat too high. */
   readonly fewUpTo: number;
-  /** A sample of one page in a hundred with so many hits cannot come from `exactUpTo`, even where hits stand together. */
+  /** A sample of two pages in a hundred with so many hits cannot come from `exactUpTo`, even where hits stand together. */
   readonly surelyMany: number;
 }
 
-const BOUNDS: ListBounds = { exactUpTo: 10_000, fewUpTo: 15_000, surelyMany: 300 };
-const SAMPLE_PERCENT = 1;
+const BOUNDS: ListBounds = { exactUpTo: 10_000, fewUpTo: 15_000, surelyMany: 320 };
+const SAMPLE_PERCENT = 2;
 /** Entries of an index that a walk may pass beyond what it should need, before sorting is tried instead. */
 const WALK_ALLOWANCE = { factor: 3, entries: 1_000 };
 
@@ -114,12 +114,14 @@ export class CompanyListQuery {
     known: Total | null,
   ): Promise<Total & { readonly rows: readonly PlacedRow[] }> {
     const planned = known?.total ?? (await this.plannedRows(conditions));
-    if (planned <= this.bounds.fewUpTo) {
+    // Where the number is known already, a short walk is less work than gathering what is not shown.
+    const isWalkShorter = known !== null && (await this.entriesToPass(window, planned)) < planned;
+    if (planned <= this.bounds.fewUpTo && !isWalkShorter) {
       const few = await sliceOfFew(this.store, conditions, order, { window, most: this.bounds.fewUpTo });
       if (few.rows !== null) return { rows: few.rows, ...(known ?? { total: few.found, isEstimate: false }) };
     }
     const [rows, total] = await Promise.all([
-      this.sliceOfMany(conditions, order, window, Math.max(planned, this.bounds.exactUpTo)),
+      this.sliceOfMany(conditions, order, window, known?.total ?? Math.max(planned, this.bounds.exactUpTo)),
       known ?? this.countMany(conditions, planned),
     ]);
     return { rows, ...total };
@@ -132,14 +134,19 @@ export class CompanyListQuery {
     window: Window,
     hits: number,
   ): Promise<readonly PlacedRow[]> {
-    const all = Math.max(hits, await this.countByFacets({ countries: null, stages: null }));
-    const toPass = ((window.offset + window.limit) * all) / hits;
+    const toPass = await this.entriesToPass(window, hits);
     if (toPass <= hits) {
       const reach = Math.ceil(toPass * WALK_ALLOWANCE.factor + WALK_ALLOWANCE.entries);
       const walked = await sliceByWalk(this.store, conditions, order, { window, reach });
       if (walked) return walked;
     }
     return sliceBySort(this.store, conditions, order, window);
+  }
+
+  /** How far a walk to the end of the part goes, where hits stand evenly among all companies. */
+  private async entriesToPass({ offset, limit }: Window, hits: number): Promise<number> {
+    const all = Math.max(hits, await this.countByFacets({ countries: null, stages: null }));
+    return hits === 0 ? all : ((offset + limit) * all) / hits;
   }
 
   private async plannedRows(conditions: Conditions): Promise<number> {

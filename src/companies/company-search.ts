@@ -2,6 +2,7 @@ import { nameKey } from '../kernel/company-name.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { editSimilarity } from './edit-similarity.js';
+import { nearSpellings } from './near-spellings.js';
 import { registrableDomain } from './registrable-domain.js';
 
 export interface Hit {
@@ -24,6 +25,9 @@ const PREFIXES_LOOKED_AT = 1_000;
 /** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
 const ENOUGH_BY_PREFIX = 100;
 const SHORTEST_MISSPELT = 3;
+/** Up to here every text one edit away is looked up; from there on shared trigrams find what is further off as well. */
+const LONGEST_BY_EDITS = 10;
+const SHORTEST_BY_TRIGRAMS = 7;
 /** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
 const TIER = { exact: 400, prefix: 300, alike: 200, text: 100 } as const;
 
@@ -36,7 +40,7 @@ interface Candidate {
 
 /**
  * Finds companies by whatever was typed: a name or former name as it is, the beginning of one, one spelt alike
- * (trigrams find the candidates, the distance of the letters orders them), then words of the texts.
+ * (single edits and trigrams find the candidates, the distance of the letters orders them), then words of the texts.
  */
 export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
   const key = nameKey(text);
@@ -58,7 +62,21 @@ export async function searchCompanies(store: ReadStore, text: string, filters: C
   return { hits, isCapped };
 }
 
+/** Names spelt nearly so. Short names have few trigrams, each shared by very many others: they are found by edits. */
 async function spelledAlike(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
+  const found: Candidate[] = [];
+  if (key.length <= LONGEST_BY_EDITS) {
+    const conditions = filters.copy();
+    const near = conditions.param(nearSpellings(key));
+    const sql = `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
+       FROM read.companies c WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`;
+    found.push(...(await store.query<Candidate>(sql, conditions.params)));
+  }
+  if (key.length >= SHORTEST_BY_TRIGRAMS) found.push(...(await byTrigrams(store, key, filters)));
+  return found;
+}
+
+async function byTrigrams(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
   const conditions = filters.copy();
   const name = conditions.param(key);
   return store.transaction(async (client) => {
@@ -99,10 +117,12 @@ function literalSql(
   }
   if (domain !== null) {
     const param = conditions.param(domain);
+    const found = `SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys, 0.9 AS weight`;
+    // Two searches: an OR of the two would look at every company.
     branches.push(
-      `(SELECT c.company_id, 'exact' AS tier, NULL::text[], 0.9 FROM read.companies c
-        WHERE (c.domain = ${param} OR c.company_id IN
-          (SELECT d.company_id FROM read.company_domains d WHERE d.domain = ${param} AND d.kind = 'alias')) AND ${where})`,
+      `(${found} FROM read.companies c WHERE c.domain = ${param} AND ${where})`,
+      `(${found} FROM read.company_domains d JOIN read.companies c ON c.company_id = d.company_id
+        WHERE d.domain = ${param} AND d.kind = 'alias' AND ${where})`,
     );
   }
   const words = conditions.param(text);
@@ -125,9 +145,7 @@ function scoreOf({ tier, name_keys, weight }: Candidate, key: string): number {
   return closest >= 0.5 ? TIER.alike + closest * 89 + weight * 99 : closest * 99;
 }
 
-/** A short name misspelt shares few trigrams with itself; a long one many, and a high bar keeps its search fast. */
+/** A high bar spares looking at all names that share an ending such as "systems". */
 function thresholdFor(key: string): number {
-  if (key.length <= 6) return 0.15;
-  if (key.length <= 9) return 0.25;
-  return 0.35;
+  return key.length < 10 ? 0.4 : 0.45;
 }

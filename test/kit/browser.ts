@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page, type SerializedAXNode } from 'puppeteer-core';
 
 /** How a page is looked at. */
 export interface View {
@@ -94,6 +94,21 @@ export async function seriousViolations(page: Page): Promise<Violation[]> {
       impact: impact as string,
       elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
     }));
+}
+
+/** The names of the pictures of a page that are large enough to be seen, as assistive technology reads them. */
+export async function pictureNames(page: Page): Promise<string[]> {
+  const drawn = (await page.evaluate(
+    '[...document.querySelectorAll("svg[role=img], img")].filter((one) => one.getBoundingClientRect().height > 20).length',
+  )) as number;
+  const names: string[] = [];
+  const walk = (node: SerializedAXNode | null): void => {
+    if (node?.role === 'image' || node?.role === 'img') names.push(node.name ?? '');
+    for (const child of node?.children ?? []) walk(child);
+  };
+  walk(await page.accessibility.snapshot({ interestingOnly: false }));
+  // One that is drawn and not read has no name, as far as its reader knows.
+  return [...names, ...Array.from({ length: Math.max(0, drawn - names.length) }, () => '')];
 }
 
 /** The words a reader sees. */

@@ -41,10 +41,8 @@ async function withCompanies(context: StackBenchContext, work: (bench: Bench) =>
   const store = new ReadStore({ url: stack.config.databaseUrl, poolSize: 2 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
-    if (!stack.shared) {
-      const companies = Math.round(COMPANIES * scale);
-      await fillStartups(store, new Vault(store, stack.config.vaultKey), { companies, signal, log });
-    }
+    const companies = Math.round(COMPANIES * scale);
+    if (!stack.shared) await fillStartups(store, new Vault(store, stack.config.vaultKey), { companies, signal, log });
     const account = await new AdminApi(stack).post<{ api_key: string }>('accounts', { plan: 'bench' });
     const ask: Bench['ask'] = (method, path, body) =>
       timed(agent, `${stack.baseUrl}/api/v1/${path}`, { method, key: account.api_key, body });
@@ -91,7 +89,7 @@ const startupGet: StackMeasure = {
   name: 'startup_get',
   summary: 'p95 of GET /startups/{slug} with rounds and founders, 1 M companies',
   needsStack: true,
-  readsOnly: true,
+  dataSet: 'startups',
   run: (context) =>
     withCompanies(context, async ({ ask, sample, store }) => {
       const companies = await sample(ASKS.get);
@@ -112,7 +110,7 @@ const startupsFilter: StackMeasure = {
   name: 'startups_filter',
   summary: 'p95 of the slowest filter and sort: page, total and cursor of GET /startups, 1 M companies',
   needsStack: true,
-  readsOnly: true,
+  dataSet: 'startups',
   run: (context) =>
     withCompanies(context, async (bench) => {
       const results: { label: string; ms: number; plain: number | null }[] = [];
@@ -167,7 +165,7 @@ const startupsSearch: StackMeasure = {
   name: 'startups_search',
   summary: 'p95 of the slowest kind of search text of GET /startups?q=, 1 M companies',
   needsStack: true,
-  readsOnly: true,
+  dataSet: 'startups',
   run: (context) =>
     withCompanies(context, async ({ ask, sample, store }) => {
       const kinds = searchTexts(await sample(ASKS.search));
@@ -201,7 +199,7 @@ const match10k: StackMeasure = {
   name: 'match_10k',
   summary: 'p95 of POST /startups/match with 10,000 addresses, nine in ten on file, 1 M companies',
   needsStack: true,
-  readsOnly: true,
+  dataSet: 'startups',
   run: (context) =>
     withCompanies(context, async ({ ask, sample, store }) => {
       const times: number[] = [];
