@@ -43,11 +43,11 @@ export class SectorFiguresQuery {
        ) f GROUP BY facet, value HAVING sum(companies) > 0`,
       [keys],
     );
-    type Facet = Map<string, { companies: number; funding: number }>;
-    const counts = new Map<string, Facet>();
+    const counts = new Map<string, Map<string, { companies: number; funding: number }>>();
     for (const { facet, value, companies, funding } of rows) {
-      const values: Facet = counts.get(facet) ?? new Map();
-      counts.set(facet, values.set(value, { companies, funding }));
+      const values = counts.get(facet);
+      if (values) values.set(value, { companies, funding });
+      else counts.set(facet, new Map([[value, { companies, funding }]]));
     }
     return counts;
   }
@@ -190,6 +190,6 @@ export function figuresOf(
     technologyUses: total(uses),
     commonTechnologyUses: total(uses.slice(0, 5)),
     ...medians,
-    topTenCapitalShare: funding === 0 ? 0.5 : topTenCapital / funding,
+    topTenCapitalShare: funding === 0 ? null : topTenCapital / funding,
   };
 }

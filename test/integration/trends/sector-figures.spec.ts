@@ -139,7 +139,7 @@ async function bySql(keys: readonly string[]) {
            AS "medianRound",
          (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM read.funding_rounds
             JOIN read.companies c USING (company_id) WHERE c.status <> 'pending') AS "medianRoundOverall",
-         coalesce(1e6 / nullif(sum(total_funding), 0), 0.5) AS "topTenCapitalShare"
+         1e6 / nullif(sum(total_funding), 0) AS "topTenCapitalShare"
        FROM members`,
       [keys],
     ),
