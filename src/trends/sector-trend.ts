@@ -31,6 +31,7 @@ export interface SectorFigures {
   /** How often a company uses a technology, and how often one of the sector's five commonest. */
   readonly technologyUses: number;
   readonly commonTechnologyUses: number;
+  /** Of the last full year with disclosed rounds, in the sector and over all companies. */
   readonly medianRound: number | null;
   readonly medianRoundOverall: number | null;
   /** Null where nothing raised is on file. */
@@ -104,13 +105,13 @@ export function deepRead(figures: SectorFigures): DeepRead {
       [exits, 'Companies with an exit, of all on file', 'exit_share', exits],
     ]),
     barriers_to_entry: scored([
-      [size, 'Median round of the sector over that of all sectors', 'median_round_ratio', ratio],
+      [size, 'Median round of the last full year over that of all sectors', 'median_round_ratio', ratio],
       [concentration, 'Capital in the ten best funded companies', 'top_ten_capital_share', concentration],
       [fundedShare, 'Companies with a round on file', 'funded_share', fundedShare],
     ]),
     tech_reproducibility: scored([
       [common, 'Uses of the five commonest technologies, of all uses', 'common_technology_share', common],
-      [small, 'Median round of the sector over that of all sectors', 'median_round_ratio', ratio],
+      [small, 'Median round of the last full year over that of all sectors', 'median_round_ratio', ratio],
       [growth, 'Founded in the last three full years, of six', 'founded_lately_share', growth],
     ]),
   };
