@@ -89,7 +89,7 @@ export function countRaised(facts: CompanyFacts, sign: 1 | -1, count: Count): vo
 export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1, count: Count): void {
   if (facts.status === 'pending') return;
   const amount = round.amount ?? -1;
-  count('sector_amounts', ['', 0, amount], { rounds: sign });
+  count('sector_amounts', ['', round.year, amount], { rounds: sign });
   for (const [sector] of keysOf(facts)) {
     count('sector_amounts', [sector, round.year, amount], { rounds: sign });
     for (const [investorId, leads] of Object.entries(round.investors)) {

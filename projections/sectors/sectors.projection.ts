@@ -7,7 +7,7 @@ import { SECTOR_AMOUNTS, SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_INVESTORS } fro
 /** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 1,
+  version: 2,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_AMOUNTS, SECTOR_INVESTORS],
   ignores: ['DomainClaimed', 'DomainReleased', 'ProductRegistered'],

@@ -3,7 +3,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { companyPath } from '../kernel/profile-path.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { KeptAnswers } from '../platform/read-store/kept-answers.js';
-import { figuresOf, SectorFiguresQuery, seriesOf } from './sector-figures.query.js';
+import { comparedYear, figuresOf, SectorFiguresQuery, seriesOf } from './sector-figures.query.js';
 import { deepRead, momentumOf } from './sector-trend.js';
 
 const MOST_SECTORS = 4;
@@ -76,18 +76,19 @@ export class SectorTrendQuery {
     const keys = [...new Set(ask.sectors.slice(0, MOST_SECTORS).map((sector) => sector.trim().toLowerCase()))];
     const thisYear = new Date(nowMs).getUTCFullYear();
     const names = await this.canonicalNames(keys);
-    const [counts, amounts, notable, investors, medianOfAll] = await Promise.all([
+    // The momentum needs two full years, also where fewer are asked.
+    const from = thisYear - Math.max(ask.years, 3) + 1;
+    const [counts, amounts, notable, investors] = await Promise.all([
       this.figures.counts(keys),
-      this.figures.amounts(keys),
+      this.figures.amounts(keys, from),
       this.notable(keys),
       this.figures.investors(keys, thisYear - ask.years + 1),
-      ask.deep ? this.figures.medianOfAll() : null,
     ]);
-    // The momentum needs two full years, also where fewer are asked.
-    const series = seriesOf(amounts, counts, thisYear - Math.max(ask.years, 3) + 1, thisYear);
+    const series = seriesOf(amounts, counts, from, thisYear);
+    const compared = ask.deep ? comparedYear(amounts, thisYear) : null;
     const figures = figuresOf(counts, thisYear, {
-      medianRound: amounts.find(({ year }) => year === -1)?.median ?? null,
-      medianRoundOverall: medianOfAll,
+      medianRound: compared?.median ?? null,
+      medianRoundOverall: compared && (await this.figures.medianOfAll(compared.year)),
       topTenCapital: notable.reduce((sum, { total_funding }) => sum + (total_funding ?? 0), 0),
     });
     return {

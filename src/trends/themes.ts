@@ -24,6 +24,8 @@ const LEAST_OF_MANY = 3;
 const MANY = 30;
 /** Log-likelihood ratio from which a change of share is taken for more than chance: about 1 in 10 by chance alone. */
 const LEAST_EVIDENCE = 2.7;
+/** With fewer before, nothing tells chance from change: then what most share comes first. */
+const ENOUGH_BEFORE = 10;
 
 /**
  * Tags, words and pairs of words that a larger share of the new companies uses than of those before; those first of
@@ -35,6 +37,7 @@ export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
   const uses = usesOf(current);
   const usesBefore = usesOf(before);
   const least = current.length >= MANY ? LEAST_OF_MANY : LEAST_COMPANIES;
+  const canTell = before.length >= ENOUGH_BEFORE;
   const themes: (Theme & { weight: number })[] = [];
   for (const [theme, users] of uses) {
     if (users.length < least) continue;
@@ -42,8 +45,8 @@ export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
     const usersBefore = usesBefore.get(theme)?.length ?? 0;
     const shareBefore = before.length === 0 ? 0 : usersBefore / before.length;
     const momentum = (share - shareBefore) / (share + shareBefore);
-    const weight = evidence([users.length, current.length], [usersBefore, before.length]);
-    if (momentum <= 0 || (before.length > 0 && weight < LEAST_EVIDENCE)) continue;
+    const weight = canTell ? evidence([users.length, current.length], [usersBefore, before.length]) : users.length;
+    if (momentum <= 0 || (canTell && weight < LEAST_EVIDENCE)) continue;
     themes.push({
       theme,
       companies: users.length,
@@ -60,7 +63,7 @@ export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
 function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [number, number]): number {
   const expected = (a + b) / (ofA + ofB);
   const part = (n: number, of: number): number => (n === 0 ? 0 : n * Math.log(n / (of * expected)));
-  return ofB === 0 ? a : 2 * (part(a, ofA) + part(b, ofB));
+  return 2 * (part(a, ofA) + part(b, ofB));
 }
 
 function usesOf(companies: readonly NewCompany[]): Map<string, NewCompany[]> {
