@@ -56,33 +56,31 @@ export function readCompanyRecord(
   }
   const { name, formerNames } = parseNameCell(nameCell);
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
-  const details = {
+  const details = definedOnly({
     name,
-    ...definedOnly({
-      formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
-      oneLiner: cell('one_liner', textCell),
-      description: cell('description', textCell),
-      website: website.url,
-      sectors: cell('sectors', listCell),
-      tags: cell('tags', listCell),
-      stage: cell('stage', (value) => textCell(value, 100)),
-      foundedDate: cell('founded_date', dateCell),
-      launchedOn: fullDay(cell('launched_on', dateCell)),
-      ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
-      businessModel: cell('business_model', (value) => textCell(value, 200)),
-      employeeCount: cell('employee_count', countCell),
-      totalFunding: cell('total_funding', moneyCell),
-      logoUrl: linkOf(cell('logo_url', textCell)),
-      linkedinUrl: linkOf(cell('linkedin_url', textCell)),
-      twitterUrl: linkOf(cell('twitter_url', textCell)),
-      githubUrl: linkOf(cell('github_url', textCell)),
-      isHiring: cell('is_hiring', booleanCell),
-      isStealth: cell('is_stealth', booleanCell),
-      status: statusOf(cell('status', textCell)),
-      technologies: cell('technologies', listCell),
-      extra: extraOf(cell('batch', (value) => textCell(value, 100))),
-    }),
-  };
+    formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
+    oneLiner: cell('one_liner', textCell),
+    description: cell('description', textCell),
+    website: website.url,
+    sectors: cell('sectors', listCell),
+    tags: cell('tags', listCell),
+    stage: cell('stage', (value) => textCell(value, 100)),
+    foundedDate: cell('founded_date', dateCell),
+    launchedOn: fullDay(cell('launched_on', dateCell)),
+    ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
+    businessModel: cell('business_model', (value) => textCell(value, 200)),
+    employeeCount: cell('employee_count', countCell),
+    totalFunding: cell('total_funding', moneyCell),
+    logoUrl: linkOf(cell('logo_url', textCell)),
+    linkedinUrl: linkOf(cell('linkedin_url', textCell)),
+    twitterUrl: linkOf(cell('twitter_url', textCell)),
+    githubUrl: linkOf(cell('github_url', textCell)),
+    isHiring: cell('is_hiring', booleanCell),
+    isStealth: cell('is_stealth', booleanCell),
+    status: statusOf(cell('status', textCell)),
+    technologies: cell('technologies', listCell),
+    extra: extraOf(cell('batch', (value) => textCell(value, 100))),
+  }) as CompanyRecord['details'];
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
   const observedAt = cell('observed_at', instantCell);
@@ -189,5 +187,7 @@ function instantCell(raw: unknown): Cell<string> {
 }
 
 function definedOnly<T extends Record<string, unknown>>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
+  const defined: Record<string, unknown> = {};
+  for (const name in object) if (object[name] !== undefined) defined[name] = object[name];
+  return defined as never;
 }

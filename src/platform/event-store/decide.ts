@@ -115,10 +115,18 @@ export function metadataOf(
     correlationId: context.correlationId,
     causationId: context.causationId ?? context.commandId,
     actor: context.actor,
-    occurredAt: new Date(context.now).toISOString(),
+    occurredAt: isoOf(context.now),
     schemaVersion: schema.version,
     ...(context.reason !== undefined && { reason: context.reason }),
   };
+}
+
+let lastInstant = { ms: 0, iso: new Date(0).toISOString() };
+
+/** Many appends fall into one millisecond. */
+function isoOf(ms: number): string {
+  if (lastInstant.ms !== ms) lastInstant = { ms, iso: new Date(ms).toISOString() };
+  return lastInstant.iso;
 }
 
 /** Folds a stream, or its part up to an instant or position, without deciding anything. */
