@@ -6,6 +6,7 @@ import { domainsProjection } from './domains/domains.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { peopleProjection } from './people/people.projection.js';
+import { sectorsProjection } from './sectors/sectors.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { USAGE } from './usage/usage.projection.js';
 import { WALLETS } from './wallets/wallets.projection.js';
@@ -20,6 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   insightsProjection,
   investorsProjection,
   peopleProjection,
+  sectorsProjection,
   submissionsProjection,
   USAGE,
   WALLETS,

@@ -21,7 +21,9 @@ own figures, refusals only where the credits were missing, a fresh process loadi
   --seed S    the first of them (default 1)
   --bug NAME  ${BUGS.join(', ')}
 
-With --json: seeds, operations, events, violations, first_bad_seed (or null), seconds`,
+A run that is stopped (Ctrl-C) says which seed to go on with.
+
+With --json: seeds, operations, events, violations, first_bad_seed (or null), next_seed, seconds`,
 
   async run(args, io) {
     const { values } = parseCommandLine({
@@ -45,13 +47,14 @@ With --json: seeds, operations, events, violations, first_bad_seed (or null), se
       for (const violation of result.violations.slice(0, sum.violations > MOST_SHOWN ? 0 : MOST_SHOWN)) {
         io.say(`seed ${result.seed}: ${violation}`);
       }
-      progress.update(run + 1);
+      progress.update(run + 1, sum.violations === 0 ? '' : `${sum.violations} violations`);
     }
     progress.end();
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     io.say(`${run} seeds, ${sum.operations} calls, ${sum.events} events, ${sum.violations} violations in ${seconds} s`);
+    if (run < seeds) io.say(`stopped; go on with: npm run simulate -- --seeds ${seeds - run} --seed ${first + run}`);
     if (firstBadSeed !== null) io.say(`see it again with: npm run simulate -- --seeds 1 --seed ${firstBadSeed}`);
-    io.result({ seeds: run, ...sum, first_bad_seed: firstBadSeed, seconds });
+    io.result({ seeds: run, ...sum, first_bad_seed: firstBadSeed, next_seed: first + run, seconds });
     return sum.violations === 0 && run === seeds ? EXIT.ok : EXIT.failed;
   },
 };

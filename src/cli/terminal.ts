@@ -42,15 +42,26 @@ function bar(label: string, total: number | null): Progress {
   };
 }
 
+/** As an estimate is said: `40 s`, `12 min`, `3 h 5 min`. */
+export function duration(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
 function lines(label: string, total: number | null, note: (line: string) => void): Progress {
-  let nextAt = performance.now() + LINE_EVERY_MS;
+  const startedAt = performance.now();
+  let nextAt = startedAt + LINE_EVERY_MS;
   let last = '';
   return {
     update: (done, detail = '') => {
       last = `${label}: ${done}${total === null ? '' : ` of ${total}`}${detail ? ` (${detail})` : ''}`;
-      if (performance.now() < nextAt) return;
-      nextAt = performance.now() + LINE_EVERY_MS;
-      note(last);
+      const now = performance.now();
+      if (now < nextAt) return;
+      nextAt = now + LINE_EVERY_MS;
+      const left = total === null || done === 0 ? null : ((now - startedAt) / done) * (total - done);
+      note(left === null ? last : `${last}, ${duration(left)} to go`);
     },
     end: () => {
       if (last) note(last);

@@ -63,10 +63,11 @@ export class CompanyRecordQuery {
   /** @throws DomainError not_found */
   async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecordRows> {
     const rows = await this.store.prepared<WholeRow>('company_record_by_slug', RECORD_SQL, [slug]);
-    const found = rows[0] ?? (await this.withdrawn(slug));
+    const [standing] = rows;
+    if (standing && !options.asOf) return this.now(standing, options.provenance);
+    const found = standing ?? (await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
-    if ('name' in found) return this.now(found, options.provenance);
     throw new DomainError('not_found', `${slug} was withdrawn; with as_of it is shown as it stood before.`);
   }
 

@@ -13,6 +13,8 @@ export interface FoundCompany {
   readonly name: string;
   readonly slug: string;
   readonly domain: string | null;
+  readonly website: string | null;
+  readonly total_funding: number | null;
 }
 
 export type Resolved =
@@ -25,7 +27,7 @@ interface Candidate extends FoundCompany {
   readonly aliases: readonly string[] | null;
 }
 
-const SELECT = `SELECT c.company_id, c.name, c.slug, c.domain, c.name_keys,
+const SELECT = `SELECT c.company_id, c.name, c.slug, c.domain, c.website, c.total_funding, c.name_keys,
     (SELECT array_agg(d.domain) FROM read.company_domains d
      WHERE d.company_id = c.company_id AND d.kind = 'alias') AS aliases
   FROM read.companies c`;
@@ -91,6 +93,6 @@ class Index {
   }
 }
 
-function shown({ company_id, name, slug, domain }: Candidate): FoundCompany {
-  return { company_id, name, slug, domain };
+function shown({ company_id, name, slug, domain, website, total_funding }: Candidate): FoundCompany {
+  return { company_id, name, slug, domain, website, total_funding };
 }

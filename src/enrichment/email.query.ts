@@ -1,10 +1,10 @@
+import { personSlug } from '../companies/party-directory.js';
 import { EMAIL_LOOKUP } from '../companies/person-emails.command.js';
-import { currentTitle, type Person, type PersonQuery } from '../companies/person.query.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { registrableDomain } from '../platform/domains/registrable-domain.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Vault } from '../platform/vault/vault.js';
-import { type CompanyReferenceQuery } from './company-reference.query.js';
+import { type CompanyReferenceQuery, type FoundCompany } from './company-reference.query.js';
 import {
   emailAddress,
   guessedName,
@@ -34,6 +34,27 @@ export interface EmailFindings {
   readonly company: EmailCompany | null;
 }
 
+/** Somebody on file whose address it is. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** Of the first role that has not ended, as far as the sources say. */
+  readonly current_title: string | null;
+}
+
+/** Read without the names, which are opened together. */
+interface SealedPerson {
+  readonly person_id: string;
+  readonly sealed_name: Sealed;
+  readonly current_title: string | null;
+}
+
+const SEALED_PERSON = `p.person_id, p.sealed_name,
+  (SELECT r.title FROM read.person_roles r JOIN read.companies c USING (company_id)
+   WHERE r.person_id = p.person_id AND r.is_current IS NOT FALSE AND c.status <> 'pending'
+   ORDER BY r.is_current IS TRUE DESC, r.recorded_at DESC, r.revision DESC LIMIT 1) AS current_title`;
+
 /** More people than this at one company, and a likeness of names says nothing. */
 const MOST_COLLEAGUES = 200;
 
@@ -42,19 +63,30 @@ export class EmailQuery {
   constructor(
     private readonly store: ReadStore,
     private readonly vault: Vault,
-    private readonly people: PersonQuery,
     private readonly companies: CompanyReferenceQuery,
   ) {}
 
-  /** The person whose address it is on file, also without the tag behind a plus. */
-  async person(text: string): Promise<Person | null> {
+  /**
+   * The person whose address it is on file, also without the tag behind a plus. The look-up only says where to look; the
+   * log, whose words the sealed addresses are, says whose it is.
+   */
+  async person(text: string): Promise<KnownPerson | null> {
     const { address, withoutTag } = emailAddress(text);
-    for (const wanted of new Set([address, withoutTag])) {
-      const subjects = await this.vault.subjectsOf(EMAIL_LOOKUP, wanted);
-      for (const personId of await this.confirmed(subjects, wanted)) {
-        const person = await this.people.byId(personId);
-        if (person) return person;
-      }
+    const wanted = [...new Set([address, withoutTag])];
+    const subjects = await this.vault.subjectsOf(EMAIL_LOOKUP, ...wanted);
+    const ids = subjects.flatMap((subject) => /^person-(.+)$/.exec(subject)?.[1] ?? []);
+    if (ids.length === 0) return null;
+    const rows = await this.store.prepared<SealedPerson & { sealed_email: Sealed }>(
+      'person_by_email',
+      `SELECT ${SEALED_PERSON}, e.sealed_email FROM read.person_emails e JOIN read.people p USING (person_id)
+       WHERE e.person_id = ANY($1::uuid[]) ORDER BY e.recorded_at, e.person_id`,
+      [ids],
+    );
+    const opened = await this.vault.openAll<string>(rows.flatMap((row) => [row.sealed_email, row.sealed_name]));
+    for (const email of wanted) {
+      const at = rows.findIndex((_, index) => opened[2 * index] === email && opened[2 * index + 1] !== null);
+      const row = rows[at];
+      if (row) return personOf(row, opened[2 * at + 1] as string);
     }
     return null;
   }
@@ -69,58 +101,43 @@ export class EmailQuery {
       total_funding: found.total_funding,
     };
     if (onFile) {
-      const { name, slug } = onFile;
-      return { person: { name, slug, current_title: currentTitle(onFile), is_guess: false }, company };
+      const { id: _, ...person } = onFile;
+      return { person: { ...person, is_guess: false }, company };
     }
     if (isRoleAddress(address)) return { person: null, company };
     const colleague = found && (await this.colleague(found.company_id, address));
     if (colleague) {
-      const { name, slug } = colleague;
-      return { person: { name, slug, current_title: currentTitle(colleague), is_guess: true }, company };
+      const { id: _, ...person } = colleague;
+      return { person: { ...person, is_guess: true }, company };
     }
     const name = guessedName(address);
     return { person: name === null ? null : { name, slug: null, current_title: null, is_guess: true }, company };
   }
 
-  /** The log says whose an address is; the look-up only says where to look. */
-  private async confirmed(subjects: readonly string[], wanted: string): Promise<string[]> {
-    const ids = subjects.flatMap((subject) => /^person-(.+)$/.exec(subject)?.[1] ?? []);
-    if (ids.length === 0) return [];
-    const rows = await this.store.prepared<{ person_id: string; sealed_email: Sealed }>(
-      'person_emails',
-      `SELECT e.person_id, e.sealed_email FROM read.person_emails e JOIN read.people p USING (person_id)
-       WHERE e.person_id = ANY($1::uuid[]) ORDER BY e.recorded_at, e.person_id`,
-      [ids],
-    );
-    const emails = await this.vault.openAll<string>(rows.map((row) => row.sealed_email));
-    return [...new Set(rows.filter((_, index) => emails[index] === wanted).map((row) => row.person_id))];
-  }
-
-  private async companyOf(address: EmailAddress): Promise<(EmailCompany & { company_id: string }) | null> {
+  private async companyOf(address: EmailAddress): Promise<FoundCompany | null> {
     if (isFreeMail(address)) return null;
     const { domain } = registrableDomain(address.domain);
-    const found = domain === null ? null : await this.companies.one({ domain, slug: null, name: null });
-    if (!found) return null;
-    const rows = await this.store.prepared<EmailCompany & { company_id: string }>(
-      'email_company',
-      'SELECT company_id, name, slug, website, total_funding FROM read.companies WHERE company_id = $1',
-      [found.company_id],
-    );
-    return rows[0] ?? null;
+    return domain === null ? null : this.companies.one({ domain, slug: null, name: null });
   }
 
   /** The only person at the company whose name suits the address. */
-  private async colleague(companyId: string, address: EmailAddress): Promise<Person | null> {
-    const rows = await this.store.prepared<{ person_id: string; sealed_name: Sealed }>(
+  private async colleague(companyId: string, address: EmailAddress): Promise<KnownPerson | null> {
+    const rows = await this.store.prepared<SealedPerson>(
       'colleagues',
-      `SELECT DISTINCT p.person_id, p.sealed_name FROM read.person_roles r JOIN read.people p USING (person_id)
-       WHERE r.company_id = $1 LIMIT ${MOST_COLLEAGUES + 1}`,
+      `SELECT ${SEALED_PERSON} FROM read.people p
+       WHERE p.person_id IN (SELECT person_id FROM read.person_roles WHERE company_id = $1 LIMIT ${MOST_COLLEAGUES + 1})`,
       [companyId],
     );
     if (rows.length > MOST_COLLEAGUES) return null;
     const names = await this.vault.openAll<string>(rows.map((row) => row.sealed_name));
-    const alike = rows.filter((_, index) => looksLikeAddressOf(names[index] ?? '', address));
-    const [only] = alike;
-    return only && alike.length === 1 ? this.people.byId(only.person_id) : null;
+    const alike = rows.flatMap((row, index) => {
+      const name = names[index];
+      return typeof name === 'string' && looksLikeAddressOf(name, address) ? [personOf(row, name)] : [];
+    });
+    return alike.length === 1 ? (alike[0] ?? null) : null;
   }
+}
+
+function personOf({ person_id: id, current_title }: SealedPerson, name: string): KnownPerson {
+  return { id, name, slug: personSlug(name, id), current_title };
 }

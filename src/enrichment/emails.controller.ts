@@ -1,5 +1,4 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
-import { currentTitle } from '../companies/person.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { companyPath } from '../kernel/profile-path.js';
 import { Charges } from '../metering/charges.js';
@@ -27,9 +26,7 @@ export class EmailsController {
     return this.charges.metered<object>(request, async () => {
       const person = await this.emails.person(email);
       if (!person) throw new DomainError('not_found', 'Nobody on file has this address.');
-      const { id, name, slug } = person;
-      const service_url = `${request.server.publicUrl}/people/${slug}`;
-      return { body: { id, name, slug, current_title: currentTitle(person), service_url } };
+      return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
     });
   }
 

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { PersonQuery } from '../companies/person.query.js';
 import { type Clock } from '../kernel/clock.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { CLOCK } from '../platform/tokens.js';
@@ -28,7 +27,7 @@ import { RevenueQuery } from './revenue.query.js';
       provide: EmailQuery,
       inject: [ReadStore, Vault, CompanyReferenceQuery],
       useFactory: (store: ReadStore, vault: Vault, companies: CompanyReferenceQuery) =>
-        new EmailQuery(store, vault, new PersonQuery(store, vault), companies),
+        new EmailQuery(store, vault, companies),
     },
     { provide: ArticlesQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new ArticlesQuery(store) },
     { provide: MentionsQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new MentionsQuery(store) },

@@ -23,20 +23,16 @@ export interface EstimatedRevenue {
   readonly backtest: Backtest;
 }
 
-interface ReportedRow {
-  readonly amount: number;
+/** A company with its newest figure; the columns of the figure are null where none is reported. */
+interface RevenueRow {
+  readonly amount: number | null;
   readonly is_verified: boolean;
   readonly as_of: string;
-  readonly employees: number | null;
-  readonly valuation: number | null;
-  readonly provenance: ReportedRevenue['provenance'];
-}
-
-interface SubjectRow {
   readonly employees: number | null;
   readonly sectors: readonly string[];
   readonly valuation: number | null;
   readonly generated: boolean;
+  readonly provenance: ReportedRevenue['provenance'];
 }
 
 interface Yardstick {
@@ -49,6 +45,8 @@ const NEWEST = `r.as_of DESC, r.is_verified DESC, r.provenance->>'observedAt' DE
 const LAST_VALUATION = `(SELECT f.valuation FROM read.funding_rounds f
   WHERE f.company_id = c.company_id AND f.valuation IS NOT NULL ORDER BY f.dated_on DESC NULLS LAST LIMIT 1)`;
 const KEEP_MS = 60_000;
+/** Reading all that is reported takes a moment at scale; an interval that is some minutes old is no worse. */
+const LEND_MS = 600_000;
 
 /** A company's revenue: as reported, else estimated from reported ones of companies like it. */
 export class RevenueQuery {
@@ -59,40 +57,39 @@ export class RevenueQuery {
     private readonly store: ReadStore,
     clock: Clock,
   ) {
-    this.yardsticks = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 2 });
+    this.yardsticks = new KeptAnswers(clock, { keepMs: KEEP_MS, lendMs: LEND_MS, most: 2 });
   }
 
   /** @throws DomainError not_found where nothing is reported and too little is known to estimate. */
-  async ofCompany(company: FoundCompany): Promise<ReportedRevenue | EstimatedRevenue> {
-    const rows = await this.store.prepared<ReportedRow>(
-      'revenue_reported',
-      `SELECT r.amount, r.is_verified, r.as_of, coalesce(r.employee_count, c.employee_count) AS employees,
-         coalesce(r.valuation, ${LAST_VALUATION}) AS valuation, r.provenance
-       FROM read.company_revenues r JOIN read.companies c USING (company_id)
-       WHERE r.company_id = $1 ORDER BY ${NEWEST} LIMIT 1`,
-      [company.company_id],
+  async ofCompany({ company_id: companyId, name }: FoundCompany): Promise<ReportedRevenue | EstimatedRevenue> {
+    const [row] = await this.store.prepared<RevenueRow>(
+      'revenue',
+      `SELECT r.amount, r.is_verified, r.as_of, r.provenance, coalesce(r.employee_count, c.employee_count) AS employees,
+         coalesce(r.valuation, ${LAST_VALUATION}) AS valuation, c.sectors, c.generated
+       FROM read.companies c LEFT JOIN read.company_revenues r USING (company_id)
+       WHERE c.company_id = $1 ORDER BY ${NEWEST} LIMIT 1`,
+      [companyId],
     );
-    const [row] = rows;
-    if (!row) return this.estimated(company);
+    if (!row) throw new DomainError('not_found', `${name} is on file no more.`);
+    if (row.amount === null) return this.estimated({ companyId, name, ...row });
     const { amount, is_verified: isVerified, as_of: asOf, employees, valuation, provenance } = row;
     return { kind: 'reported', amount, isVerified, asOf, employees, valuation, provenance };
   }
 
-  private async estimated({ company_id: companyId, name }: FoundCompany): Promise<EstimatedRevenue> {
-    const [subject] = await this.store.prepared<SubjectRow>(
-      'revenue_subject',
-      `SELECT c.employee_count AS employees, c.sectors, c.generated, ${LAST_VALUATION} AS valuation
-       FROM read.companies c WHERE c.company_id = $1`,
-      [companyId],
-    );
+  private async estimated(
+    company: Pick<RevenueRow, 'employees' | 'sectors' | 'valuation' | 'generated'> & {
+      readonly companyId: string;
+      readonly name: string;
+    },
+  ): Promise<EstimatedRevenue> {
+    const { companyId, name, employees, valuation, generated } = company;
     const none = (why: string): DomainError =>
       new DomainError('not_found', `No revenue of ${name} is reported, and ${why}.`);
-    if (!subject?.employees) throw none('it is not on file with a number of employees to estimate from');
-    const { comparables, backtest: tested } = await this.yardsticks.get(String(subject.generated), () =>
-      this.measure(subject.generated),
+    if (!employees) throw none('it is not on file with a number of employees to estimate from');
+    const { comparables, backtest: tested } = await this.yardsticks.get(String(generated), () =>
+      this.measure(generated),
     );
-    const { employees, valuation } = subject;
-    const estimate = comparables.estimate({ companyId, employees, sectors: folded(subject.sectors) });
+    const estimate = comparables.estimate({ companyId, employees, sectors: folded(company.sectors) });
     if (!estimate) throw none('too few companies of its sectors report theirs');
     if (!tested) throw none('too few companies report theirs to say how wrong an estimate would be');
     return { kind: 'estimated', employees, valuation, estimate, backtest: tested };

@@ -13,6 +13,7 @@ import { draftOf, type CreditActor } from './credit-drafts.js';
 import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
 import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { creditStream } from './credits.events.js';
+import { appendOrRecord } from './recorded-append.js';
 import { affordable } from './spend.decide.js';
 
 export const MAX_EVENTS_PER_APPEND = 256;
@@ -157,8 +158,13 @@ export class AccountActor {
   private async append(fold: CreditFold, round: Round): Promise<boolean> {
     const look = ++this.looks;
     try {
-      const expected = fold.revision < 0n ? 'no_stream' : fold.revision;
-      const appended = await this.around.log.append(this.stream, expected, round.drafts);
+      const { accountId, stream } = this;
+      const appended = await appendOrRecord(this.around, {
+        accountId,
+        stream,
+        at: fold.revision,
+        drafts: round.drafts,
+      });
       this.fold = { state: round.state, eventId: round.drafts.at(-1)?.id ?? '', ...appended };
       this.unsaved += round.drafts.length;
       this.around.observer.appended?.(round.drafts.length);

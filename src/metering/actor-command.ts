@@ -5,6 +5,7 @@ import { type CreditActor } from './credit-drafts.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
 import { type Slots } from './slots.js';
+import { type UnansweredCharges } from './unanswered-charges.port.js';
 
 /** Told what the ledger does with the log, for measures. */
 export interface LedgerObserver {
@@ -12,6 +13,10 @@ export interface LedgerObserver {
   /** Somebody else was first; the commands are decided again. */
   conflicted?(): void;
   loaded?(events: number): void;
+  /** The log gave no definite answer to the append of so many charges; they go on file. */
+  unanswered?(charges: number): void;
+  /** They could not be put on file yet; it is tried until they are. */
+  unrecorded?(error: unknown): void;
 }
 
 export interface Answer<T> {
@@ -31,6 +36,7 @@ export interface ActorSurroundings {
   readonly random: () => number;
   readonly snapshot: (accountId: string) => Promise<CreditSnapshot | null>;
   readonly observer: LedgerObserver;
+  readonly unanswered: UnansweredCharges;
 }
 
 /** Credits promised to work under way, in this process only. */

@@ -124,6 +124,17 @@ describe('debit', () => {
     expect(when(charged, (state) => debit(rules, state, elsewhere)).refused().code).toBe('idempotency_mismatch');
   });
 
+  it('is made anew under a key whose charge was given back', () => {
+    const given = account('pro');
+    const charged = [...given, ...debit(rules, fold(given), call(5, { idempotencyKeyHash: 'h1' })).events];
+    const [event] = charged.slice(-1) as [Extract<CreditEvent, { type: 'CreditDebited' }>];
+    const input = { debit: event.data, refundedBefore: false, cause: 'unanswered', now: noon };
+    const givenBack = [...charged, ...refund(rules, fold(charged), input).events];
+    const again = when(givenBack, (state) => debit(rules, state, call(5, { idempotencyKeyHash: 'h1' })));
+    expect(again.outcome()).toMatchObject({ repeated: false });
+    expect(again.events()).toHaveLength(1);
+  });
+
   it('is refused where there is no account, and takes only whole amounts above nothing', () => {
     expect(when([], (state) => debit(rules, state, call(1))).refused().code).toBe('not_found');
     for (const amount of [0, -1, 0.5, Number.NaN, 2 ** 53]) {

@@ -72,7 +72,7 @@ export class JobRefunds {
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.position();
     let movedAt = this.parts.clock.now();
-    const batches = this.parts.eventStore.subscribe({
+    const batches = this.parts.eventStore.follow({
       from: position < 0n ? 'start' : position,
       categories: ['credits', ...JOB_CATEGORIES],
       signal,

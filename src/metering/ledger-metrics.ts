@@ -21,9 +21,15 @@ export function ledgerMetrics({ registry }: Metrics): LedgerObserver {
     buckets: [1, 10, 100, 1_000, 10_000, 100_000],
     registers: [registry],
   });
+  const unanswered = new Counter({
+    name: 'ledger_unanswered_charges_total',
+    help: 'Charges to which the log gave no definite answer; they are given back where they landed',
+    registers: [registry],
+  });
   return {
     appended: (events) => appends.observe(events),
     conflicted: () => conflicts.inc(),
+    unanswered: (charges) => unanswered.inc(charges),
     loaded: (events) => loads.observe(events),
   };
 }

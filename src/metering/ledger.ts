@@ -23,12 +23,16 @@ import { planRank, type Plans } from './plans.js';
 import { walletsSpentOn } from './price-list.js';
 import { Slots } from './slots.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
+import { keptForSure } from './recorded-append.js';
+import { type UnansweredCharges } from './unanswered-charges.port.js';
 
 export interface LedgerOptions {
   readonly log: CreditLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
   readonly snapshots?: CreditSnapshots;
+  /** Where charges go whose append has no definite outcome. */
+  readonly unanswered: UnansweredCharges;
   /** Appends and reads of all accounts under way at once. */
   readonly slots?: number;
   readonly maxActors?: number;
@@ -71,6 +75,7 @@ export class Ledger {
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
       observer: options.observer ?? {},
+      unanswered: options.unanswered,
       // A snapshot that cannot be read only costs time.
       snapshot: async (accountId) => (await options.snapshots?.load(accountId).catch(() => null)) ?? null,
     };
@@ -117,10 +122,23 @@ export class Ledger {
     by: CreditActor,
     hold?: Hold,
   ): Promise<Answer<DebitOutcome>> {
-    return this.actor(accountId).submit(
+    const answer = this.actor(accountId).submit(
       (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
       { by, wallet: input.wallet, ...(hold && { hold }) },
     );
+    return input.idempotencyKeyHash === undefined ? answer : this.keptIfRepeated(accountId, answer);
+  }
+
+  /** A repeat may rest on a charge that is about to be given back, since its first caller got no answer. */
+  private async keptIfRepeated(
+    accountId: string,
+    answer: Promise<Answer<DebitOutcome>>,
+  ): Promise<Answer<DebitOutcome>> {
+    const { outcome } = await answer;
+    if (!outcome.repeated) return answer;
+    if (await keptForSure(this.around, accountId, outcome.debit.requestId)) return answer;
+    const message = 'The charge of the first request with this Idempotency-Key is being given back; send it again.';
+    throw new DomainError('unavailable', message, { retryAfterSeconds: 1 });
   }
 
   /**

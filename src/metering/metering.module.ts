@@ -29,6 +29,8 @@ import { loadPlans, type Plans } from './plans.js';
 import { pricingTable } from './pricing-table.js';
 import { PLANS } from './tokens.js';
 import { usageAlertsConsumer } from './usage-alerts.consumer.js';
+import { PostgresUnansweredCharges } from './unanswered-charges.js';
+import { UnansweredRefunds } from './unanswered-refunds.js';
 import { UsageQuery } from './usage.query.js';
 
 /** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
@@ -48,7 +50,11 @@ import { UsageQuery } from './usage.query.js';
           clock,
           rules: creditRules(plans),
           snapshots: new PostgresCreditSnapshots(readStore),
-          observer: ledgerMetrics(metrics),
+          unanswered: new PostgresUnansweredCharges(readStore),
+          observer: {
+            ...ledgerMetrics(metrics),
+            unrecorded: (error) => logger.error({ err: error }, 'charges without an answer could not be put on file'),
+          },
           onSnapshotError: (error) => logger.warn({ err: error }, 'a ledger snapshot was not saved'),
         }),
     },
@@ -111,6 +117,15 @@ import { UsageQuery } from './usage.query.js';
           onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
         }),
     },
+    {
+      provide: UnansweredRefunds,
+      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
+      useFactory: (...[log, readStore, ledger, clock, logger]: [EventStore, ReadStore, Ledger, Clock, Logger]) =>
+        new UnansweredRefunds({
+          ...{ log, ledger, clock, charges: new PostgresUnansweredCharges(readStore) },
+          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
+        }),
+    },
     { provide: UsageQuery, inject: [ReadStore], useFactory: (readStore: ReadStore) => new UsageQuery(readStore) },
   ],
   exports: [PLANS, Ledger, Accounts, Charges, MeteringAdmission, OPERATION_TERMS],
@@ -121,6 +136,7 @@ export class MeteringModule implements OnApplicationShutdown {
     private readonly rates: MinuteRates,
     keys: KeyDirectory,
     refunds: JobRefunds,
+    unanswered: UnansweredRefunds,
     background: BackgroundTasks,
     health: HealthRegistry,
     consumers: FeedConsumers,
@@ -131,11 +147,16 @@ export class MeteringModule implements OnApplicationShutdown {
       role: 'consumers',
       start: (signal) => Promise.resolve({ stopped: refunds.run(signal) }),
     });
+    background.register({
+      name: 'refunds of unanswered charges',
+      role: 'consumers',
+      start: (signal) => Promise.resolve({ stopped: unanswered.run(signal) }),
+    });
     health.register({
       name: 'ledger',
       readiness: false,
       check: () => {
-        const { trouble } = refunds;
+        const trouble = refunds.trouble ?? unanswered.trouble;
         const detail = { accounts_in_memory: ledger.size, ...(trouble && { refunds_failing: trouble.message }) };
         return Promise.resolve({ status: trouble ? 'degraded' : 'up', detail });
       },

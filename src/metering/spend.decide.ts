@@ -35,7 +35,7 @@ export interface DebitOutcome {
 
 /**
  * Takes credits, from the allowance first. A request id or idempotency key that was charged in the last 24 hours
- * finds that charge and takes nothing.
+ * finds that charge and takes nothing; of a key, unless that charge was given back.
  *
  * @throws DomainError quota_exhausted where the day's cap stops it, insufficient_credits where nothing is left,
  * idempotency_mismatch where the key was charged for another operation.
@@ -129,11 +129,16 @@ export function findDebit(
   state: CreditState,
   input: Pick<DebitInput, 'requestId' | 'idempotencyKeyHash' | 'now'>,
 ): Debited | undefined {
-  const { plain, marked, keyed } = state.recent;
-  const key = input.idempotencyKeyHash;
+  const { plain, marked } = state.recent;
   const found =
-    marked.find(input.requestId) ?? plain.find(input.requestId) ?? (key === undefined ? undefined : keyed.find(key));
+    marked.find(input.requestId) ?? plain.find(input.requestId) ?? underKey(state, input.idempotencyKeyHash);
   return found && found.at > laterOf(state, input.now) - RECENT_WINDOW_MS ? found : undefined;
+}
+
+/** A key whose charge was given back has paid for nothing, and may buy again. */
+function underKey({ recent }: CreditState, key: string | undefined): Debited | undefined {
+  const found = key === undefined ? undefined : recent.keyed.find(key);
+  return found && !recent.refunds.find(found.requestId) ? found : undefined;
 }
 
 /** Null where it cannot be paid. The cap of the day counts allowance only; balance is never capped. */

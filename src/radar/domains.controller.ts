@@ -41,20 +41,17 @@ export class DomainsController {
     const scope = `domains ${JSON.stringify(ask)}`;
     const after = query.cursor === undefined ? undefined : decodeCursor(scope, query.cursor, ['string', 'string']);
     return this.charges.metered(request, async () => {
-      const [page, { total, isEstimate }] = await Promise.all([
-        this.domains.page(ask, {
-          limit: query.limit,
-          offset: query.offset,
-          withEvidence,
-          ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
-        }),
-        this.domains.total(ask),
-      ]);
-      const last = page.rows.at(-1);
-      const nextCursor = page.hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.apex]) : null;
+      const { rows, hasMore, total, isEstimate } = await this.domains.list(ask, {
+        limit: query.limit,
+        offset: query.offset,
+        withEvidence,
+        ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
+      });
+      const last = rows.at(-1);
+      const nextCursor = hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.apex]) : null;
       return {
         body: {
-          data: page.rows.map(withEvidence ? presentDomainWithEvidence : presentDomain),
+          data: rows.map(withEvidence ? presentDomainWithEvidence : presentDomain),
           pagination: paginate(request, reply, query, { total, isEstimate, nextCursor }),
         },
       };

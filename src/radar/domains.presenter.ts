@@ -1,4 +1,4 @@
-import { type DomainRow, type DomainSightingRow } from './domains.query.js';
+import { type DomainRow, type DomainSightingRow } from './domain-row.js';
 
 /** A domain row of the reference, in its order. */
 export function presentDomain(row: DomainRow): Record<string, unknown> {

@@ -20,7 +20,7 @@ export interface Erased {
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 const SUBJECT = new RegExp(
-  `^(?:(person|investor)-(${UUID})|submission-(${UUID})(?:/(founders|team_members|notable_investors)/(\\d{1,3}))?)$`,
+  `^(?:(person|investor|review)-(${UUID})|submission-(${UUID})(?:/(founders|team_members|notable_investors)/(\\d{1,3}))?)$`,
 );
 
 /**
@@ -41,15 +41,31 @@ export class Erasure {
 
   /**
    * @param subject `submission-<id>` for all of its people and contacts, `submission-<id>/founders/0` for one person,
-   * `person-<id>` or `investor-<id>` for somebody on file with every submission that named them.
+   * `person-<id>` or `investor-<id>` for somebody on file with every submission that named them; `review-<id>`, or the
+   * address of a forum review, for its author.
    * @throws DomainError validation_failed where the subject is written otherwise, not_found where nobody is meant.
    */
   async erase(subject: string, reason: string | null, by: Moderator): Promise<Erased> {
+    if (/^https?:\/\//.test(subject)) return this.eraseAuthors(subject, 'permalink = $1', subject);
     const match = SUBJECT.exec(subject);
     if (!match) throw badSubject();
-    const [, person, personId = '', submissionId = ''] = match;
-    if (person !== undefined) return this.erasePerson(subject, personId, reason, by);
+    const [, kind, id = '', submissionId = ''] = match;
+    if (kind === 'review') return this.eraseAuthors(subject, 'review_id = $1', id);
+    if (kind !== undefined) return this.erasePerson(subject, id, reason, by);
     return this.eraseSubmission(submissionId, subject, reason, by);
+  }
+
+  /** An author is nowhere but sealed, so that the key is all there is to destroy; what was written stays, unsigned. */
+  private async eraseAuthors(subject: string, where: string, value: string): Promise<Erased> {
+    const { readStore, vault } = this.parts;
+    const reviews = await readStore.query<{ review_id: string }>(
+      `SELECT review_id FROM read.company_reviews WHERE ${where} ORDER BY review_id`,
+      [value],
+    );
+    if (reviews.length === 0) throw new DomainError('not_found', 'There is no such review.');
+    const erased: string[] = [];
+    for (const { review_id } of reviews) erased.push(...(await vault.erase(`review-${review_id}`)));
+    return { subject, erased, position: 0n };
   }
 
   private async erasePerson(subject: string, personId: string, reason: string | null, by: Moderator): Promise<Erased> {
@@ -108,7 +124,7 @@ export class Erasure {
 function badSubject(): DomainError {
   const error = {
     field: 'subject',
-    message: 'subject must name a person or a submission by its id',
+    message: 'subject must name a person, a submission or a review by its id',
     suggestion: 'submission-0193a5c0-7b1e-5f00-8a57-0d9f5c1e2a31/founders/0',
   };
   return new DomainError('validation_failed', error.message, { errors: [error] });

@@ -101,7 +101,10 @@ export class ModerationAdminController {
 
   @Post('privacy/erase')
   @OperatorOnly()
-  @Operation('admin.privacy.erase', { summary: 'Forgets a person, or all people of a submission, for good', ...TAG })
+  @Operation('admin.privacy.erase', {
+    summary: 'Forgets a person, all people of a submission, or the author of a review, for good',
+    ...TAG,
+  })
   async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {
     const done = await this.erasure.erase(body.subject, body.reason ?? null, moderatorOf(request));
     noteCommit(request, done.position);

@@ -91,7 +91,7 @@ export class SubmissionUpkeep {
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.position();
     const options = { from: position ?? ('start' as const), categories: ['company', 'submission'], signal };
-    for await (const batch of this.parts.eventStore.subscribe(options)) {
+    for await (const batch of this.parts.eventStore.follow(options)) {
       for (const event of batch.events) await this.react(event);
       await this.advance(position, batch.position);
       position = batch.position;

@@ -25,11 +25,12 @@ export interface SectorFigures {
   readonly foundedBefore: number;
   readonly exited: number;
   readonly closed: number;
-  /** Distinct technologies and tags, and how often any is used. */
+  /** Distinct tags, and how often any is used. */
   readonly distinctTags: number;
   readonly tagUses: number;
-  readonly withTechnologies: number;
-  readonly commonTechnologies: number;
+  /** How often a company uses a technology, and how often one of the sector's five commonest. */
+  readonly technologyUses: number;
+  readonly commonTechnologyUses: number;
   readonly medianRound: number | null;
   readonly medianRoundOverall: number | null;
   readonly topTenCapitalShare: number;
@@ -88,7 +89,7 @@ export function deepRead(figures: SectorFigures): DeepRead {
   const size = figures.medianRoundOverall
     ? ratioToPart((figures.medianRound ?? figures.medianRoundOverall) / figures.medianRoundOverall)
     : 0.5;
-  const common = part(figures.commonTechnologies, figures.withTechnologies);
+  const common = part(figures.commonTechnologyUses, figures.technologyUses);
   return {
     saturation: scored([
       [crowd, 'Companies on file in the sector', 'companies', companies],
@@ -106,7 +107,7 @@ export function deepRead(figures: SectorFigures): DeepRead {
       [fundedShare, 'Companies with a round on file', 'funded_share', fundedShare],
     ]),
     tech_reproducibility: scored([
-      [common, 'Companies built on the five commonest technologies', 'common_technology_share', common],
+      [common, 'Uses of the five commonest technologies, of all uses', 'common_technology_share', common],
       [1 - size, 'Median round of the sector over that of all sectors', 'median_round_ratio', ratioOf(figures)],
       [growth, 'Founded in the last three full years, of six', 'founded_lately_share', growth],
     ]),

@@ -18,32 +18,49 @@ export interface Theme {
 
 const MOST_THEMES = 10;
 const MOST_EXAMPLES = 3;
-/** One company is an example, not a theme. */
+/** One company is an example, not a theme; where there are many new ones, two are chance. */
 const LEAST_COMPANIES = 2;
+const LEAST_OF_MANY = 3;
+const MANY = 30;
+/** Log-likelihood ratio from which a change of share is taken for more than chance: about 1 in 10 by chance alone. */
+const LEAST_EVIDENCE = 2.7;
 
-/** Words and pairs of words that more of the new companies use than of those before; the strongest first. */
+/**
+ * Tags, words and pairs of words that a larger share of the new companies uses than of those before; those first of
+ * which it is the least likely that chance alone made the difference.
+ */
 export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
   const current = companies.filter(({ isCurrent }) => isCurrent);
   const before = companies.filter(({ isCurrent }) => !isCurrent);
   const uses = usesOf(current);
   const usesBefore = usesOf(before);
+  const least = current.length >= MANY ? LEAST_OF_MANY : LEAST_COMPANIES;
   const themes: (Theme & { weight: number })[] = [];
   for (const [theme, users] of uses) {
-    if (users.length < LEAST_COMPANIES) continue;
+    if (users.length < least) continue;
     const share = users.length / current.length;
-    const shareBefore = before.length === 0 ? 0 : (usesBefore.get(theme)?.length ?? 0) / before.length;
+    const usersBefore = usesBefore.get(theme)?.length ?? 0;
+    const shareBefore = before.length === 0 ? 0 : usersBefore / before.length;
     const momentum = (share - shareBefore) / (share + shareBefore);
-    if (momentum <= 0) continue;
+    const weight = evidence([users.length, current.length], [usersBefore, before.length]);
+    if (momentum <= 0 || (before.length > 0 && weight < LEAST_EVIDENCE)) continue;
     themes.push({
       theme,
       companies: users.length,
       momentum: Math.round(momentum * 100) / 100,
       examples: users.slice(0, MOST_EXAMPLES).map(({ name, slug }) => ({ name, slug })),
-      weight: momentum * Math.log2(1 + users.length) * (theme.includes(' ') ? 1.5 : 1),
+      weight,
     });
   }
   themes.sort((a, b) => b.weight - a.weight || b.companies - a.companies || a.theme.localeCompare(b.theme));
   return withoutRepeats(themes).map(({ weight: _weight, ...theme }) => theme);
+}
+
+/** Dunning's log-likelihood ratio of two shares being the same: 0 where they are, the larger the less likely. */
+function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [number, number]): number {
+  const expected = (a + b) / (ofA + ofB);
+  const part = (n: number, of: number): number => (n === 0 ? 0 : n * Math.log(n / (of * expected)));
+  return ofB === 0 ? a : 2 * (part(a, ofA) + part(b, ofB));
 }
 
 function usesOf(companies: readonly NewCompany[]): Map<string, NewCompany[]> {
@@ -63,7 +80,7 @@ function termsOf({ tags, oneLiner }: NewCompany): Set<string> {
   const words = (oneLiner ?? '').toLowerCase().split(/[^\p{L}\p{N}+#-]+/u);
   for (const [index, word] of words.entries()) {
     if (!tells(word)) continue;
-    if (word.length > 3) terms.add(word);
+    if (word.length > 3 && !IS_VERBAL.test(word)) terms.add(word);
     const next = words[index + 1];
     if (next && tells(next)) terms.add(`${word} ${next}`);
   }
@@ -86,13 +103,16 @@ function withoutRepeats<T extends Theme>(themes: readonly T[]): T[] {
   return kept;
 }
 
+/** `automating`, `acquired`: what is done says little without its object; as a tag, such as marketing, it stays. */
+const IS_VERBAL = /(?:ing|ed|izes?|ates)$/;
+
 const SAYS_NOTHING = new Set(
   (
-    'a about across against all an and any are as at be because been before best better between build building built ' +
+    'a about across against all an and any are as at be because been before best better between both brings build building built ' +
     'but by can could create do does easily easy every fast faster find first for from get gets give gives has have ' +
     'help helping helps how in into is it its just leading like make makes making manage more most much new next no ' +
     'not of on one online only or other our out over people platform provide provides simple simplify so software ' +
-    'solution solutions startup startups company companies than that the their them then there these they this through ' +
+    'solution solutions startup startups business businesses development employees engine enables enable experience features ideas industry instant instantly modern next-generation powered users user year years easier easiest first-ever teams team products product service services system systems technology technologies smart smarter company companies than that the their them then there these they this through ' +
     'to tool tools turn use using via want way we what when where which who will with without work world you your'
   ).split(' '),
 );

@@ -3,7 +3,7 @@ import { type ReadStore } from '../platform/read-store/read-store.js';
 import { KeptAnswers } from '../platform/read-store/kept-answers.js';
 import { emergingThemes, type NewCompany, type Theme } from './themes.js';
 import { snapshotOf, type ExitRow, type RoundRow, type TrendSnapshot } from './trend-snapshot.js';
-import { windowEnding, type TrendWindow } from './trend-window.js';
+import { DATED_TO_THE_DAY, windowEnding, type TrendWindow } from './trend-window.js';
 
 /** Themes need more companies than a week brings. */
 const THEME_DAYS = 28;
@@ -67,7 +67,7 @@ export class TrendSnapshotQuery {
       `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, c.sectors, c.hq_country,
               r.lead_investors, r.investors
        FROM read.funding_rounds r JOIN read.companies c USING (company_id)
-       WHERE r.dated_on BETWEEN $1 AND $2 AND c.status <> 'pending'`,
+       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending'`,
       [previous_from, to],
     );
     const known = await this.investorsOf(rows);
@@ -101,7 +101,7 @@ export class TrendSnapshotQuery {
       `SELECT name, slug, exit->>'kind' AS type, exit->>'acquirer' AS acquirer, (exit->>'amount')::float8 AS amount,
               exit->>'date' AS date
        FROM read.companies
-       WHERE exit IS NOT NULL AND exit->>'date' BETWEEN $1 AND $2 AND status <> 'pending'
+       WHERE exit IS NOT NULL AND length(exit->>'date') = 10 AND exit->>'date' BETWEEN $1 AND $2 AND status <> 'pending'
        ORDER BY amount DESC NULLS LAST, date DESC, slug`,
       [from, to],
     );

@@ -8,6 +8,10 @@ export interface TrendWindow {
 
 const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
+const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
+
+/** Rounds of which only the year or month is known belong to no week: else each 1st of January would be a boom. */
+export const DATED_TO_THE_DAY = `length(r.date) = 10`;
 
 /** The seven days that end with `lastDay`, and the seven before. */
 export function windowEnding(lastDay: string, days = DAYS): TrendWindow {
@@ -19,8 +23,10 @@ export function windowEnding(lastDay: string, days = DAYS): TrendWindow {
   };
 }
 
+/** Never before the year 1, where the calendars of the database and of JavaScript part. */
 export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  const at = Math.max(FIRST_DAY, Date.parse(`${day}T00:00:00Z`) + days * DAY_MS);
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 /** The last day that is over, in UTC. */

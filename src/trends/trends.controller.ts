@@ -9,7 +9,7 @@ import { CLOCK } from '../platform/tokens.js';
 import { SectorTrendQuery, type CompanySectors } from './sector-trend.query.js';
 import { TrendSnapshotQuery } from './trend-snapshot.query.js';
 import { type TrendSnapshot } from './trend-snapshot.js';
-import { yesterday } from './trend-window.js';
+import { addDays, yesterday } from './trend-window.js';
 import { SectorTrendBodyDto, SectorTrendQueryDto, TrendsCurrentDto } from './trends.dto.js';
 
 const MOST_SECTORS = 4;
@@ -23,16 +23,18 @@ export class TrendsController {
   ) {}
 
   @Get('current')
-  @ReadsFrom('companies')
+  @ReadsFrom('companies', 'investors')
   @Operation('trends.current', {
     summary: 'The last seven days against the seven before',
-    description: 'Computed from the rounds and exits on file; `date` is the last day of the window.',
+    description:
+      'Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. ' +
+      'A delta with nothing to compare with is null.',
     tag: 'Trends',
   })
   current(@Query() { date }: TrendsCurrentDto): Promise<TrendSnapshot> {
     const latest = yesterday(this.clock.now());
     const day = date ?? latest;
-    if (Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day) {
+    if (Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) {
       throw invalid({ field: 'date', message: 'is no day of the calendar', suggestion: latest });
     }
     if (day > latest) throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
@@ -40,7 +42,7 @@ export class TrendsController {
   }
 
   @Get('sector')
-  @ReadsFrom('companies')
+  @ReadsFrom('companies', 'investors', 'sectors')
   @Operation('trends.sector', {
     summary: 'A sector over the years',
     description: 'By sector, or by a company whose sectors are meant; `deep` adds four scores with their figures.',
@@ -102,7 +104,8 @@ export class TrendsController {
     }
     if (ask.linkedin?.trim()) {
       const input = ask.linkedin.trim();
-      const slug = /(?:linkedin\.com\/company\/)?([\p{L}\p{N}._-]+)\/?(?:[?#].*)?$/u.exec(input.toLowerCase())?.[1];
+      const lower = input.toLowerCase();
+      const slug = /linkedin\.com\/company\/([^/?#]+)/.exec(lower)?.[1] ?? /^[\p{L}\p{N}._-]+$/u.exec(lower)?.[0];
       if (!slug) throw invalid({ field: 'linkedin', message: 'is no LinkedIn company', suggestion: 'acme' });
       return { kind: 'linkedin', input, company: await this.sectors.companyBy('linkedin', slug) };
     }

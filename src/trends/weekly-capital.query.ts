@@ -1,5 +1,5 @@
 import { type ReadStore } from '../platform/read-store/read-store.js';
-import { addDays } from './trend-window.js';
+import { addDays, DATED_TO_THE_DAY } from './trend-window.js';
 
 export interface WeekOfCapital {
   /** Last day of the seven, UTC. */
@@ -18,7 +18,7 @@ export class WeeklyCapitalQuery {
       `SELECT ($2::date - r.dated_on) / 7 AS weeks_ago, coalesce(sum(r.amount), 0)::float8 AS amount,
          count(*)::int AS rounds
        FROM read.funding_rounds r JOIN read.companies c USING (company_id)
-       WHERE r.dated_on BETWEEN $1 AND $2 AND c.status <> 'pending' GROUP BY 1`,
+       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending' GROUP BY 1`,
       [addDays(lastDay, 1 - 7 * weeks), lastDay],
     );
     const byAge = new Map(rows.map((row) => [row.weeks_ago, row]));

@@ -59,7 +59,7 @@ describe('the event store against the emulator', () => {
   }
 
   /** Everything a subscription has handed out so far. */
-  function collect(options: SubscribeOptions): {
+  function collect(options: SubscribeOptions & { readonly how?: 'subscribe' | 'follow' }): {
     events: RecordedEvent[];
     batches: SubscriptionBatch[];
     stop: () => Promise<void>;
@@ -68,7 +68,7 @@ describe('the event store against the emulator', () => {
     const events: RecordedEvent[] = [];
     const batches: SubscriptionBatch[] = [];
     const done = (async () => {
-      for await (const batch of store.subscribe({ ...options, signal: controller.signal })) {
+      for await (const batch of store[options.how ?? 'subscribe']({ ...options, signal: controller.signal })) {
         batches.push(batch);
         events.push(...batch.events);
       }
@@ -213,7 +213,7 @@ describe('the event store against the emulator', () => {
     });
   });
 
-  describe('subscribe', () => {
+  describe.each(['subscribe', 'follow'] as const)('%s', (how) => {
     it.each([undefined, ['counter']])(
       'delivers history, then what follows, in order and once (categories %p)',
       async (categories) => {
@@ -224,7 +224,7 @@ describe('the event store against the emulator', () => {
             Array.from({ length: 50 }, (_, k) => counted(n + k)),
           );
         }
-        const subscription = collect({ from: 'start', maxBatch: 100, ...(categories && { categories }) });
+        const subscription = collect({ how, from: 'start', maxBatch: 100, ...(categories && { categories }) });
         await until(() => subscription.events.length === 600, { what: 'the history' });
         await store.append('counter-live', 'no_stream', [counted(600)]);
         await until(() => subscription.events.length === 601, { what: 'the live event' });
@@ -239,7 +239,7 @@ describe('the event store against the emulator', () => {
 
     it('moves past what a filter leaves out, so that a quiet reader is not behind', async () => {
       await store.append('counter-a', 'no_stream', [counted(1)]);
-      const subscription = collect({ from: 'start', categories: ['counter'] });
+      const subscription = collect({ how, from: 'start', categories: ['counter'] });
       await until(() => subscription.events.length === 1, { what: 'the first event' });
       let head = 0n;
       for (let n = 0; n < 30; n++) {
@@ -254,7 +254,7 @@ describe('the event store against the emulator', () => {
       expect(subscription.events).toHaveLength(1);
       await subscription.stop();
 
-      const late = collect({ from: 'start', categories: ['counter'] });
+      const late = collect({ how, from: 'start', categories: ['counter'] });
       await until(() => late.batches.at(-1)?.position === head, { what: 'the checkpoint at the head' });
       await late.stop();
     });
@@ -262,7 +262,7 @@ describe('the event store against the emulator', () => {
     it('starts strictly after a position', async () => {
       const first = await store.append('counter-a', 'no_stream', [counted(1)]);
       await store.append('counter-a', 0n, [counted(2)]);
-      const subscription = collect({ from: first.position });
+      const subscription = collect({ how, from: first.position });
       await until(() => subscription.events.length === 1, { what: 'the second event' });
       await subscription.stop();
       expect(numbers(subscription.events)).toEqual([2]);
@@ -270,8 +270,8 @@ describe('the event store against the emulator', () => {
 
     it('goes on by itself after restarts, without loss or repetition', async () => {
       const lost: unknown[] = [];
-      const filtered = collect({ from: 'start', categories: ['counter'], onLost: (error) => lost.push(error) });
-      const plain = collect({ from: 'start' });
+      const filtered = collect({ how, from: 'start', categories: ['counter'], onLost: (error) => lost.push(error) });
+      const plain = collect({ how, from: 'start' });
       for (let round = 0; round < 3; round++) {
         for (let n = 0; n < 20; n++)
           await store.append(`counter-${round}-${n}`, 'no_stream', [counted(round * 20 + n)]);
@@ -287,7 +287,7 @@ describe('the event store against the emulator', () => {
     });
 
     it('goes on when the server cancels every call', async () => {
-      const subscription = collect({ from: 'start' });
+      const subscription = collect({ how, from: 'start' });
       await store.append('counter-a', 'no_stream', [counted(0)]);
       await until(() => subscription.events.length === 1, { what: 'the first event' });
       faults.cancelCalls();
@@ -298,7 +298,7 @@ describe('the event store against the emulator', () => {
     });
 
     it('holds back at the pace of its reader, and holds up nobody', async () => {
-      const slow = store.subscribe({ from: 'start', maxBatch: 10 });
+      const slow = store[how]({ from: 'start', maxBatch: 10 });
       await store.append('counter-a', 'no_stream', [counted(0)]);
       const first = await slow.next();
       expect(numbers(first.value.events)).toEqual([0]);

@@ -154,7 +154,7 @@ function withWorld(
   context: BenchContext,
   work: (parts: Parts, slugs: readonly string[], names: readonly string[]) => Promise<Measured>,
 ): Promise<Measured> {
-  const options = { dataDir: join(context.dataDir, 'companies-world'), json: false } as const;
+  const options = { dataDir: join(context.worldsDir, 'companies-world'), json: false } as const;
   const inStack = <T>(run: (parts: Parts) => Promise<T>): Promise<T> =>
     withStack({ ...options, needs: ['eventstore', 'postgres', 'worker'] }, (stack) => withParts(stack, run));
   return inStack(async (parts) => {

@@ -3,6 +3,7 @@ import { EVENT_CATALOG } from '../../event-catalog.js';
 import { withStack, type StackHandle } from '../../embedded/stack/with-stack.js';
 import { PostgresCreditSnapshots } from '../../metering/ledger-snapshots.js';
 import { creditRules, Ledger } from '../../metering/ledger.js';
+import { PostgresUnansweredCharges } from '../../metering/unanswered-charges.js';
 import { loadPlans } from '../../metering/plans.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
@@ -25,6 +26,7 @@ const newLedger = ({ log, readStore }: Bench, snapshots = false): Ledger =>
     log,
     rules: creditRules(loadPlans(null)),
     clock: { now: () => Date.now() },
+    unanswered: new PostgresUnansweredCharges(readStore),
     ...(snapshots && { snapshots: new PostgresCreditSnapshots(readStore) }),
   });
 

@@ -3,6 +3,7 @@ import { bestOf, paired, rateOf, type BenchContext } from './measure.js';
 
 const context = (rounds: number): BenchContext => ({
   dataDir: '.',
+  worldsDir: '.',
   roundSeconds: 1,
   rounds,
   scale: 1,

@@ -106,9 +106,9 @@ async function p95Of(query: DomainsQuery, askOf: Case[1]): Promise<{ p95Ms: numb
   for (let n = 0; n < ASKS_A_CASE; n++) {
     const ask: DomainsAsk = { statuses: ['queued', 'quality_failed'], ...askOf(n) };
     const startedAt = performance.now();
-    const [{ rows }, total] = await Promise.all([query.page(ask, { limit: 20, offset: 0 }), query.total(ask)]);
+    const { rows, total, isEstimate } = await query.list(ask, { limit: 20, offset: 0 });
     times.push(performance.now() - startedAt);
-    last = { rows: rows.length, ...total };
+    last = { rows: rows.length, total, isEstimate };
   }
   times.sort((a, b) => a - b);
   return { p95Ms: times[Math.floor(times.length * 0.95)] ?? 0, last };

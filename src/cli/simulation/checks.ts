@@ -6,6 +6,7 @@ import { loadVerifier } from '../../metering/credit-replay.js';
 import { dayOf, periodOf } from '../../metering/calendar.decide.js';
 import { evolveCredits, initialCredits, type CreditRules, type CreditState } from '../../metering/credits.decide.js';
 import { creditStream, type CreditEvent, type Debited } from '../../metering/credits.events.js';
+import { UNANSWERED } from '../../metering/unanswered-refunds.js';
 import { type LogServer } from './log-model.js';
 
 /** One call of a caller and what came of it. */
@@ -44,6 +45,7 @@ export async function checkHistory(history: History): Promise<string[]> {
     violations.push(
       ...checkAnswers(calls, events),
       ...checkKeys(calls, events),
+      ...checkUnanswered(calls, events),
       ...checkDenials(history.rules, calls, events),
     );
   }
@@ -96,9 +98,37 @@ function checkAnswers(calls: readonly Done[], events: readonly CreditEvent[]): s
   });
 }
 
-/** I4: the calls under one idempotency key are one charge. */
+/** Whoever was told that there is no answer is not left charged, and whoever was answered is not given it back. */
+function checkUnanswered(calls: readonly Done[], events: readonly CreditEvent[]): string[] {
+  const charged = new Set(events.flatMap((event) => (event.type === 'CreditDebited' ? [event.data.requestId] : [])));
+  const refunds = new Map(
+    events.flatMap((event) => (event.type === 'CreditRefunded' ? [[event.data.requestId, event.data.cause]] : [])),
+  );
+  const debits = calls.filter(({ kind }) => kind === 'debit');
+  const answered = new Set(
+    debits.flatMap(({ ending, answer }) => (ending === 'ok' ? [(answer as { debit: Debited }).debit.requestId] : [])),
+  );
+  // A repeat that took the charge over and died before its answer: its caller was told nothing, and may repeat again.
+  const takenOver = new Set(debits.flatMap(({ ending, key }) => (ending === 'unknown' && key ? [key] : [])));
+  const left = debits.filter(
+    ({ ending, requestId = '', key }) =>
+      ending === 'unavailable' &&
+      charged.has(requestId) &&
+      !refunds.has(requestId) &&
+      !answered.has(requestId) &&
+      !takenOver.has(key ?? ''),
+  );
+  const free = [...answered].filter((requestId) => refunds.get(requestId) === UNANSWERED);
+  return [
+    ...left.map(() => 'a call was told that there is no answer, and is left charged'),
+    ...free.map(() => 'a call was answered, and its charge given back as unanswered'),
+  ];
+}
+
+/** I4: the calls under one idempotency key are one charge, not counting what was given back. */
 function checkKeys(calls: readonly Done[], events: readonly CreditEvent[]): string[] {
   const charged = new Set(events.flatMap((event) => (event.type === 'CreditDebited' ? [event.data.requestId] : [])));
+  for (const event of events) if (event.type === 'CreditRefunded') charged.delete(event.data.requestId);
   const byKey = new Map<string, { requests: Set<string>; first: number; last: number }>();
   for (const { kind, key, requestId, now } of calls) {
     if (kind !== 'debit' || !key || !requestId || !charged.has(requestId)) continue;

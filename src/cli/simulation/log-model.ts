@@ -9,6 +9,7 @@ import {
   type ReadStreamOptions,
 } from '../../platform/event-store/event-store.js';
 import { type Random } from './random.js';
+import { type Link } from './link.js';
 import { type VirtualTime } from './virtual-time.js';
 
 /** Fences that can be taken out, to prove that the simulation notices. */
@@ -19,15 +20,10 @@ export const BUGS = [
   'refuse-on-an-old-look',
   'forget-idempotency-keys',
   'blind-to-refunds',
+  'forget-the-unanswered',
+  'blind-to-late-answers',
 ] as const;
 export type Bug = (typeof BUGS)[number];
-
-/** How unfriendly the world of a run is; probabilities a message. */
-export interface Faults {
-  lost: number;
-  slow: number;
-  twice: number;
-}
 
 /** An event store in memory, with EventStoreDB's rules for expected revisions and repeated appends. */
 export class LogServer {
@@ -66,21 +62,17 @@ export class LogServer {
   }
 }
 
-const TRY_MS = 3_000;
 const GIVE_UP_MS = 20_000;
 
-class NoAnswer extends Error {}
-
-/** One process's way to the log, over a network that loses, delays and repeats. Silent for ever once it is dead. */
+/** One process's way to the log. */
 export class LogClient implements CreditLog {
-  dead = false;
   private conflicted = false;
 
   constructor(
     private readonly server: LogServer,
     private readonly time: VirtualTime,
     private readonly random: Random,
-    private readonly faults: Faults,
+    private readonly link: Link,
     private readonly bug: Bug | null,
   ) {}
 
@@ -91,7 +83,7 @@ export class LogClient implements CreditLog {
     return untilDefinite({
       attempt: () => {
         const isNew = this.bug === 'retry-as-new' && attempts++ > 0;
-        return this.call(() =>
+        return this.link.call(() =>
           isNew ? this.appendAsNew(stream, drafts) : this.server.append(stream, expected, drafts),
         );
       },
@@ -110,36 +102,11 @@ export class LogClient implements CreditLog {
     this.conflicted = false;
     let events: RecordedEvent[];
     try {
-      events = await this.call(() => this.server.read(stream, options));
+      events = await this.link.call(() => this.server.read(stream, options));
     } catch (error) {
       throw new LogUnavailable('a read', { cause: error });
     }
     yield* this.bug === 'blind-to-refunds' && options.backwards ? withoutOldRefunds(events) : events;
-  }
-
-  /** One message there and, if it arrives, one back. */
-  private call<T>(act: () => T): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const { faults, random, time } = this;
-      const settle = (work: () => void): void => {
-        if (!this.dead) work();
-      };
-      const arrive = (): void => {
-        const answer = outcomeOf(act);
-        if (random.chance(faults.lost)) return;
-        time.after(this.latency(), () =>
-          settle(() => ('error' in answer ? reject(answer.error) : resolve(answer.value))),
-        );
-      };
-      if (!random.chance(faults.lost)) time.after(this.latency(), arrive);
-      if (random.chance(faults.twice)) time.after(this.latency() + random.between(0, 6_000), arrive);
-      time.after(TRY_MS, () => settle(() => reject(new NoAnswer())));
-    });
-  }
-
-  private latency(): number {
-    const { random, faults } = this;
-    return random.chance(faults.slow) ? random.between(500, 8_000) : random.between(0, 4);
   }
 
   private appendAsNew(stream: string, drafts: readonly EventDraft[]): Appended {
@@ -153,17 +120,9 @@ export class LogClient implements CreditLog {
     expected: ExpectedRevision,
     drafts: readonly EventDraft[],
   ): Promise<Appended> {
-    this.call(() => this.server.append(stream, expected, drafts)).catch(() => undefined);
+    this.link.call(() => this.server.append(stream, expected, drafts)).catch(() => undefined);
     const revision = (expected === 'no_stream' ? -1n : expected) + BigInt(drafts.length);
     return { revision, position: 1n };
-  }
-}
-
-function outcomeOf<T>(act: () => T): { readonly value: T } | { readonly error: Error } {
-  try {
-    return { value: act() };
-  } catch (error) {
-    return { error: error as Error };
   }
 }
 

@@ -4,9 +4,12 @@ import { creditStream, type Debited } from '../../metering/credits.events.js';
 import { creditRules, Ledger } from '../../metering/ledger.js';
 import { loadPlans } from '../../metering/plans.js';
 import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
+import { UnansweredRefunds } from '../../metering/unanswered-refunds.js';
 import { checkHistory, type Done } from './checks.js';
-import { LogClient, LogServer, type Bug, type Faults } from './log-model.js';
+import { Link, NoAnswer, type Faults } from './link.js';
+import { LogClient, LogServer, type Bug } from './log-model.js';
 import { Random } from './random.js';
+import { UnansweredFile, UnansweredTable } from './unanswered-model.js';
 import { VirtualTime } from './virtual-time.js';
 
 export interface SimulationResult {
@@ -18,13 +21,15 @@ export interface SimulationResult {
 }
 
 interface Node {
-  ledger: Ledger;
-  client: LogClient;
-  skewMs: number;
+  readonly ledger: Ledger;
+  readonly refunds: UnansweredRefunds;
+  readonly links: readonly Link[];
+  readonly skewMs: number;
 }
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const MINUTE = 60_000;
 const MAX_STEPS = 60_000;
 const CALLER_PATIENCE_MS = 60_000;
 const START = Date.parse('2026-11-29T10:00:00Z');
@@ -46,6 +51,11 @@ export class Simulation {
   private readonly random: Random;
   private readonly time = new VirtualTime(START);
   private readonly faults: Faults;
+  /** Those of the way to the database. */
+  private readonly databaseFaults: Faults;
+  private readonly unanswered = new UnansweredTable(this.time);
+  /** Where what is unanswered is given back. */
+  private worker: Node;
   private readonly server: LogServer;
   private readonly nodes: Node[] = [];
   private readonly accounts: string[];
@@ -61,13 +71,13 @@ export class Simulation {
     this.random = new Random(seed);
     const { random } = this;
     const calm = random.chance(0.2);
-    this.faults = calm
-      ? { lost: 0, slow: 0, twice: 0 }
-      : { lost: random.next() * 0.15, slow: random.next() * 0.1, twice: random.next() * 0.15 };
+    this.faults = calm ? noFaults() : randomFaults(random);
+    this.databaseFaults = calm ? noFaults() : { ...randomFaults(random), twice: 0 };
     this.usesHolds = random.chance(0.5);
     this.server = new LogServer(this.time, bug);
     this.accounts = Array.from({ length: random.between(1, 2) }, () => random.uuid());
     for (let n = random.between(1, 4); n > 0; n--) this.nodes.push(this.node());
+    this.worker = this.node();
   }
 
   async run(): Promise<SimulationResult> {
@@ -77,9 +87,10 @@ export class Simulation {
     this.running = callers;
     for (let caller = 0; caller < callers; caller++) void this.caller(random.between(3, 15));
     if (random.chance(0.6)) void this.crashes();
+    if (random.chance(0.4)) void this.freezes();
+    void this.givingBack();
     const violations: string[] = [];
     if (!(await time.run(() => this.running === 0, MAX_STEPS))) violations.push('callers never came to an end');
-    Object.assign(this.faults, { lost: 0, slow: 0, twice: 0 });
     await this.settle(violations);
     violations.push(
       ...(await checkHistory({ server: this.server, done: this.done, rules: RULES, accounts: this.accounts })),
@@ -90,18 +101,19 @@ export class Simulation {
 
   private node(): Node {
     const { random, time } = this;
-    const client = new LogClient(this.server, time, random, this.faults, this.bug);
+    const [toLog, toDatabase] = [new Link(time, random, this.faults), new Link(time, random, this.databaseFaults)];
+    const log = new LogClient(this.server, time, random, toLog, this.bug);
+    const unanswered = new UnansweredFile(this.unanswered, toDatabase, this.bug);
     const skewMs = random.chance(0.3) ? random.between(-2 * HOUR, 2 * HOUR) : 0;
-    const node: Node = { client, skewMs, ledger: undefined as unknown as Ledger };
-    node.ledger = new Ledger({
-      log: client,
-      rules: RULES,
-      clock: { now: () => Math.floor(time.now() + node.skewMs) },
+    const clock = { now: () => Math.floor(time.now() + skewMs) };
+    const ledger = new Ledger({
+      ...{ log, clock, unanswered, rules: RULES },
       pause: (ms) => time.pause(ms),
       random: () => random.next(),
       slots: random.between(1, 8),
     });
-    return node;
+    const refunds = new UnansweredRefunds({ log, ledger, clock, charges: unanswered });
+    return { ledger, refunds, links: [toLog, toDatabase], skewMs };
   }
 
   private async open(accountId: string): Promise<void> {
@@ -160,6 +172,7 @@ export class Simulation {
         }
       });
       if (answered && !(keyed && random.chance(0.3))) return;
+      if (random.chance(0.3)) await this.time.pause(random.between(0, 2 * MINUTE));
     }
   }
 
@@ -224,14 +237,45 @@ export class Simulation {
     const { random, time } = this;
     for (let n = random.between(1, 5); n > 0; n--) {
       await time.pause(random.between(1, 400));
-      const index = random.between(0, this.nodes.length - 1);
-      (this.nodes[index] as Node).client.dead = true;
-      this.nodes[index] = this.node();
+      const index = random.between(0, this.nodes.length);
+      const victim = this.nodes[index] ?? this.worker;
+      for (const link of victim.links) link.dead = true;
+      if (victim !== this.worker) this.nodes[index] = this.node();
+      else this.worker = this.node();
     }
   }
 
-  /** Once the world is friendly again, every process must answer. */
+  /** The log stands still, or the database, for longer than an append is repeated, or for less. */
+  private async freezes(): Promise<void> {
+    const { random, time } = this;
+    for (let n = random.between(1, 3); n > 0; n--) {
+      await time.pause(random.chance(0.7) ? random.between(1, 300) : random.between(1, 5 * MINUTE));
+      for (const faults of random.pick([[this.faults], [this.faults], [this.faults, this.databaseFaults]])) {
+        faults.frozenUntil = time.now() + random.between(5_000, 90_000);
+      }
+    }
+  }
+
+  /** The worker's rounds, at odd times; a new worker goes on where one has died. */
+  private async givingBack(): Promise<void> {
+    const { random, time } = this;
+    while (this.running > 0) {
+      await this.unanswered.whenOpen();
+      await Promise.race([this.worker.refunds.sweep().catch(onlyWithoutAnswer), time.pause(5 * MINUTE)]);
+      await time.pause(random.pick([100, 2_000, MINUTE, HOUR]));
+    }
+  }
+
+  /** Once the world is friendly again, all that is still on its way has come, and every process must answer. */
   private async settle(violations: string[]): Promise<void> {
+    for (const faults of [this.faults, this.databaseFaults]) Object.assign(faults, noFaults());
+    await this.within(() => this.time.pause(10 * MINUTE));
+    const { refunds } = this.node();
+    for (let n = 0; n < 2; n++) {
+      await this.within(() => this.time.pause(7 * DAY));
+      await this.within(() => refunds.sweep());
+    }
+    if (refunds.trouble) violations.push(`what is unanswered cannot be given back: ${refunds.trouble.message}`);
     const last = this.nodes.flatMap((node) => this.accounts.map((accountId) => node.ledger.current(accountId)));
     const ended = await this.within(() => Promise.allSettled(last));
     if (ended === null) violations.push('a process that lives gives no answer although the log does');
@@ -247,6 +291,18 @@ export class Simulation {
   private by() {
     return { correlationId: this.random.uuid(), actor: 'system:simulation' };
   }
+}
+
+function noFaults(): Faults {
+  return { lost: 0, slow: 0, twice: 0, frozenUntil: 0 };
+}
+
+function randomFaults(random: Random): Faults {
+  return { ...noFaults(), lost: random.next() * 0.15, slow: random.next() * 0.1, twice: random.next() * 0.15 };
+}
+
+function onlyWithoutAnswer(error: unknown): void {
+  if (!(error instanceof NoAnswer)) throw error;
 }
 
 function endingOf(error: unknown): 'denied' | 'unavailable' | 'broken' {

@@ -20,6 +20,7 @@ import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
 import { decodeBase64Natively } from './native-base64.js';
+import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
@@ -62,6 +63,7 @@ export class EventStore {
   private readonly subscriptions: EventStoreDBClient;
   private readonly appendTimeoutMs: number;
   private readonly appendGiveUpMs: number;
+  private readonly shared: SharedSubscription;
   private readonly closing = new AbortController();
 
   constructor(options: EventStoreOptions) {
@@ -72,6 +74,7 @@ export class EventStore {
     this.appends = EventStoreDBClient.connectionString(options.url);
     this.reads = EventStoreDBClient.connectionString(options.url);
     this.subscriptions = EventStoreDBClient.connectionString(options.url);
+    this.shared = new SharedSubscription(this.subscriptions, options.catalog);
   }
 
   /**
@@ -151,13 +154,19 @@ export class EventStore {
     }
   }
 
-  /** A subscription to `$all` that outlives lost connections; see `subscribeToAll`. */
+  /** A subscription to `$all` for a reader of history, all its own; it outlives lost connections. */
   subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
     return subscribeToAll(this.subscriptions, this.catalog, options);
   }
 
+  /** The same for a reader that means to stay: once it has caught up, it shares one with the others of this process. */
+  follow(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
+    return this.shared.follow(options);
+  }
+
   async close(): Promise<void> {
     this.closing.abort();
+    this.shared.close();
     const disposed = Promise.allSettled(
       [this.appends, this.reads, this.subscriptions].map((client) => client.dispose()),
     );

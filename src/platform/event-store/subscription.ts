@@ -23,11 +23,21 @@ export interface SubscribeOptions {
   readonly onConnected?: () => void;
 }
 
-export interface SubscriptionBatch {
-  readonly events: readonly RecordedEvent[];
+export interface SubscriptionBatch<E = RecordedEvent> {
+  readonly events: readonly E[];
   /** Everything up to and including this position has been seen, also what was filtered out. */
   readonly position: bigint;
   /** Whether the server has said that this subscription reached the head; a hint, not a promise. */
+  readonly live: boolean;
+}
+
+/** What becomes of an event of the wire; null for what nobody reads. */
+export type Decode<E> = (resolved: AllStreamResolvedEvent) => E | null;
+
+/** A batch, or word that the head was reached with nothing new: then it has no position. */
+export interface RawBatch<E> {
+  readonly events: readonly E[];
+  readonly position: bigint | null;
   readonly live: boolean;
 }
 
@@ -45,16 +55,31 @@ export async function* subscribeToAll(
   catalog: EventCatalog,
   options: SubscribeOptions,
 ): AsyncGenerator<SubscriptionBatch> {
+  const decode: Decode<RecordedEvent> = (resolved) => decodeEvent(resolved, catalog);
+  for await (const { position, ...batch } of rawBatches(client, decode, options)) {
+    if (position !== null) yield { ...batch, position };
+  }
+}
+
+/** The same, undecided what an event becomes, and telling when the head was reached. */
+export async function* rawBatches<E>(
+  client: EventStoreDBClient,
+  decode: Decode<E>,
+  options: SubscribeOptions,
+): AsyncGenerator<RawBatch<E>> {
   let position = options.from;
   let failures = 0;
   while (!options.signal?.aborted) {
-    const connection = new Connection(client, position, options);
+    const connection = new Connection(client, decode, { ...options, from: position });
     try {
       for (;;) {
-        const batch = await connection.next(catalog);
+        const batch = await connection.next();
         if (!batch) return;
         failures = 0;
-        if (position !== 'start' && batch.position <= position && batch.events.length === 0) continue;
+        if (batch.position === null || isOld(batch, position)) {
+          yield { ...batch, position: null };
+          continue;
+        }
         position = batch.position;
         yield batch;
       }
@@ -70,22 +95,30 @@ export async function* subscribeToAll(
   }
 }
 
+/** A checkpoint of what was handed out already. */
+function isOld({ events, position }: RawBatch<unknown>, handedOut: bigint | 'start'): boolean {
+  return position !== null && handedOut !== 'start' && position <= handedOut && events.length === 0;
+}
+
 /** One gRPC call's life: events are taken off its buffer in bulk, since an await an event costs more than decoding it. */
-class Connection {
+class Connection<E> {
   private readonly stream: AllStreamSubscription;
   private readonly maxBatch: number;
   private scanned: bigint | null = null;
   private live = false;
+  private tellLive = false;
   private failure: unknown = null;
+  private undecodable: unknown = null;
   private ended = false;
   private wake: (() => void) | null = null;
   private readonly abort: () => void;
 
   constructor(
     client: EventStoreDBClient,
-    from: bigint | 'start',
+    private readonly decode: Decode<E>,
     private readonly options: SubscribeOptions,
   ) {
+    const { from } = options;
     this.maxBatch = options.maxBatch ?? 1_000;
     this.stream = client.subscribeToAll(
       {
@@ -102,6 +135,7 @@ class Connection {
     this.stream.on('close', () => this.fail(new Error('the subscription was closed')));
     this.stream.on('caughtUp', () => {
       this.live = true;
+      this.tellLive = true;
       this.stir();
     });
     this.abort = () => {
@@ -113,11 +147,14 @@ class Connection {
   }
 
   /** The next batch, or null when the caller's signal ended it. */
-  async next(catalog: EventCatalog): Promise<SubscriptionBatch | null> {
+  async next(): Promise<RawBatch<E> | null> {
     for (;;) {
       if (this.ended) return null;
-      const batch = this.drain(catalog);
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      if (this.undecodable !== null) throw this.undecodable;
+      const batch = this.drain();
       if (batch) return batch;
+      if (this.undecodable !== null) continue;
       // eslint-disable-next-line @typescript-eslint/only-throw-error
       if (this.failure !== null) throw this.failure;
       await new Promise<void>((resolve) => {
@@ -133,8 +170,8 @@ class Connection {
     this.stream.destroy();
   }
 
-  private drain(catalog: EventCatalog): SubscriptionBatch | null {
-    const events: RecordedEvent[] = [];
+  private drain(): RawBatch<E> | null {
+    const events: E[] = [];
     let position: bigint | null = null;
     let emptied = false;
     for (let taken = 0; taken < this.maxBatch; taken++) {
@@ -143,16 +180,24 @@ class Connection {
         emptied = true;
         break;
       }
+      try {
+        const event = this.decode(resolved);
+        if (event) events.push(event);
+      } catch (error) {
+        // Those before it are handed out first.
+        this.undecodable = error;
+        break;
+      }
       position = (resolved.link ?? resolved.event)?.position.commit ?? position;
-      const event = decodeEvent(resolved, catalog);
-      if (event) events.push(event);
     }
     // A checkpoint speaks of everything before it, so it counts only once nothing before it is left in the buffer.
     if (emptied && this.scanned !== null) {
       if (position === null || this.scanned > position) position = this.scanned;
       this.scanned = null;
     }
-    return position === null ? null : { events, position, live: this.live };
+    const toldLive = emptied && this.tellLive;
+    if (toldLive) this.tellLive = false;
+    return position === null && !toldLive ? null : { events, position, live: this.live };
   }
 
   private filter(categories: readonly string[]): ReturnType<typeof streamNameFilter> {

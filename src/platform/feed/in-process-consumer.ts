@@ -75,7 +75,7 @@ export class InProcessConsumer implements ConsumerRunner {
     this.current.set('running');
     const lifting = this.liftRegularly(progress, signal);
     try {
-      const batches = eventStore.subscribe({
+      const batches = eventStore.follow({
         from: from < 0n ? 'start' : from,
         categories: registry.categories(consumer.topics),
         signal,

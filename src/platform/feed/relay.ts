@@ -131,7 +131,7 @@ export class Relay {
   private subscribe(positions: RelayPositions, signal: AbortSignal): AsyncGenerator<SubscriptionBatch> {
     const { eventStore, registry } = this.options;
     const from = positions.least();
-    return eventStore.subscribe({
+    return eventStore.follow({
       from: from < 0n ? 'start' : from,
       categories: registry.categories(registry.topics()),
       maxBatch: 1_000,

@@ -72,7 +72,8 @@ export class Vault {
   /** As `open`, for many with one statement, in order. */
   async openAll<T>(sealed: readonly Sealed[]): Promise<(T | null)[]> {
     if (sealed.length === 0) return [];
-    const rows = await this.store.query<KeyRow>(
+    const rows = await this.store.prepared<KeyRow>(
+      'vault_keys',
       'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE kid = ANY($1::uuid[])',
       [[...new Set(sealed.map((each) => each.kid))]],
     );
@@ -116,12 +117,14 @@ export class Vault {
     );
   }
 
-  /** The subjects that are found by a value. */
-  async subjectsOf(lookup: string, value: string): Promise<string[]> {
-    const digest = await this.digest(lookup, value);
-    const rows = await this.store.query<{ subject: string }>(
-      'SELECT subject FROM vault.lookups WHERE digest = $1 ORDER BY subject',
-      [digest],
+  /** The subjects that are found by any of the values. */
+  async subjectsOf(lookup: string, ...values: readonly string[]): Promise<string[]> {
+    const digests: Buffer[] = [];
+    for (const value of values) digests.push(await this.digest(lookup, value));
+    const rows = await this.store.prepared<{ subject: string }>(
+      'vault_subjects_of',
+      'SELECT DISTINCT subject FROM vault.lookups WHERE digest = ANY($1::bytea[]) ORDER BY subject',
+      [digests],
     );
     return rows.map((row) => row.subject);
   }

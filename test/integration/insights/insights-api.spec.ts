@@ -1,5 +1,4 @@
 import { importMentions, importRevenue, importReviews } from '../../../src/enrichment/import/insight-import.js';
-import { Vault } from '../../../src/platform/vault/vault.js';
 import { type Answer } from '../metering/stack.js';
 import { InsightWorld } from './world.js';
 
@@ -278,8 +277,9 @@ describe('GET /companies/forum-reviews', () => {
     const [row] = await world.query<{ review_id: string }>(
       `SELECT review_id FROM read.company_reviews WHERE permalink = 'https://f.example/2'`,
     );
-    const vault = world.service.app.get(Vault);
-    expect(await vault.erase(`review-${row?.review_id}`)).toHaveLength(1);
+    const subject = `review-${row?.review_id}`;
+    const { status, body: done } = await world.service.admin('privacy/erase', { subject });
+    expect({ status, done }).toEqual({ status: 200, done: { subject, erased: [subject] } });
     const { body } = await world.get('companies/forum-reviews?slug=acme-robotics');
     expect(body.reviews.map(({ author }: { author: string | null }) => author)).toEqual([
       'gear_head',
@@ -287,6 +287,22 @@ describe('GET /companies/forum-reviews', () => {
       null,
       'gear_head',
     ]);
+  });
+
+  it('forgets the author of a review named by its address, once and for all', async () => {
+    const subject = 'https://f.example/4';
+    const erase = async () => (await world.service.admin('privacy/erase', { subject })).body.erased;
+    expect(await erase()).toEqual([expect.stringMatching(/^review-/)]);
+    expect(await erase()).toEqual([]);
+    const again = { domain: 'acme-robots.com', snippet: 'The office is in Dublin!', community: 'r/robots' };
+    await world.import(importReviews, 'reviews-2026-11-20.jsonl', [
+      { ...again, author: 'gear_head', date: '2026-11-04', permalink: subject },
+    ]);
+    const { body } = await world.get('companies/forum-reviews?slug=acme-robotics');
+    expect(body.reviews[0]).toMatchObject({ snippet: 'The office is in Dublin!', author: null });
+    for (const nobody of ['https://f.example/none', `review-${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}`]) {
+      expect((await world.service.admin('privacy/erase', { subject: nobody })).status).toBe(404);
+    }
   });
 
   it.each(['domain=nobody-knows.com', 'slug=nobody&live=true'])('%s: no company, zeros', async (query) => {

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/company-import.js';
 import { type FundingImportOptions } from '../../../src/companies/import/funding-import.js';
 import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
@@ -22,8 +22,8 @@ export class InsightWorld {
     private readonly folder: string,
   ) {}
 
-  static async start(companies: readonly object[]): Promise<InsightWorld> {
-    const world = new InsightWorld(await Service.start(), mkdtempSync(join(tmpdir(), 'insights-')));
+  static async start(companies: readonly object[], env: Record<string, string> = {}): Promise<InsightWorld> {
+    const world = new InsightWorld(await Service.start(undefined, env), mkdtempSync(join(tmpdir(), 'insights-')));
     world.key = (await world.service.account('pro')).key;
     await world.import(importCompanies, 'companies-2026-03-13.jsonl', companies);
     return world;
@@ -36,10 +36,15 @@ export class InsightWorld {
 
   /** Imports rows, or the text of a file, and waits until the read models show them. */
   async import(importer: Importer, name: string, rows: readonly object[] | string, observedAt?: string) {
-    const { app } = this.service;
     const file = join(this.folder, name);
     writeFileSync(file, typeof rows === 'string' ? rows : rows.map((row) => JSON.stringify(row)).join('\n'));
-    const findings = new FindingsFiles(join(this.folder, 'out'), `${++this.files}-${name}`, Date.now());
+    return this.importFile(importer, file, observedAt);
+  }
+
+  /** Imports a file that is there already. */
+  async importFile(importer: Importer, file: string, observedAt?: string) {
+    const { app } = this.service;
+    const findings = new FindingsFiles(join(this.folder, 'out'), `${++this.files}-${basename(file)}`, Date.now());
     const counts = await importer({
       file,
       findings,
@@ -56,8 +61,8 @@ export class InsightWorld {
 
   async settled(): Promise<void> {
     const head = await this.service.app.get(EventStore).headPosition();
-    const names = ['companies', 'people', 'insights', 'articles'];
-    if (!(await this.service.app.get(Freshness).waitFor(names, head, 20_000))) {
+    const names = ['companies', 'investors', 'people', 'insights', 'articles', 'sectors'];
+    if (!(await this.service.app.get(Freshness).waitFor(names, head, 60_000))) {
       throw new Error('the read models did not catch up');
     }
   }

@@ -10,6 +10,7 @@ import { loadPlans } from '../../../src/metering/plans.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from './stack.js';
+import { unansweredInMemory } from '../../kit/unanswered-charges.js';
 
 const DAY = 86_400_000;
 let service: Service;
@@ -32,7 +33,12 @@ afterAll(async () => {
 async function lived(): Promise<string> {
   const { accountId } = await service.account('free');
   let now = Date.now();
-  const ledger = new Ledger({ log, rules: creditRules(loadPlans(null)), clock: { now: () => now } });
+  const ledger = new Ledger({
+    log,
+    unanswered: unansweredInMemory(),
+    rules: creditRules(loadPlans(null)),
+    clock: { now: () => now },
+  });
   const by = { correlationId: newId(), actor: 'operator:ada', reason: 'spec' };
   await ledger.grant(accountId, { grantId: newId(), wallet: 'api', amount: 100 }, by);
   for (let month = 0; month < 3; month++) {
@@ -111,6 +117,31 @@ describe('the auditor', () => {
     const manifest = readFileSync(join(dir, 'manifest.json'), 'utf8');
     writeFileSync(join(dir, 'manifest.json'), manifest.replace('"remaining_balance": ', '"remaining_balance": 7'));
     expect(run(dir)).toMatchObject({ code: 1, verdict: { ok: false, first_bad_line: null } });
+  });
+
+  it('says what is missing, and blames no line for it', async () => {
+    const dir = join(folder, 'missing');
+    await exportCredits(log, await lived(), dir, new Date());
+    rmSync(join(dir, 'manifest.json'));
+    const without = run(dir);
+    expect(without).toMatchObject({ code: 1, verdict: { ok: false, first_bad_line: null } });
+    expect(without.verdict.problems).toEqual([expect.stringMatching(/^manifest\.json: ENOENT/)]);
+    rmSync(join(dir, 'credits.ndjson'));
+    expect(run(dir).verdict).toMatchObject({ ok: false, lines: 0, first_bad_line: null });
+    expect(run(dir).verdict.problems).toHaveLength(2);
+  });
+
+  it('takes no instant that means something else elsewhere', async () => {
+    const { accountId } = await service.account('free');
+    const at = (text: string) =>
+      service.app.inject({
+        url: `/api/admin/audit/accounts/${accountId}/credits?at=${text}`,
+        headers: { authorization: `Bearer ${OPERATOR}` },
+      });
+    for (const text of ['2026-11-21T12:00:00', '2026-02-31', 'yesterday', '-1']) {
+      expect([text, (await at(text)).statusCode]).toEqual([text, 400]);
+    }
+    expect((await at('2099-01-01T00:00:00Z')).statusCode).toBe(200);
   });
 
   it('gets the same over HTTP', async () => {

@@ -5,6 +5,7 @@ import { loadPlans } from '../../../src/metering/plans.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { type DomainError } from '../../../src/kernel/domain-error.js';
+import { unansweredInMemory } from '../../kit/unanswered-charges.js';
 
 export interface Work {
   readonly url: string;
@@ -29,7 +30,12 @@ export function serve(): void {
 
 async function run({ url, accountId, wallet, calls, amount, atOnce }: Work): Promise<void> {
   const log = new EventStore({ url, catalog: EVENT_CATALOG });
-  const ledger = new Ledger({ log, rules: creditRules(loadPlans(null)), clock: { now: () => Date.now() } });
+  const ledger = new Ledger({
+    log,
+    unanswered: unansweredInMemory(),
+    rules: creditRules(loadPlans(null)),
+    clock: { now: () => Date.now() },
+  });
   let left = calls;
   const caller = async (): Promise<void> => {
     while (left-- > 0) {

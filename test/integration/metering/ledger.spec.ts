@@ -11,6 +11,7 @@ import { creditRules, Ledger } from '../../../src/metering/ledger.js';
 import { loadPlans } from '../../../src/metering/plans.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
+import { unansweredInMemory } from '../../kit/unanswered-charges.js';
 import { until } from '../../kit/until.js';
 import { type Told, type Work } from './ledger-node.js';
 
@@ -35,7 +36,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const newLedger = (nowOf: () => number = () => Date.now()): Ledger => new Ledger({ log, rules, clock: { now: nowOf } });
+const newLedger = (nowOf: () => number = () => Date.now()): Ledger =>
+  new Ledger({ log, unanswered: unansweredInMemory(), rules, clock: { now: nowOf } });
 
 async function funded(balance: number): Promise<string> {
   const accountId = newId();

@@ -17,7 +17,8 @@ import { SourceHttp } from '../../../src/radar/connectors/source-http.js';
 import { SystemDns } from '../../../src/radar/connectors/system-dns.js';
 import { WebHomepages } from '../../../src/radar/connectors/web-homepages.js';
 import { registrationOf } from '../../../src/radar/domain-registration.query.js';
-import { DomainsQuery, type DomainRow } from '../../../src/radar/domains.query.js';
+import { type DomainRow } from '../../../src/radar/domain-row.js';
+import { DomainsQuery } from '../../../src/radar/domains.query.js';
 import { DueDomains } from '../../../src/radar/due-domains.query.js';
 import { Intake } from '../../../src/radar/intake.js';
 import { ProbeLoop } from '../../../src/radar/probe-loop.js';
@@ -243,6 +244,18 @@ describe('the probe loop', () => {
     await settled();
     expect(await registrationOf(readStore, 'acme.ai')).toMatchObject({ registeredOn: '2026-11-19' });
     expect(await statuses()).toEqual({});
+  });
+
+  it('asks a registry that knows nothing of a company about it once a day', async () => {
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    const company = { slugBase: 'acme', details: { name: 'Acme' }, provenance };
+    await passed((await registerCompany(eventStore, 'acme.ai', company, context())).position);
+    const one = loop();
+    const asked = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
+    for (let hour = 0; hour < 24; hour++, now += 3_600_000) await one.round(signal);
+    expect(asked()).toBe(1);
+    await one.round(signal);
+    expect(asked()).toBe(2);
   });
 
   it('rests while no name can be looked up at all', async () => {

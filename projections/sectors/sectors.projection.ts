@@ -1,0 +1,52 @@
+import { type CompanyDetails, type CompanyEvent } from '../../src/companies/company.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type FactsChange } from './company-facts.js';
+import { countSectorChanges } from './sectors.resolve.js';
+import { SECTOR_AMOUNTS, SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_INVESTORS } from './sectors.tables.js';
+
+/** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
+export const sectorsProjection: Projection = {
+  name: 'sectors',
+  version: 1,
+  categories: ['company'],
+  tables: [SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_AMOUNTS, SECTOR_INVESTORS],
+  ignores: ['DomainClaimed', 'DomainReleased', 'ProductRegistered'],
+  resolve: countSectorChanges,
+  on: handlers<CompanyEvent>({
+    CompanyRegistered: ({ data }) => [factsChange(data.companyId, { registered: detailsOf(data.details) })],
+    CompanyDetailsChanged: ({ data }) => {
+      const changed = detailsOf(data.changes);
+      return Object.keys(changed).length === 0 ? [] : [factsChange(data.companyId, { changed })];
+    },
+    CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
+    CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
+    FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors } }) => {
+      const leads = new Set(leadInvestors.flatMap(({ investorId }) => investorId ?? []));
+      const all = new Set([...investors, ...leadInvestors].flatMap(({ investorId }) => investorId ?? []));
+      const round = {
+        year: date === null ? 0 : Number(date.slice(0, 4)),
+        amount,
+        investors: Object.fromEntries([...all].map((investorId) => [investorId, leads.has(investorId)])),
+      };
+      return [factsChange(companyId, { round, roundId })];
+    },
+  }),
+};
+
+/** Stands in for the row until `resolve`, which knows what the company's facts were. */
+function factsChange(companyId: string, change: FactsChange): RowChange {
+  return { table: 'sector_companies', key: { company_id: companyId }, put: { facts: { ...change } } };
+}
+
+/** Only what is given: what an event leaves out it leaves as it is. */
+function detailsOf(details: CompanyDetails): NonNullable<FactsChange['changed']> {
+  const { sectors, tags, technologies, status, foundedDate, totalFunding } = details;
+  return {
+    ...(sectors !== undefined && { sectors: sectors ?? [] }),
+    ...(tags !== undefined && { tags: tags ?? [] }),
+    ...(technologies !== undefined && { technologies: technologies ?? [] }),
+    ...(status && { status }),
+    ...(foundedDate !== undefined && { founded: foundedDate ? Number(foundedDate.slice(0, 4)) : null }),
+    ...(totalFunding !== undefined && { declared: totalFunding }),
+  };
+}

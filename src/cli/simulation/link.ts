@@ -1,0 +1,64 @@
+import { type Random } from './random.js';
+import { type VirtualTime } from './virtual-time.js';
+
+/** How unfriendly the world of a run is; probabilities a message. */
+export interface Faults {
+  lost: number;
+  slow: number;
+  twice: number;
+  /** Until when the other side takes nothing; what was sent meanwhile comes in afterwards, some of it much later. */
+  frozenUntil: number;
+}
+
+const TRY_MS = 3_000;
+
+export class NoAnswer extends Error {}
+
+/** One process's way to a server, over a network that loses, delays and repeats. Silent for ever once it is dead. */
+export class Link {
+  dead = false;
+
+  constructor(
+    private readonly time: VirtualTime,
+    private readonly random: Random,
+    private readonly faults: Faults,
+  ) {}
+
+  /** One message there and, if it arrives, one back. A message on its way arrives, whatever becomes of its sender. */
+  call<T>(act: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const { faults, random, time } = this;
+      if (this.dead) return;
+      const settle = (work: () => void): void => {
+        if (!this.dead) work();
+      };
+      const arrive = (): void => {
+        if (time.now() < faults.frozenUntil) {
+          const late = random.chance(0.3) ? random.between(0, 60_000) : 0;
+          return random.chance(0.5) ? undefined : time.after(faults.frozenUntil - time.now() + late, arrive);
+        }
+        const answer = outcomeOf(act);
+        if (random.chance(faults.lost)) return;
+        time.after(this.latency(), () =>
+          settle(() => ('error' in answer ? reject(answer.error) : resolve(answer.value))),
+        );
+      };
+      if (!random.chance(faults.lost)) time.after(this.latency(), arrive);
+      if (random.chance(faults.twice)) time.after(this.latency() + random.between(0, 6_000), arrive);
+      time.after(TRY_MS, () => settle(() => reject(new NoAnswer())));
+    });
+  }
+
+  private latency(): number {
+    const { random, faults } = this;
+    return random.chance(faults.slow) ? random.between(500, 8_000) : random.between(0, 4);
+  }
+}
+
+function outcomeOf<T>(act: () => T): { readonly value: T } | { readonly error: Error } {
+  try {
+    return { value: act() };
+  } catch (error) {
+    return { error: error as Error };
+  }
+}

@@ -1,0 +1,149 @@
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { DomainsQuery, type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains.query.js';
+import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
+
+const ROWS = 60_000;
+const FIRST_MS = Date.parse('2026-01-01T00:00:00.000Z');
+const DEFAULT = ['queued', 'quality_failed'] as const;
+
+interface Row {
+  readonly apex: string;
+  readonly tld: string;
+  readonly source: string;
+  readonly status: (typeof DEFAULT)[number] | 'promoted' | 'rejected';
+  readonly createdAt: number;
+  readonly name: string | null;
+  readonly parked: boolean | null;
+}
+
+let database: TestDatabase;
+let store: ReadStore;
+let query: DomainsQuery;
+
+/** Newest last; `fossil` is frequent and stands among the oldest only. */
+const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
+  const tld = ['com', 'ai', 'io', 'so'][n % 4] as string;
+  const word = n < 12_000 ? 'fossil' : n % 2 === 0 ? 'often' : n % 50 === 1 ? 'seldom' : 'plain';
+  return {
+    apex: `${word}${(n * 7919) % 100_003}x.${tld}`,
+    tld,
+    source: n < 40 ? 'old_partner' : n % 5_000 === 3 ? 'github_new_org' : `dot_${tld}_nrd`,
+    status: n % 500 === 2 ? 'promoted' : n % 100 === 5 ? 'rejected' : n % 3 === 0 ? 'queued' : 'quality_failed',
+    // Ten at a time: order among equals is by name.
+    createdAt: FIRST_MS + Math.floor(n / 10) * 1_000,
+    name: n === 30_017 ? 'Müllers 100%_Robots' : null,
+    parked: n % 3 === 0 ? null : n % 30 === 1,
+  };
+});
+
+beforeAll(async () => {
+  database = await testDatabase();
+  store = new ReadStore({ url: database.url });
+  query = new DomainsQuery(store);
+  await store.query(
+    `INSERT INTO read.domains (apex, tld, source, status, created_at, seen_at, attempts, candidate_name, is_parked)
+     SELECT apex, tld, source, status, to_timestamp(ms / 1000.0), to_timestamp(ms / 1000.0), 0, name, parked
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::float8[], $6::text[], $7::boolean[])
+       AS r(apex, tld, source, status, ms, name, parked)`,
+    (['apex', 'tld', 'source', 'status', 'createdAt', 'name', 'parked'] as const).map((key) =>
+      TABLE.map((row) => row[key]),
+    ),
+  );
+  await store.query(
+    `INSERT INTO read.domain_counts SELECT tld, source, status, 'unknown', 'unknown', coalesce(is_parked::text, 'unknown'),
+       count(*) FROM read.domains GROUP BY 1, 2, 3, 6`,
+  );
+  await store.query('VACUUM ANALYZE read.domains');
+}, 120_000);
+
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+/** The same question answered without any index. */
+function expected(ask: Partial<DomainsAsk>): string[] {
+  const { statuses = DEFAULT, tlds, sources, q, createdFrom, createdBefore, isParked } = ask;
+  const word = q?.toLowerCase();
+  return TABLE.filter(
+    (row) =>
+      (statuses as readonly string[]).includes(row.status) &&
+      (!tlds || tlds.includes(row.tld)) &&
+      (!sources || sources.includes(row.source)) &&
+      (isParked === undefined || row.parked === isParked) &&
+      (!createdFrom || row.createdAt >= createdFrom.getTime()) &&
+      (!createdBefore || row.createdAt < createdBefore.getTime()) &&
+      (word === undefined || row.apex.includes(word) || (row.name?.toLowerCase().includes(word) ?? false)),
+  )
+    .sort((a, b) => b.createdAt - a.createdAt || (a.apex < b.apex ? 1 : -1))
+    .map(({ apex }) => apex);
+}
+
+const at = (n: number): Date => new Date(FIRST_MS + n * 100);
+const list = (ask: Partial<DomainsAsk>, place: Partial<DomainsPlace> = {}) =>
+  query.list({ statuses: DEFAULT, ...ask }, { limit: 20, offset: 0, ...place });
+
+const ASKS: readonly Partial<DomainsAsk>[] = [
+  {},
+  { tlds: ['ai'] },
+  { tlds: ['ai', 'so'] },
+  { sources: ['old_partner'] },
+  { sources: ['old_partner', 'github_new_org'] },
+  { sources: ['old_partner', 'dot_ai_nrd'], tlds: ['ai', 'io'] },
+  { sources: [] },
+  { statuses: ['promoted'] },
+  { statuses: [] },
+  { isParked: true },
+  { isParked: false, tlds: ['com'] },
+  { createdFrom: at(59_900) },
+  { createdFrom: at(10_000), createdBefore: at(12_000), statuses: ['queued'] },
+  { createdBefore: at(50) },
+  { createdFrom: at(5_000), createdBefore: at(30_000) },
+  { q: 'seldom' },
+  { q: 'SELDOM', tlds: ['ai', 'com'] },
+  { q: 'often' },
+  { q: 'often', sources: ['github_new_org', 'dot_ai_nrd'] },
+  { q: 'fossil' },
+  { q: 'fossil', statuses: ['promoted'] },
+  { q: 'fossil', sources: ['old_partner', 'dot_com_nrd'] },
+  { q: '.so' },
+  { q: 'seldom7' },
+  { q: 'müllers 100%_' },
+  { q: '%_x' },
+  { q: 'nothing at all' },
+  { q: 'often', createdFrom: at(59_000), isParked: false },
+];
+
+describe('the list of domains', () => {
+  it.each(ASKS.map((ask) => [JSON.stringify(ask), ask] as const))('%s has the right rows', async (_what, ask) => {
+    const all = expected(ask);
+    for (const offset of [0, 7, Math.max(0, all.length - 5), all.length + 3].filter((n) => n <= 10_000)) {
+      const page = await list(ask, { offset });
+      expect(page.rows.map(({ apex }) => apex)).toEqual(all.slice(offset, offset + 20));
+      expect(page.hasMore).toBe(all.length > offset + 20);
+      const isFacets = ask.q === undefined && !ask.createdFrom && !ask.createdBefore;
+      if (isFacets || all.length <= 10_000) expect([page.total, page.isEstimate]).toEqual([all.length, false]);
+      else {
+        expect(page.isEstimate).toBe(true);
+        expect(page.total).toBeGreaterThan(10_000);
+        expect(page.total).toBeLessThanOrEqual(ROWS);
+      }
+    }
+  });
+
+  it.each(
+    [{ q: 'seldom' }, { q: 'often', tlds: ['ai', 'com'] }, { q: 'fossil' }, { tlds: ['so', 'io'] }].map(
+      (ask) => [JSON.stringify(ask), ask] as const,
+    ),
+  )('%s goes on after its last row', async (_what, ask) => {
+    const all = expected(ask);
+    for (const index of [0, 13, 777, all.length - 8, all.length - 1]) {
+      const apex = all[index] as string;
+      const createdAt = new Date(TABLE.find((row) => row.apex === apex)?.createdAt ?? 0).toISOString();
+      const page = await list(ask, { after: { apex, createdAt } });
+      expect(page.rows.map((row) => row.apex)).toEqual(all.slice(index + 1, index + 21));
+      expect(page.hasMore).toBe(all.length > index + 21);
+      expect(page.total).toBe((await list(ask)).total);
+    }
+  });
+});
