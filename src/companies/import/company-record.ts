@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { nameKey, parseNameCell, slugBaseOf } from '../../kernel/company-name.js';
 import { countryCode } from '../../kernel/country-code.js';
+import { sortedSectors } from '../../kernel/sector-words.js';
 import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
 import { registrableDomain } from '../registrable-domain.js';
 import {
@@ -62,8 +63,7 @@ export function readCompanyRecord(
     oneLiner: cell('one_liner', textCell),
     description: cell('description', textCell),
     website: website.url,
-    sectors: cell('sectors', listCell),
-    tags: cell('tags', listCell),
+    ...sectorsOf(cell('sectors', listCell), cell('tags', listCell)),
     stage: cell('stage', (value) => textCell(value, 100)),
     foundedDate: cell('founded_date', dateCell),
     launchedOn: fullDay(cell('launched_on', dateCell)),
@@ -128,6 +128,19 @@ function formerNamesOf(
   const own = nameKey(name);
   const names = [...new Set([...fromName, ...(listed ?? [])])].filter((former) => nameKey(former) !== own);
   return names.length > 0 ? names : undefined;
+}
+
+/** Sectors are those of the vocabulary; the source's own words for them stay as tags, in front. */
+export function sectorsOf(
+  words: readonly string[] | undefined,
+  tags: readonly string[] | undefined,
+): Pick<CompanyDetails, 'sectors' | 'tags'> {
+  const sorted = sortedSectors(words ?? []);
+  const all = [...new Set([...sorted.words, ...(tags ?? [])])];
+  return definedOnly({
+    sectors: sorted.sectors.length > 0 ? sorted.sectors : undefined,
+    tags: all.length > 0 ? all : undefined,
+  });
 }
 
 /** `San Francisco, CA, USA; Remote` gives the city and country of its first place that has a country. */
