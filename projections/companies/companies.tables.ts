@@ -56,13 +56,28 @@ export const COMPANIES: TableSpec = {
     ...SLUG_INDEXES,
     { name: 'domain', on: '(domain)', unique: true },
     { name: 'by_name', on: '(name_key COLLATE "C", company_id)' },
-    { name: 'by_newest', on: '(announced_on, company_id)' },
-    { name: 'by_funding', on: '(total_funding, company_id)' },
+    // With what lists filter by and sort by beside it, so that most counts and walks read nothing but the index.
+    {
+      name: 'by_newest',
+      on: '(announced_on, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on)',
+    },
+    {
+      name: 'by_funding',
+      on: '(total_funding, company_id) INCLUDE (status, employee_count, announced_on, founded_on)',
+    },
+    {
+      name: 'by_founded',
+      on: '(founded_on, announced_on, company_id) INCLUDE (status, total_funding, employee_count)',
+    },
+    { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (status)' },
+    {
+      name: 'stealth',
+      on: '(is_hiring, company_id) INCLUDE (is_stealth, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on) WHERE is_stealth IS TRUE',
+    },
     { name: 'by_employees', on: '(employee_count, company_id)' },
     { name: 'by_country', on: '(hq_country, stage)' },
     { name: 'name_keys', on: 'USING gin (name_keys)' },
-    { name: 'sector_keys', on: 'USING gin (sector_keys)' },
-    { name: 'tech_keys', on: 'USING gin (tech_keys)' },
+    { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
     { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
     { name: 'document', on: 'USING gin (document)' },
     {
@@ -144,3 +159,16 @@ export const COMPANY_COUNTS: TableSpec = {
   key: ['hq_country', 'stage'],
   columns: { hq_country: 'text', stage: 'text', companies: 'bigint' },
 };
+
+/** Slugs of what was withdrawn, which are never given again, and by which `as_of` finds it. */
+export const WITHDRAWN_COMPANIES = withdrawn('companies', 'company_id');
+export const WITHDRAWN_PRODUCTS = withdrawn('products', 'product_id');
+
+function withdrawn(table: string, id: string): TableSpec {
+  return {
+    name: `withdrawn_${table}`,
+    key: ['slug'],
+    columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', [id]: 'uuid' },
+    indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
+  };
+}

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { PARTS } from '../embedded/stack/parts.js';
 import { withStack } from '../embedded/stack/with-stack.js';
 import { EXIT, UsageError, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
-import { type BenchContext, type Measure, type Measured, type StackMeasure } from './bench/measure.js';
+import { isMet, type BenchContext, type Measure, type Measured, type StackMeasure } from './bench/measure.js';
 
 type AnyMeasure = Measure | StackMeasure;
 
@@ -29,11 +29,13 @@ removed afterwards.
   --seconds N     length of a round (default 3)
   --rounds N      rounds of each side (default 3)
   --scale N       share of the stated amounts of data, above 0 up to 1 (default 1), to try a measure quickly
+  --on DIR        measure the stack that runs on this data folder, with what is in it, where a measure only reads
+                  (it opens an account there, which is charged); others are refused
   --keep          leave large data that is only read in DIR/bench-kept, and read what is there, sparing the filling
   --list          the measures there are
 
-With --json: measures[] {name, value, unit, baseline {name, value}, ratio}; a ratio above 1 is better than the
-baseline.`,
+With --json: measures[] {name, value, unit, baseline {name, value}, ratio, target, met}; a ratio above 1 is better than
+the baseline. Where a target stands and is missed, the line says so and the exit code is 1.`,
 
   async run(args, io) {
     const { values } = parseCommandLine({
@@ -43,6 +45,7 @@ baseline.`,
         seconds: { type: 'string', default: '3' },
         rounds: { type: 'string', default: '3' },
         scale: { type: 'string', default: '1' },
+        on: { type: 'string' },
         keep: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
       },
@@ -65,7 +68,7 @@ baseline.`,
       log: (line) => io.note(line),
     };
     try {
-      return await runAll(measures, context, io);
+      return await runAll(measures, context, { io, on: values.on ?? null });
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
@@ -78,32 +81,42 @@ function share(text: string): number {
   throw new UsageError(`--scale is ${JSON.stringify(text)}; it must be a number above 0, at most 1`);
 }
 
-async function runAll(measures: readonly AnyMeasure[], context: BenchContext, io: CliIo): Promise<number> {
-  const results: (Measured & { name: string })[] = [];
+async function runAll(
+  measures: readonly AnyMeasure[],
+  context: BenchContext,
+  { io, on }: { io: CliIo; on: string | null },
+): Promise<number> {
+  const results: (Measured & { name: string; met: boolean | null })[] = [];
   const report = async (measure: { name: string; summary?: string }, run: Promise<Measured>): Promise<void> => {
     io.note(`${measure.name}${measure.summary ? `: ${measure.summary}` : ''}`);
     const measured = await run;
-    results.push({ name: measure.name, ...measured });
-    const { value, unit, baseline, ratio } = measured;
+    const met = isMet(measured);
+    results.push({ name: measure.name, ...measured, met });
+    const { value, unit, baseline, ratio, target } = measured;
     const beside = baseline ? `, ${baseline.name} ${baseline.value}, ratio ${ratio ?? 'not given'}` : '';
-    io.say(`${measure.name}: ${value} ${unit}${beside}`);
+    const promised = met === null ? '' : `, target ${target}: ${met ? 'met' : 'MISSED'}`;
+    io.say(`${measure.name}: ${value} ${unit}${beside}${promised}`);
   };
   for (const measure of measures) {
     io.stopping.throwIfAborted();
+    if (on !== null && !('needsStack' in measure && measure.readsOnly)) {
+      throw new UsageError(`${measure.name} fills its own store; it cannot be measured --on another`);
+    }
     if (!('needsStack' in measure)) {
       await report(measure, measure.run(context));
       continue;
     }
     // Each has the machine, and its figures, to itself.
     const { dataSet } = measure;
-    const dataDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
-    mkdirSync(dataDir, { recursive: true });
-    await withStack({ dataDir, needs: STACK, json: io.json }, (stack) =>
-      report(measure, measure.run({ ...context, dataDir, stack })),
-    );
+    const ownDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    if (on === null) mkdirSync(ownDir, { recursive: true });
+    await withStack({ dataDir: on ?? ownDir, needs: STACK, json: io.json }, (stack) => {
+      if (on !== null && !stack.shared) throw new UsageError(`no stack runs on ${on}: npm start -- --data ${on}`);
+      return report(measure, measure.run({ ...context, dataDir: on === null ? ownDir : context.dataDir, stack }));
+    });
   }
   io.result({ measures: results });
-  return EXIT.ok;
+  return results.some(({ met }) => met === false) ? EXIT.failed : EXIT.ok;
 }
 
 /** Every array of measures that a file here exports. */

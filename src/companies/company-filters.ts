@@ -29,6 +29,13 @@ export class Conditions {
     return `$${this.params.length}`;
   }
 
+  /** The conditions on this column, and those that ask for one value of these. */
+  termsOn(column: string, equal: readonly string[]): string[] {
+    return this.terms.filter(
+      (term) => term.startsWith(`${column} `) || equal.some((other) => term.startsWith(`${other} = $`)),
+    );
+  }
+
   copy(): Conditions {
     return new Conditions(this.terms, this.params);
   }
@@ -44,22 +51,20 @@ export interface Filters {
   readonly facets: { readonly countries: readonly string[] | null; readonly stages: readonly string[] | null } | null;
 }
 
+/** The stages on file that are alike but for capitals to one of those asked for. */
+export type StagesOnFile = (asked: readonly string[]) => Promise<readonly string[]>;
+
 /** A stub waits for the pipeline: it is in no list. */
 const LISTED = `c.status <> 'pending'`;
 
 /** Turns the query's filters into SQL. Values of one parameter are alternatives, parameters are all required. */
-export function filtersOf(query: StartupsQueryDto): Filters {
+export async function filtersOf(query: StartupsQueryDto, stagesOnFile: StagesOnFile): Promise<Filters> {
   const conditions = new Conditions([LISTED]);
   const countries = query.country ? countriesOf(query.country) : null;
-  const stages = query.stage ? query.stage.map((stage) => stage.toLowerCase()) : null;
-  if (countries) conditions.add('c.hq_country = ANY(?::text[])', countries);
-  // The stages there are make a short list; those that match are looked up in the counts, so that the index serves.
-  if (stages) {
-    conditions.add(
-      'c.stage = ANY(ARRAY(SELECT DISTINCT stage FROM read.company_counts WHERE lower(stage) = ANY(?::text[])))',
-      stages,
-    );
-  }
+  // Known before the plan is made: a plan for values that it does not see is a guess.
+  const stages = query.stage ? await stagesOnFile(lowered(query.stage)) : null;
+  if (countries) addOneOf(conditions, 'c.hq_country', countries);
+  if (stages) addOneOf(conditions, 'c.stage', stages);
   const plain = conditions.params.length;
   if (query.sector) conditions.add('c.sector_keys && ?::text[]', lowered(query.sector));
   if (query.tech) conditions.add('c.tech_keys && ?::text[]', lowered(query.tech));
@@ -74,6 +79,12 @@ export function filtersOf(query: StartupsQueryDto): Filters {
   if (query.is_stealth !== undefined) conditions.addPlain(`c.is_stealth IS ${query.is_stealth ? '' : 'NOT '}TRUE`);
   const onlyFacets = before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
   return { conditions, facets: onlyFacets ? { countries, stages } : null };
+}
+
+/** One value stands as an equality, which keeps an index in order; several do not. */
+function addOneOf(conditions: Conditions, column: string, values: readonly string[]): void {
+  if (values.length === 1) conditions.add(`${column} = ?`, values[0]);
+  else conditions.add(`${column} = ANY(?::text[])`, values);
 }
 
 function countriesOf(names: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import { nameKey } from '../kernel/company-name.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.js';
 import { editSimilarity } from './edit-similarity.js';
+import { nearSpellings } from './near-spellings.js';
 import { registrableDomain } from './registrable-domain.js';
 
 export interface Hit {
@@ -19,6 +20,14 @@ export interface Hits {
 
 const MOST_BY_NAME = 200;
 const MOST_BY_TEXT = 1_000;
+/** Of very many names with one beginning the shortest are looked for among so many, in the order of the alphabet. */
+const PREFIXES_LOOKED_AT = 1_000;
+/** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
+const ENOUGH_BY_PREFIX = 100;
+const SHORTEST_MISSPELT = 3;
+/** Up to here every text one edit away is looked up; from there on shared trigrams find what is further off as well. */
+const LONGEST_BY_EDITS = 10;
+const SHORTEST_BY_TRIGRAMS = 7;
 /** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
 const TIER = { exact: 400, prefix: 300, alike: 200, text: 100 } as const;
 
@@ -31,34 +40,62 @@ interface Candidate {
 
 /**
  * Finds companies by whatever was typed: a name or former name as it is, the beginning of one, one spelt alike
- * (trigrams find the candidates, the distance of the letters orders them), then words of the texts.
+ * (single edits and trigrams find the candidates, the distance of the letters orders them), then words of the texts.
  */
 export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
   const key = nameKey(text);
-  const conditions = filters.copy();
   const domain = /\S\.\S/.test(text) ? registrableDomain(text).domain : null;
-  const sql = searchSql(conditions, { key, domain, text });
-  const candidates = await store.transaction(async (client) => {
-    await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
-    return (await client.query<Candidate>(sql, conditions.params)).rows;
-  });
+  const conditions = filters.copy();
+  const candidates = await store.query<Candidate>(literalSql(conditions, { key, domain, text }), conditions.params);
+  const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
+  if (key.length >= SHORTEST_MISSPELT && count('prefix') < ENOUGH_BY_PREFIX) {
+    candidates.push(...(await spelledAlike(store, key, filters)));
+  }
   const best = new Map<string, number>();
   for (const candidate of candidates) {
     const score = scoreOf(candidate, key);
     if (score > (best.get(candidate.id) ?? 0)) best.set(candidate.id, score);
   }
   const hits = [...best].map(([id, score]) => ({ id, score })).sort(byScore);
-  const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
   const isCapped =
     count('text') >= MOST_BY_TEXT || (['prefix', 'alike'] as const).some((t) => count(t) >= MOST_BY_NAME);
   return { hits, isCapped };
+}
+
+/** Names spelt nearly so. Short names have few trigrams, each shared by very many others: they are found by edits. */
+async function spelledAlike(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
+  const found: Candidate[] = [];
+  if (key.length <= LONGEST_BY_EDITS) {
+    const conditions = filters.copy();
+    const near = conditions.param(nearSpellings(key));
+    const sql = `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
+       FROM read.companies c WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`;
+    found.push(...(await store.query<Candidate>(sql, conditions.params)));
+  }
+  if (key.length >= SHORTEST_BY_TRIGRAMS) found.push(...(await byTrigrams(store, key, filters)));
+  return found;
+}
+
+async function byTrigrams(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
+  const conditions = filters.copy();
+  const name = conditions.param(key);
+  return store.transaction(async (client) => {
+    await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
+    const found = await client.query<Candidate>(
+      `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
+       FROM read.companies c WHERE c.name_key % ${name} AND ${conditions.sql}
+       ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME}`,
+      conditions.params,
+    );
+    return found.rows;
+  });
 }
 
 export function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-function searchSql(
+function literalSql(
   conditions: Conditions,
   { key, domain, text }: { key: string; domain: string | null; text: string },
 ): string {
@@ -72,19 +109,20 @@ function searchSql(
           CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE} AS weight
         FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_BY_NAME})`,
       `(SELECT c.company_id, 'prefix', NULL::text[], length(${name})::float8 / length(c.name_key) * 0.7 + ${SIZE}
-        FROM read.companies c WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where}
+        FROM (SELECT c.company_id, c.name_key, c.employee_count FROM read.companies c
+              WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where}
+              ORDER BY c.name_key COLLATE "C", c.company_id LIMIT ${PREFIXES_LOOKED_AT}) c
         ORDER BY length(c.name_key), c.company_id LIMIT ${MOST_BY_NAME})`,
-      `(SELECT c.company_id, 'alike', c.name_keys, ${SIZE}
-        FROM read.companies c WHERE c.name_key % ${name} AND ${where}
-        ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME})`,
     );
   }
   if (domain !== null) {
     const param = conditions.param(domain);
+    const found = `SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys, 0.9 AS weight`;
+    // Two searches: an OR of the two would look at every company.
     branches.push(
-      `(SELECT c.company_id, 'exact' AS tier, NULL::text[], 0.9 FROM read.companies c
-        WHERE (c.domain = ${param} OR c.company_id IN
-          (SELECT d.company_id FROM read.company_domains d WHERE d.domain = ${param} AND d.kind = 'alias')) AND ${where})`,
+      `(${found} FROM read.companies c WHERE c.domain = ${param} AND ${where})`,
+      `(${found} FROM read.company_domains d JOIN read.companies c ON c.company_id = d.company_id
+        WHERE d.domain = ${param} AND d.kind = 'alias' AND ${where})`,
     );
   }
   const words = conditions.param(text);
@@ -107,9 +145,7 @@ function scoreOf({ tier, name_keys, weight }: Candidate, key: string): number {
   return closest >= 0.5 ? TIER.alike + closest * 89 + weight * 99 : closest * 99;
 }
 
-/** A short name misspelt shares few trigrams with itself; a long one many, and a high bar keeps its search fast. */
+/** A high bar spares looking at all names that share an ending such as "systems". */
 function thresholdFor(key: string): number {
-  if (key.length <= 6) return 0.15;
-  if (key.length <= 9) return 0.25;
-  return 0.35;
+  return key.length < 10 ? 0.4 : 0.45;
 }

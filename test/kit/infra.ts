@@ -25,6 +25,13 @@ export const STRACE: Infra = {
   available: () => hasProgram('strace', ['-V']),
 };
 
+/** Debian's; a spec drives it through `test/kit/browser.ts`. */
+export const CHROMIUM: Infra = {
+  name: 'Chromium',
+  remedy: 'apt-get install -y --no-install-recommends chromium',
+  available: () => hasProgram('chromium'),
+};
+
 /**
  * `describe` for specs that need something of the machine. Where it is missing they skip, loudly; with
  * `REQUIRE_INFRA=1` (as CI sets it) they fail instead.

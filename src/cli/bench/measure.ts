@@ -29,6 +29,14 @@ export interface Measured {
   readonly baseline?: { readonly name: string; readonly value: number };
   /** How many times better than the baseline; above 1 is better, whatever the unit. */
   readonly ratio?: number;
+  /** What was promised, in the same unit; the report says whether it was met. */
+  readonly target?: number;
+}
+
+/** Whether the promise was kept: by more, or in milliseconds by less; null where nothing was promised. */
+export function isMet({ value, unit, target }: Measured): boolean | null {
+  if (target === undefined) return null;
+  return unit === 'ms' ? value <= target : value >= target;
 }
 
 /** One figure of `npm run bench`. A file `<name>.bench.ts` here exports an array of them. */
@@ -42,6 +50,8 @@ export interface StackMeasure {
   readonly name: string;
   readonly summary?: string;
   readonly needsStack: true;
+  /** It only reads (and opens an account): a stack that runs already can be measured, with `--on`. */
+  readonly readsOnly?: boolean;
   /** Name of data that it only reads: its stack is in `worldsDir` and used again. */
   readonly dataSet?: string;
   run(context: StackBenchContext): Promise<Measured>;

@@ -95,6 +95,7 @@ function htmlPage(page: PageContent, publicUrl: string): string {
 <meta name="description" content="${escapeHtml(page.description)}">${page.noIndex ? '\n<meta name="robots" content="noindex">' : ''}
 <link rel="canonical" href="${escapeHtml(publicUrl + page.path)}">
 <link rel="alternate" type="text/markdown" href="${escapeHtml(twin)}">
+<link rel="icon" href="${ICON}">
 <style>${STYLE}</style>${jsonLdOf(page)}
 </head>
 <body>
@@ -121,14 +122,18 @@ function jsonLdOf({ jsonLd }: PageContent): string {
   return `\n<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>`;
 }
 
+/** In the page itself: without one, browsers ask for /favicon.ico and complain that there is none. */
+const ICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Ccircle cx='8' cy='8' r='5' fill='none' stroke='%230b57a4' stroke-width='4'/%3E%3C/svg%3E";
+
 const STYLE = `:root{color-scheme:light dark;--ink:#1a1d21;--paper:#fff;--soft:#f2f4f6;--line:#c9d0d6;--link:#0b57a4}
 @media (prefers-color-scheme:dark){:root{--ink:#e8eaed;--paper:#14171a;--soft:#20252a;--line:#475059;--link:#8ec5ff}}
-body{margin:0 auto;max-width:62rem;padding:0 1rem 3rem;font:1rem/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper)}
+body{margin:0 auto;max-width:62rem;padding:0 1rem 3rem;font:1rem/1.55 system-ui,sans-serif;color:var(--ink);background:var(--paper);overflow-wrap:anywhere}
 header nav{display:flex;flex-wrap:wrap;gap:1.2rem;padding:1rem 0;border-bottom:1px solid var(--line)}
 a{color:var(--link)}a:focus-visible,pre:focus-visible,.table:focus-visible{outline:3px solid var(--link);outline-offset:2px}
 .skip{position:absolute;left:-999px}.skip:focus{left:1rem;top:.5rem;background:var(--paper);padding:.5rem}
 h1{line-height:1.2}h2{margin-top:2.5rem;border-bottom:1px solid var(--line)}h3{margin-top:2rem}.lead{font-size:1.1rem}
 code{font-family:ui-monospace,monospace;font-size:.92em;background:var(--soft);padding:.1em .25em;border-radius:3px}
 pre{background:var(--soft);padding:.8rem;overflow-x:auto;border-radius:4px}pre code{padding:0;background:none}
-.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
+.table{overflow-x:auto}table{border-collapse:collapse;width:100%}th,td{overflow-wrap:break-word;text-align:left;vertical-align:top;padding:.35rem .6rem;border-bottom:1px solid var(--line)}
 footer{margin-top:3rem;border-top:1px solid var(--line)}`;

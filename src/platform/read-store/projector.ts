@@ -43,7 +43,7 @@ const LOCK = 'projector';
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
 /** Least time from one small batch to the next. */
-const MIN_INTERVAL_MS = 20;
+const MIN_INTERVAL_MS = 30;
 const SMALL_BATCH = 200;
 
 /**
@@ -82,9 +82,10 @@ export class Projector {
     this.progress = await this.load();
     if (this.progress.length === 0) return;
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
+    const maxBatch = this.options.maxBatch ?? 1_000;
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
-      maxBatch: this.options.maxBatch ?? 1_000,
+      maxBatch,
       signal,
       onLost: (error) => this.tell({ kind: 'retry', error: messageOf(error) }),
     });
@@ -101,7 +102,7 @@ export class Projector {
       // The first event after a calm is applied at once; in a stream of them, a few large batches cost the database
       // and this process far less than one transaction for each.
       const restMs = MIN_INTERVAL_MS - (performance.now() - startedAt);
-      if (batch.events.length < SMALL_BATCH && restMs > 0) {
+      if (batch.events.length < Math.min(SMALL_BATCH, maxBatch) && restMs > 0) {
         await delay(restMs, undefined, { signal }).catch(() => undefined);
       }
     }

@@ -22,8 +22,8 @@ export class InsightWorld {
     private readonly folder: string,
   ) {}
 
-  static async start(companies: readonly object[]): Promise<InsightWorld> {
-    const world = new InsightWorld(await Service.start(), mkdtempSync(join(tmpdir(), 'insights-')));
+  static async start(companies: readonly object[], env: Record<string, string> = {}): Promise<InsightWorld> {
+    const world = new InsightWorld(await Service.start(undefined, env), mkdtempSync(join(tmpdir(), 'insights-')));
     world.key = (await world.service.account('pro')).key;
     await world.import(importCompanies, 'companies-2026-03-13.jsonl', companies);
     return world;

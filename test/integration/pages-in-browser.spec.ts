@@ -1,0 +1,287 @@
+import { importMentions } from '../../src/enrichment/import/insight-import.js';
+import { importFunding } from '../../src/companies/import/funding-import.js';
+import { importPeople } from '../../src/companies/import/people-import.js';
+import { importProducts } from '../../src/companies/import/product-import.js';
+import { addDays, yesterday } from '../../src/trends/trend-window.js';
+import {
+  pictureNames,
+  seriousViolations,
+  sidewaysScrollers,
+  TestBrowser,
+  visibleText,
+  type OpenPage,
+  type View,
+} from '../kit/browser.js';
+import { CHROMIUM, describeWithInfra } from '../kit/infra.js';
+import { InsightWorld } from './insights/world.js';
+
+const PUBLIC_URL = 'https://scoutline.example';
+const NARROW = 360;
+/** What a page may weigh: it loads nothing beside itself. */
+const MOST_BYTES = 250_000;
+const LATEST = yesterday(Date.now());
+const UNBROKEN = `https://acme-robots.com/${'a-very-long-address-without-a-place-to-break/'.repeat(4)}`;
+
+const COMPANIES = [
+  {
+    id: 1,
+    slug: 'acme-robotics',
+    name: 'Acme <b>Robotics & "Söhne"',
+    former_names: ['Curebit', 'Donaudampfschifffahrtsgesellschaftskapitaensmuetzenfabrik'],
+    website: 'https://acme-robots.com',
+    one_liner: 'Robots that weed',
+    long_description: 'Robots that weed vegetable fields </script> without chemicals.',
+    industries: ['Robotics', 'Agriculture'],
+    industry: 'Robotics',
+    team_size: 31,
+    all_locations: 'Wageningen, Netherlands',
+    launched_at: 1_700_000_000,
+    tags: ['robotics', 'climate'],
+    isHiring: true,
+    status: 'Active',
+  },
+  { id: 2, slug: 'plain', name: 'Plain', website: 'https://plain.com' },
+];
+const ROUNDS = [
+  { round: 'Seed', date: addDays(LATEST, -400), amount: 1_500_000, investors: 'Anvil Capital, Ada Private' },
+  {
+    round: 'Series A',
+    date: addDays(LATEST, -3),
+    amount: 12_000_000,
+    investors: 'Anvil Capital, Mill Street Ventures',
+  },
+].map((round) => ({
+  company: 'Acme <b>Robotics & "Söhne"',
+  website: 'https://acme-robots.com',
+  founders: 'Ada Roe',
+  ...round,
+}));
+
+/** A public page, and what a reader must find on it even without scripts. */
+interface Expected {
+  readonly path: string;
+  readonly title: string;
+  readonly says: readonly string[];
+  /** schema.org's type of what it is about. */
+  readonly about?: string;
+  /** The accessible name of each chart. */
+  readonly charts?: readonly RegExp[];
+}
+
+let world: InsightWorld;
+let browser: TestBrowser;
+let base: string;
+
+async function expectedPages(): Promise<Expected[]> {
+  const company = (await world.get('startups/acme-robotics')).body.data;
+  const [founder] = company.founders as { slug: string }[];
+  const [mention] = await world.query<{ id: string }>('SELECT mention_id AS id FROM read.company_mentions');
+  return [
+    {
+      path: '/companies/acme-robotics',
+      title: 'Acme <b>Robotics & "Söhne" · Scoutline',
+      says: ['Robots that weed', '$12,000,000', 'Anvil Capital', 'Ada Roe', 'Weeder', 'Source', 'Curebit'],
+      about: 'Organization',
+      charts: [/^Rounds of Acme/],
+    },
+    { path: '/companies/plain', title: 'Plain · Scoutline', says: ['plain.com'], about: 'Organization' },
+    {
+      path: '/products/weeder',
+      title: 'Weeder · Scoutline',
+      says: ['Weeder', 'Acme <b>Robotics', 'Pulls weeds'],
+      about: 'Product',
+    },
+    { path: `/people/${founder?.slug}`, title: 'Ada Roe · Scoutline', says: ['Ada Roe', 'Acme'], about: 'Person' },
+    {
+      path: '/investors/anvil-capital',
+      title: 'Anvil Capital · Scoutline',
+      says: ['Anvil Capital', '2 deals', 'Series A', '$1,500,000'],
+      about: 'Organization',
+    },
+    {
+      path: '/trends',
+      title: 'Funding trends · Scoutline',
+      says: ['$12,000,000', 'Robotics', 'Capital by week'],
+      charts: [/week/i, /sector/i],
+    },
+    { path: `/mentions/${mention?.id}`, title: 'A plant opens', says: ['A plant opens', 'The Example', 'It opens.'] },
+    { path: '/docs/feed', title: 'Feed · Scoutline', says: ['intel.companies.v1'] },
+    { path: '/', title: 'Scoutline', says: ['Documentation'] },
+    { path: '/docs', title: 'Documentation · Scoutline', says: ['/api/v1/startups'] },
+    { path: '/pricing', title: 'Pricing · Scoutline', says: ['credits a month'] },
+    { path: '/problems', title: 'Errors · Scoutline', says: ['not_found'] },
+  ];
+}
+
+let pages: Expected[];
+
+async function setUp(): Promise<void> {
+  world = await InsightWorld.start(COMPANIES, { PUBLIC_URL });
+  await world.import(importFunding, 'rounds-2026-11-20.jsonl', ROUNDS);
+  await world.import(importPeople, 'people-2026-11-20.jsonl', [
+    { name: 'Ada Roe', website: 'https://acme-robots.com', title: 'Founder and CEO' },
+  ]);
+  await world.import(importProducts, 'products-2026-11-20.jsonl', [
+    {
+      name: 'Weeder',
+      company_website: 'https://acme-robots.com',
+      url: UNBROKEN,
+      description: 'Pulls weeds',
+      pricing: 'paid',
+    },
+  ]);
+  await world.import(importMentions, 'mentions-2026-11-20.jsonl', [
+    {
+      slug: 'acme-robotics',
+      type: 'news',
+      title: 'A plant opens',
+      url: 'https://n.example/1',
+      date: LATEST,
+      publication: 'The Example',
+      quote: 'It opens.',
+    },
+  ]);
+  await world.service.app.listen(0, '127.0.0.1');
+  base = (await world.service.app.getUrl()).replace('[::1]', '127.0.0.1');
+  pages = await expectedPages();
+  browser = await TestBrowser.start();
+}
+
+/** What was seen of one page: each is opened once a way of looking at it. */
+interface Seen {
+  readonly status: number;
+  readonly complaints: readonly string[];
+  readonly requests: readonly string[];
+  readonly bytes: number;
+  readonly head: Record<string, unknown> & { readonly data: readonly string[] };
+  /** As assistive technology reads them. */
+  readonly pictures: readonly string[];
+  readonly textWithoutScripts: string;
+  readonly sideways: readonly string[];
+  readonly violations: Readonly<Record<string, readonly object[]>>;
+}
+
+const HEAD = `({
+  title: document.title,
+  canonical: document.querySelector('link[rel=canonical]')?.href,
+  language: document.documentElement.lang,
+  headings: document.querySelectorAll('h1').length,
+  described: (document.querySelector('meta[name=description]')?.content ?? '') !== '',
+  data: [...document.querySelectorAll('script[type="application/ld+json"]')].map((block) => block.textContent),
+})`;
+
+async function look(path: string): Promise<Seen> {
+  const visit = <T>(view: View, work: (open: OpenPage) => Promise<T>): Promise<T> =>
+    browser.visit(base + path, view, work);
+  const wide = await visit({}, async ({ page, status, complaints, requests }) => ({
+    status,
+    requests,
+    bytes: (await page.content()).length,
+    head: (await page.evaluate(HEAD)) as Seen['head'],
+    pictures: await pictureNames(page),
+    light: await seriousViolations(page),
+    complaints,
+  }));
+  const narrow = await visit({ width: NARROW }, async ({ page }) => ({
+    sideways: await sidewaysScrollers(page),
+    violations: await seriousViolations(page),
+  }));
+  const dark = await visit({ scheme: 'dark' }, ({ page }) => seriousViolations(page));
+  const textWithoutScripts = await visit({ scripts: false }, ({ page }) => visibleText(page));
+  const violations = { light: wide.light, narrow: narrow.violations, dark };
+  return { ...wide, textWithoutScripts, sideways: narrow.sideways, violations };
+}
+
+const seen = new Map<string, Seen>();
+
+/** What each page gets wrong, by its path; pages with nothing wrong are left out. */
+function faults(check: (seen: Seen, expected: Expected) => unknown): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const expected of pages) {
+    const fault = check(seen.get(expected.path) as Seen, expected);
+    if (fault !== null) found[expected.path] = fault;
+  }
+  return found;
+}
+
+const none = <T>(list: readonly T[]): readonly T[] | null => (list.length === 0 ? null : list);
+
+describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
+  beforeAll(async () => {
+    await setUp();
+    for (const { path } of pages) seen.set(path, await look(path));
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await world?.stop();
+  });
+
+  it('load without a complaint, and load nothing beside themselves', () => {
+    expect(pages.length).toBe(12);
+    const wrong = faults(({ status, complaints, requests, bytes }) => {
+      const isFine = status === 200 && complaints.length === 0 && requests.length === 1 && bytes < MOST_BYTES;
+      return isFine ? null : { status, complaints, requests, bytes };
+    });
+    expect(wrong).toEqual({});
+  });
+
+  it('have a title, an address of their own and one heading, and say what they are about to machines', () => {
+    const wrong = faults(({ head }, { path, title, about }) => {
+      const types = head.data.map((block) => (JSON.parse(block) as Record<string, string>)['@type']);
+      const found = { ...head, data: types };
+      const wanted = {
+        title,
+        canonical: PUBLIC_URL + path,
+        language: 'en',
+        headings: 1,
+        described: true,
+        data: about === undefined ? [] : [about],
+      };
+      return JSON.stringify(found) === JSON.stringify(wanted) ? null : { found, wanted };
+    });
+    expect(wrong).toEqual({});
+  });
+
+  it('show their charts as pictures with a name that assistive technology reads', () => {
+    const wrong = faults(({ pictures }, { charts = [] }) => {
+      const missing = charts.filter((wanted) => !pictures.some((name) => wanted.test(name)));
+      const isFine = missing.length === 0 && !pictures.includes('');
+      return isFine ? null : { missing: missing.map(String), pictures };
+    });
+    expect(wrong).toEqual({});
+  });
+
+  it('can be read without JavaScript', () => {
+    const wrong = faults(({ textWithoutScripts: text }, { says }) => {
+      const unsaid = says.filter((words) => !text.includes(words));
+      return unsaid.length === 0 ? null : { unsaid, text: text.slice(0, 600) };
+    });
+    expect(wrong).toEqual({});
+  });
+
+  it(`fit ${NARROW} pixels without scrolling sideways`, () => {
+    expect(faults(({ sideways }) => none(sideways))).toEqual({});
+  });
+
+  it.each(['light', 'narrow', 'dark'])('have no serious accessibility fault, %s', (view) => {
+    expect(faults(({ violations }) => none(violations[view] as readonly object[]))).toEqual({});
+  });
+
+  it('let a keyboard skip to the content', async () => {
+    await browser.visit(`${base}/companies/plain`, {}, async ({ page }) => {
+      await page.keyboard.press('Tab');
+      const focused =
+        'document.activeElement.textContent + " " + (document.activeElement.getBoundingClientRect().left >= 0)';
+      expect(await page.evaluate(focused)).toBe('Skip to the content true');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate('location.hash')).toBe('#main');
+    });
+  });
+
+  it('show the error page of an unknown record as a page', async () => {
+    await browser.visit(`${base}/companies/nobody`, {}, async ({ page, status }) => {
+      expect(status).toBe(404);
+      expect(await visibleText(page)).toContain('404');
+    });
+  });
+});
