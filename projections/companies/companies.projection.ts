@@ -4,7 +4,6 @@ import {
   handlers,
   type MutableRow,
   type Projection,
-  type Row,
   type RowChange,
 } from '../../src/platform/read-store/projection.js';
 import { completeCompanyChanges, keysOf } from './companies.resolve.js';
@@ -15,19 +14,29 @@ import {
   COMPANY_OBSERVATIONS,
   FUNDING_ROUNDS,
   PRODUCTS,
+  WITHDRAWN_COMPANIES,
+  WITHDRAWN_PRODUCTS,
 } from './companies.tables.js';
 
 /** Companies, their further domains, rounds and products, and where each field came from. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 1,
+  version: 2,
   categories: ['company'],
-  tables: [COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
-  ignores: ['DomainReleased'],
+  tables: [
+    ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
+    ...[WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
+  ],
+  ignores: [],
   resolve: completeCompanyChanges,
   on: handlers<CompanyEvent>({
     DomainClaimed: ({ data: { domain, claimant } }) =>
       claimant.kind === 'company' ? [domainRow(domain, claimant.companyId, 'alias')] : [],
+
+    DomainReleased: ({ data: { domain, claimant } }) =>
+      claimant.kind === 'company'
+        ? [{ table: 'company_domains', key: { domain, company_id: claimant.companyId }, delete: true }]
+        : [],
 
     CompanyRegistered: ({ data, revision, recordedAt }) => {
       const { companyId, domain, contestedDomain, slugBase, details, provenance, generated } = data;
@@ -112,8 +121,29 @@ export const companiesProjection: Projection = {
         },
       },
     ],
+
+    CompanyWithdrawn: ({ data, revision }) => withdrawnRows(data, revision),
   }),
 };
+
+/** All rows of the company are named by the event, so that `as_of` takes them away as well. */
+function withdrawnRows(
+  { companyId: company_id, otherDomains, roundIds, productIds }: Withdrawal,
+  revision: bigint,
+): RowChange[] {
+  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
+  return [
+    gone('companies', { company_id }),
+    ...otherDomains.map((domain) => gone('company_domains', { domain, company_id })),
+    ...roundIds.map((round_id) => gone('funding_rounds', { round_id })),
+    ...productIds.map((product_id) => gone('products', { product_id })),
+    ...Array.from({ length: Number(revision) }, (_, at) =>
+      gone('company_observations', { company_id, revision: BigInt(at) }),
+    ),
+  ];
+}
+
+type Withdrawal = Extract<CompanyEvent, { type: 'CompanyWithdrawn' }>['data'];
 
 const COLUMN_OF: Readonly<Record<keyof CompanyDetails, string>> = {
   name: 'name',
@@ -150,7 +180,7 @@ function fillColumns(row: MutableRow, details: CompanyDetails): void {
     const column = COLUMN_OF[field as keyof CompanyDetails];
     if (value === null && REQUIRED.has(column)) continue;
     // Lists stand empty rather than null, so that filters need no second case.
-    row[column] = value === null && LISTS.has(column) ? [] : (value as Row[string]);
+    row[column] = value === null && LISTS.has(column) ? [] : value;
   }
 }
 

@@ -25,8 +25,16 @@ export async function completeCompanyChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const withCompanySlugs = await assignSlugs(tx, { table: 'companies', id: 'company_id' }, changes);
-  const withSlugs = await assignSlugs(tx, { table: 'products', id: 'product_id' }, withCompanySlugs);
+  const withCompanySlugs = await assignSlugs(
+    tx,
+    { table: 'companies', id: 'company_id', retired: 'withdrawn_companies' },
+    changes,
+  );
+  const withSlugs = await assignSlugs(
+    tx,
+    { table: 'products', id: 'product_id', retired: 'withdrawn_products' },
+    withCompanySlugs,
+  );
   const completed = await followCompanies(tx, withSlugs);
   return [...completed, ...(await roundSums(tx, withSlugs))];
 }
@@ -44,6 +52,11 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     deltas.set(id, { ...delta, n: delta.n + n });
   };
   for (const change of changes) {
+    if (change.table === 'companies' && 'delete' in change) {
+      const id = change.key.company_id as string;
+      count(standing.get(id), -1);
+      standing.delete(id);
+    }
     const row = change.table === 'companies' ? freshRowOf(change) : null;
     if (!row || !WATCHED.some((column) => column in row)) {
       completed.push(change);
@@ -68,7 +81,7 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
 }
 
 function freshRowOf(change: RowChange): MutableRow | null {
-  return 'put' in change ? (change.put as MutableRow) : 'set' in change ? (change.set as MutableRow) : null;
+  return 'put' in change ? change.put : 'set' in change ? change.set : null;
 }
 
 async function standingOf(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Standing>> {
@@ -132,11 +145,18 @@ function nameKeysOf(row: Row, { name, former_names: former }: Standing): string[
 /** The number and sum of rounds of every company that the batch gives one. */
 async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const amounts = new Map<string, Map<string, number | null>>();
+  const gone = new Set<string>();
   for (const change of changes) {
-    if (change.table !== 'funding_rounds' || !('put' in change)) continue;
+    if (change.table !== 'funding_rounds') continue;
+    const roundId = change.key.round_id as string;
+    if ('delete' in change) {
+      gone.add(roundId);
+      for (const rounds of amounts.values()) rounds.delete(roundId);
+    }
+    if (!('put' in change)) continue;
     const companyId = change.put.company_id as string;
     const rounds = amounts.get(companyId) ?? new Map<string, number | null>();
-    rounds.set(change.key.round_id as string, change.put.amount as number | null);
+    rounds.set(roundId, change.put.amount as number | null);
     amounts.set(companyId, rounds);
   }
   if (amounts.size === 0) return [];
@@ -146,7 +166,7 @@ async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promi
   );
   for (const { company_id, round_id, amount } of stored) {
     const rounds = amounts.get(company_id);
-    if (rounds && !rounds.has(round_id)) rounds.set(round_id, amount);
+    if (rounds && !rounds.has(round_id) && !gone.has(round_id)) rounds.set(round_id, amount);
   }
   return [...amounts].map(([companyId, rounds]) => {
     const disclosed = [...rounds.values()].filter((amount) => amount !== null);

@@ -18,6 +18,7 @@ export const sectorsProjection: Projection = {
       const changed = detailsOf(data.changes);
       return Object.keys(changed).length === 0 ? [] : [factsChange(data.companyId, { changed })];
     },
+    CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
     FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors } }) => {
       const leads = new Set(leadInvestors.flatMap(({ investorId }) => investorId ?? []));

@@ -108,11 +108,11 @@ async function runAll(
     }
     // Each has the machine, and its figures, to itself.
     const { dataSet } = measure;
-    const own = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
-    if (on === null) mkdirSync(own, { recursive: true });
-    await withStack({ dataDir: on ?? own, needs: STACK, json: io.json }, (stack) => {
+    const ownDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    if (on === null) mkdirSync(ownDir, { recursive: true });
+    await withStack({ dataDir: on ?? ownDir, needs: STACK, json: io.json }, (stack) => {
       if (on !== null && !stack.shared) throw new UsageError(`no stack runs on ${on}: npm start -- --data ${on}`);
-      return report(measure, measure.run({ ...context, dataDir: on === null ? own : context.dataDir, stack }));
+      return report(measure, measure.run({ ...context, dataDir: on === null ? ownDir : context.dataDir, stack }));
     });
   }
   io.result({ measures: results });

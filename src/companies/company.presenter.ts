@@ -24,7 +24,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 
 /** The whole record. */
 export function presentCompany(
-  { company, rounds, observations, founders, parties, articles }: CompanyRecordRows,
+  { company, rounds, observations, founders, parties, articles, withdrawnAt }: CompanyRecordRows,
   publicUrl: string,
 ): object {
   return {
@@ -62,6 +62,8 @@ export function presentCompany(
     tech_stack: null,
     service_url: companyUrl(publicUrl, company.slug),
     last_enriched_at: null,
+    // People and investors that were withdrawn with it are named no more, so the answer says why.
+    ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
     ...(observations && { provenance: provenanceOf(observations) }),
   };
 }

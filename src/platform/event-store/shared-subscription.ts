@@ -167,12 +167,12 @@ export class SharedSubscription {
     reading.isBusy = true;
     while (reading.isWanted && reading === this.reading) {
       reading.isWanted = false;
-      const { value, done } = await reading.batches.next();
-      if (done || reading !== this.reading) return;
-      this.window.add(value);
+      const next = await reading.batches.next();
+      if (next.done || reading !== this.reading) return;
+      this.window.add(next.value);
       this.stir();
       // The first event after a calm is handed on at once, and what comes soon after it as one batch.
-      if (value.events.length < SMALL_BATCH) await delay(MIN_INTERVAL_MS, undefined, { ref: false });
+      if (next.value.events.length < SMALL_BATCH) await delay(MIN_INTERVAL_MS, undefined, { ref: false });
     }
     reading.isBusy = false;
   }

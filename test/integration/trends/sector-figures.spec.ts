@@ -54,11 +54,22 @@ function story(seed: number, length: number): RecordedEvent[] {
     ...(next() < 0.4 && { status: (['active', 'closed', 'pending', 'public'] as const)[below(4)] }),
   });
   const investor = (n: number) => ({ investorId: id('investor', n), name: null });
+  const recordedRounds = new Map<number, Set<string>>();
+  const withdrawn = new Set<number>();
   const companyEvent = (n: number): CompanyEvent => {
     const companyId = id('company', n);
+    if (withdrawn.delete(n)) return registered(n);
     const kind = next();
+    if (kind > 0.96) {
+      withdrawn.add(n);
+      const roundIds = [...(recordedRounds.get(n) ?? [])];
+      recordedRounds.delete(n);
+      const held = { domain: `c${n}.ai`, otherDomains: [], productIds: [] };
+      return { type: 'CompanyWithdrawn', data: { companyId, ...held, roundIds, reason: 'generated' } };
+    }
     if (kind < 0.45) {
       const roundId = id('round', n * 10 + below(3));
+      recordedRounds.set(n, (recordedRounds.get(n) ?? new Set()).add(roundId));
       const date = next() < 0.1 ? null : `${2019 + below(8)}-0${1 + below(9)}`;
       const amount = next() < 0.2 ? null : (1 + below(9)) * 1_000_001;
       const round = { round: 'Seed', date, amount, valuation: null, leadInvestors: [investor(below(4))] };
