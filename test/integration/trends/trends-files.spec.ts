@@ -33,7 +33,7 @@ function random(seed: number): () => number {
 function fundingRows(): FundingRow[] {
   const next = random(11);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T;
-  const sectors = ['Payments', 'Robotics', 'Genomics', 'Fusion'];
+  const sectors = ['Payments', 'Robotics', 'Diagnostics', 'Energy'];
   const companies = Array.from({ length: 50 }, (_, n) => ({
     company: `Filed ${n}`,
     website: `https://filed-${n}.com`,
