@@ -99,6 +99,7 @@ export class CreditReplay {
   }
 
   onPeriodOpened(data, must, month) {
+    this.accountId ??= data.accountId;
     must(data.accountId === this.accountId, `the period is of another account, ${data.accountId}`);
     must(data.period === month, `period ${data.period} opened in ${month}`);
     must(this.period === null || this.closed !== null, 'a period opened before the last one was closed');
@@ -286,7 +287,7 @@ async function* linesOf(path) {
  */
 export async function verifyFolder(folder) {
   const problems = [];
-  let manifest = {};
+  let manifest = null;
   try {
     manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'));
     if (manifest.format !== FORMAT) problems.push(`manifest.json: the format is not ${FORMAT}`);
@@ -295,19 +296,20 @@ export async function verifyFolder(folder) {
   } catch (error) {
     problems.push(`manifest.json: ${error.message}`);
   }
-  const found = await verifyLines(join(folder, 'credits.ndjson'), manifest.account_id);
+  const found = await verifyLines(join(folder, 'credits.ndjson'), manifest?.account_id ?? null);
   if (found.problem) problems.unshift(found.problem);
   const { lines, chain, firstBadLine, balances } = found;
-  if (firstBadLine === null) {
+  if (manifest && found.readable && firstBadLine === null) {
     if (lines !== manifest.lines) problems.push(`there are ${lines} lines, the manifest says ${manifest.lines}`);
     if (chain !== manifest.chain) problems.push('the last line is not the one of the manifest');
     if (JSON.stringify(balances) !== JSON.stringify(manifest.balances))
       problems.push('the balances are not those of the manifest');
   }
-  const short = firstBadLine === null && typeof manifest.lines === 'number' && lines < manifest.lines;
+  const short =
+    found.readable && firstBadLine === null && typeof manifest?.lines === 'number' && lines < manifest.lines;
   return {
     ok: problems.length === 0,
-    account_id: manifest.account_id ?? null,
+    account_id: manifest?.account_id ?? null,
     lines,
     first_bad_line: short ? lines + 1 : firstBadLine,
     problems,
@@ -321,6 +323,7 @@ async function verifyLines(path, accountId) {
   let lines = 0;
   let problem = null;
   let firstBadLine = null;
+  let readable = true;
   try {
     for await (const { bytes, ended } of linesOf(path)) {
       lines++;
@@ -334,8 +337,9 @@ async function verifyLines(path, accountId) {
     }
   } catch (error) {
     problem = `credits.ndjson: ${error.message}`;
+    readable = false;
   }
-  return { lines, chain, firstBadLine, problem, balances: replay.balances() };
+  return { readable, lines, chain, firstBadLine, problem, balances: replay.balances() };
 }
 
 /** What is wrong with a line, or null. */

@@ -33,10 +33,15 @@ export class CreateSectors implements MigrationInterface {
         lead_deals integer NOT NULL,
         PRIMARY KEY (sector, year, investor_id)
       );
+
+      CREATE INDEX companies_linkedin
+        ON read.companies (lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)')))
+        WHERE linkedin_url IS NOT NULL;
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX read.companies_linkedin');
     await runner.query(
       'DROP TABLE read.sector_companies, read.sector_counts, read.sector_amounts, read.sector_investors',
     );

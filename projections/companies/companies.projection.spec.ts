@@ -50,6 +50,25 @@ function round(name: string, key: string, amount: number | null): { stream: stri
   };
 }
 
+function withdrawn(
+  name: string,
+  roundKeys: readonly string[],
+  more: object = {},
+): { stream: string; event: CompanyEvent } {
+  const data = {
+    ...{ companyId: id(name), domain: `${name}.ai`, otherDomains: [], productIds: [], reason: 'generated' },
+    roundIds: roundKeys.map((key) => deriveId('round', key)),
+    ...more,
+  };
+  return { stream: companyStream(id(name)), event: { type: 'CompanyWithdrawn', data } };
+}
+
+function product(name: string, key: string): { stream: string; event: CompanyEvent } {
+  const blank = { category: null, pricingType: null, status: null, website: null, description: null };
+  const data = { companyId: id(name), productId: deriveId('product', key), slugBase: 'cloud', name: 'Cloud', ...blank };
+  return { stream: companyStream(id(name)), event: { type: 'ProductRegistered', data: { ...data, provenance } } };
+}
+
 const STORY = recorded<CompanyEvent>([
   registered('one'),
   registered('two', { contestedDomain: 'one.ai', domain: null }),
@@ -125,6 +144,26 @@ async function company(name: string): Promise<Record<string, unknown> | undefine
   return (await store.query('SELECT * FROM read.companies WHERE company_id = $1', [id(name)]))[0];
 }
 
+/** After the story: one is gone, comes back with less, and a namesake comes after it. */
+const WITHDRAWAL = recorded<CompanyEvent>([
+  ...STORY.map(({ stream, type, data }) => ({ stream, event: { type, data } as CompanyEvent })),
+  withdrawn('one', ['a', 'b', 'c'], { otherDomains: ['anvil.com'], productIds: [deriveId('product', 'p')] }),
+  registered('one', { details: { name: 'Acme', hqCountry: 'GB' } }),
+  round('one', 'a', 7),
+  product('one', 'p'),
+  registered('five', { slugBase: 'stub' }),
+  round('five', 'd', 5),
+  withdrawn('five', ['d']),
+  registered('six', { slugBase: 'stub' }),
+  {
+    stream: companyStream(id('y')),
+    event: {
+      type: 'DomainReleased',
+      data: { domain: 'one.ai', claimant: { kind: 'company', companyId: id('two') } },
+    },
+  },
+]);
+
 describe('projection companies', () => {
   it('knows every event of its streams', () => {
     const known = [...Object.keys(companiesProjection.on), ...companiesProjection.ignores].sort();
@@ -161,14 +200,44 @@ describe('projection companies', () => {
     ]);
   });
 
-  it('leaves the same rows however the log is cut, and when every event comes twice', async () => {
-    await project(STORY);
+  it('takes a company away with all that belongs to it, and never gives its slugs again', async () => {
+    await project(WITHDRAWAL);
+    const left = await rows();
+    expect(await company('one')).toMatchObject({
+      ...{ slug: 'acme-4', hq_country: 'GB', former_names: [], exit: null, rounds: 1, rounds_funding: 7 },
+    });
+    expect(await company('five')).toBeUndefined();
+    expect(await company('six')).toMatchObject({ slug: 'stub-2' });
+    expect(left.company_domains).toEqual([]);
+    expect(left.funding_rounds).toMatchObject([{ round_id: deriveId('round', 'a'), amount: 7 }]);
+    expect(left.products).toMatchObject([{ slug: 'cloud-2' }]);
+    expect(left.withdrawn_companies).toMatchObject([
+      { slug: 'acme', company_id: id('one') },
+      { slug: 'stub', company_id: id('five') },
+    ]);
+    expect(left.withdrawn_products).toMatchObject([{ slug: 'cloud' }]);
+    expect(
+      (left.company_observations as { company_id: string }[]).filter((row) => row.company_id === id('one')),
+    ).toHaveLength(1);
+    expect(left.company_counts).toEqual([
+      { hq_country: '', stage: '', companies: '1' },
+      { hq_country: 'FR', stage: 'Seed', companies: '0' },
+      { hq_country: 'GB', stage: '', companies: '1' },
+      { hq_country: 'US', stage: 'Seed', companies: '2' },
+    ]);
+  });
+
+  it.each([
+    ['the story', STORY],
+    ['a withdrawal', WITHDRAWAL],
+  ])('leaves the same rows however the log is cut, and when every event comes twice: %s', async (_what, story) => {
+    await project(story);
     const whole = await rows();
     const other = await testDatabase();
     const first = store;
     store = new ReadStore({ url: other.url });
     try {
-      await project(...STORY.flatMap((event) => [[event], [event]]));
+      await project(...story.flatMap((event) => [[event], [event]]));
       expect(await rows()).toEqual(whole);
     } finally {
       await store.close();

@@ -1,7 +1,12 @@
 import { nameKey } from '../../src/kernel/company-name.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/company.events.js';
-import { handlers, type Projection, type Row, type RowChange } from '../../src/platform/read-store/projection.js';
-import { completeCompanyChanges } from './companies.resolve.js';
+import {
+  handlers,
+  type MutableRow,
+  type Projection,
+  type RowChange,
+} from '../../src/platform/read-store/projection.js';
+import { completeCompanyChanges, keysOf } from './companies.resolve.js';
 import {
   COMPANIES,
   COMPANY_COUNTS,
@@ -9,24 +14,35 @@ import {
   COMPANY_OBSERVATIONS,
   FUNDING_ROUNDS,
   PRODUCTS,
+  WITHDRAWN_COMPANIES,
+  WITHDRAWN_PRODUCTS,
 } from './companies.tables.js';
 
 /** Companies, their further domains, rounds and products, and where each field came from. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 1,
+  version: 2,
   categories: ['company'],
-  tables: [COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
-  ignores: ['DomainReleased'],
+  tables: [
+    ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
+    ...[WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
+  ],
+  ignores: [],
   resolve: completeCompanyChanges,
   on: handlers<CompanyEvent>({
     DomainClaimed: ({ data: { domain, claimant } }) =>
       claimant.kind === 'company' ? [domainRow(domain, claimant.companyId, 'alias')] : [],
 
+    DomainReleased: ({ data: { domain, claimant } }) =>
+      claimant.kind === 'company'
+        ? [{ table: 'company_domains', key: { domain, company_id: claimant.companyId }, delete: true }]
+        : [],
+
     CompanyRegistered: ({ data, revision, recordedAt }) => {
       const { companyId, domain, contestedDomain, slugBase, details, provenance, generated } = data;
       const registeredAt = new Date(recordedAt).toISOString();
-      const put = {
+      // Filled in place: whole rows are what imports are made of, and copies of them are what they cost.
+      const put: MutableRow = {
         slug_base: slugBase,
         domain,
         generated,
@@ -34,9 +50,15 @@ export const companiesProjection: Projection = {
         rounds: 0,
         status: 'active',
         announced_on: registeredAt.slice(0, 10),
-        ...columnsOf({ ...NO_LISTS, ...details }),
-        ...derivedOf({ ...NO_LISTS, ...details }),
+        former_names: [],
+        sectors: [],
+        tags: [],
+        technologies: [],
+        tech_keys: [],
+        investors: [],
       };
+      fillColumns(put, details);
+      fillDerived(put, details);
       return [
         { table: 'companies', key: { company_id: companyId }, put },
         observationRow(companyId, revision, Object.keys(details), provenance),
@@ -46,8 +68,11 @@ export const companiesProjection: Projection = {
 
     CompanyDetailsChanged: ({ data, revision }) => {
       const { companyId, changes, contestedDomain, provenance } = data;
+      const set: MutableRow = {};
+      fillColumns(set, changes);
+      fillDerived(set, changes);
       return [
-        { table: 'companies', key: { company_id: companyId }, set: { ...columnsOf(changes), ...derivedOf(changes) } },
+        { table: 'companies', key: { company_id: companyId }, set },
         observationRow(companyId, revision, Object.keys(changes), provenance),
         ...(contestedDomain ? [domainRow(contestedDomain, companyId, 'contested')] : []),
       ];
@@ -96,8 +121,29 @@ export const companiesProjection: Projection = {
         },
       },
     ],
+
+    CompanyWithdrawn: ({ data, revision }) => withdrawnRows(data, revision),
   }),
 };
+
+/** All rows of the company are named by the event, so that `as_of` takes them away as well. */
+function withdrawnRows(
+  { companyId: company_id, otherDomains, roundIds, productIds }: Withdrawal,
+  revision: bigint,
+): RowChange[] {
+  const gone = (table: string, key: RowChange['key']): RowChange => ({ table, key, delete: true });
+  return [
+    gone('companies', { company_id }),
+    ...otherDomains.map((domain) => gone('company_domains', { domain, company_id })),
+    ...roundIds.map((round_id) => gone('funding_rounds', { round_id })),
+    ...productIds.map((product_id) => gone('products', { product_id })),
+    ...Array.from({ length: Number(revision) }, (_, at) =>
+      gone('company_observations', { company_id, revision: BigInt(at) }),
+    ),
+  ];
+}
+
+type Withdrawal = Extract<CompanyEvent, { type: 'CompanyWithdrawn' }>['data'];
 
 const COLUMN_OF: Readonly<Record<keyof CompanyDetails, string>> = {
   name: 'name',
@@ -127,19 +173,17 @@ const COLUMN_OF: Readonly<Record<keyof CompanyDetails, string>> = {
   extra: 'extra',
 };
 
-function columnsOf(details: CompanyDetails): Row {
-  const row: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(details)) {
-    const column = COLUMN_OF[field as keyof CompanyDetails];
+function fillColumns(row: MutableRow, details: CompanyDetails): void {
+  for (const field in details) {
+    const value = details[field as keyof CompanyDetails];
     if (value === undefined) continue;
+    const column = COLUMN_OF[field as keyof CompanyDetails];
     if (value === null && REQUIRED.has(column)) continue;
     // Lists stand empty rather than null, so that filters need no second case.
     row[column] = value === null && LISTS.has(column) ? [] : value;
   }
-  return row as Row;
 }
 
-const NO_LISTS = { formerNames: [], sectors: [], tags: [], technologies: [], investors: [] };
 const REQUIRED = new Set(['name', 'announced_on', 'status']);
 const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'investors']);
 
@@ -147,16 +191,10 @@ const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'inves
  * Columns made of other columns. What needs two fields of which only one changed (`name_keys` of name and former
  * names) is completed in `resolve` from the stored row.
  */
-function derivedOf(details: CompanyDetails): Row {
-  return {
-    ...(details.name !== undefined && { name_key: nameKey(details.name) }),
-    ...(details.foundedDate !== undefined && { founded_on: firstDayOf(details.foundedDate) }),
-    ...(details.technologies !== undefined && { tech_keys: keysOf(details.technologies ?? []) }),
-  };
-}
-
-function keysOf(values: readonly string[]): string[] {
-  return [...new Set(values.map((value) => value.trim().toLowerCase()))];
+function fillDerived(row: MutableRow, { name, foundedDate, technologies }: CompanyDetails): void {
+  if (name !== undefined) row.name_key = nameKey(name);
+  if (foundedDate !== undefined) row.founded_on = firstDayOf(foundedDate);
+  if (technologies !== undefined) row.tech_keys = keysOf(technologies ?? []);
 }
 
 /** YYYY, YYYY-MM or YYYY-MM-DD as a day. */

@@ -1,5 +1,10 @@
 import { nameKey } from '../../src/kernel/company-name.js';
-import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/read-store/projection.js';
+import {
+  type MutableRow,
+  type ProjectionTx,
+  type Row,
+  type RowChange,
+} from '../../src/platform/read-store/projection.js';
 import { assignSlugs } from '../../src/platform/read-store/slugs.js';
 
 /** What of a company's row the completion needs to know from before the batch. */
@@ -20,13 +25,21 @@ export async function completeCompanyChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const withCompanySlugs = await assignSlugs(tx, { table: 'companies', id: 'company_id' }, changes);
-  const withSlugs = await assignSlugs(tx, { table: 'products', id: 'product_id' }, withCompanySlugs);
+  const withCompanySlugs = await assignSlugs(
+    tx,
+    { table: 'companies', id: 'company_id', retired: 'withdrawn_companies' },
+    changes,
+  );
+  const withSlugs = await assignSlugs(
+    tx,
+    { table: 'products', id: 'product_id', retired: 'withdrawn_products' },
+    withCompanySlugs,
+  );
   const completed = await followCompanies(tx, withSlugs);
   return [...completed, ...(await roundSums(tx, withSlugs))];
 }
 
-/** Walks the changes in log order with each company's row in mind. */
+/** Walks the changes in log order with each company's row in mind, and completes their rows in place. */
 async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const standing = await standingOf(tx, changes);
   const completed: RowChange[] = [];
@@ -39,8 +52,12 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     deltas.set(id, { ...delta, n: delta.n + n });
   };
   for (const change of changes) {
-    const row =
-      change.table === 'companies' ? ('put' in change ? change.put : 'set' in change ? change.set : null) : null;
+    if (change.table === 'companies' && 'delete' in change) {
+      const id = change.key.company_id as string;
+      count(standing.get(id), -1);
+      standing.delete(id);
+    }
+    const row = change.table === 'companies' ? freshRowOf(change) : null;
     if (!row || !WATCHED.some((column) => column in row)) {
       completed.push(change);
       continue;
@@ -53,13 +70,18 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     standing.set(id, after);
     count(before, -1);
     count(after, 1);
-    completed.push(withKeys(change, row, after));
+    fillKeys(row, after);
+    completed.push(change);
   }
   // Also those that come to nothing: which rows there are must not depend on how the log is cut into batches.
   for (const { country, stage, n } of deltas.values()) {
     completed.push({ table: 'company_counts', key: { hq_country: country, stage }, add: { companies: n } });
   }
   return completed;
+}
+
+function freshRowOf(change: RowChange): MutableRow | null {
+  return 'put' in change ? change.put : 'set' in change ? change.set : null;
 }
 
 async function standingOf(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Standing>> {
@@ -83,34 +105,58 @@ const NOBODY: Standing = {
 };
 
 function afterChange(before: Standing | undefined, row: Row, whole: boolean): Standing {
-  const after: Record<string, unknown> = { ...(whole ? NOBODY : before) };
-  for (const column of WATCHED) if (row[column] !== undefined) after[column] = row[column];
-  return after as unknown as Standing;
+  const base = whole || !before ? NOBODY : before;
+  const of = <K extends keyof Standing>(column: K): Standing[K] =>
+    row[column] === undefined ? base[column] : (row[column] as Standing[K]);
+  return {
+    name: of('name'),
+    former_names: of('former_names'),
+    sectors: of('sectors'),
+    tags: of('tags'),
+    hq_country: of('hq_country'),
+    stage: of('stage'),
+    status: of('status'),
+  };
 }
 
-function withKeys(change: RowChange, row: Row, after: Standing): RowChange {
-  const keys: Record<string, Row[string]> = {};
-  if ('name' in row || 'former_names' in row) {
-    keys.name_keys = [...new Set([after.name, ...after.former_names].map(nameKey).filter(Boolean))];
-  }
+/** Adds the keys that are made of several fields. */
+function fillKeys(row: MutableRow, after: Standing): void {
+  if ('name' in row || 'former_names' in row) row.name_keys = nameKeysOf(row, after);
   if ('sectors' in row || 'tags' in row) {
     const all = [...after.sectors, ...after.tags];
-    keys.sector_keys = [...new Set(all.map((value) => value.trim().toLowerCase()))];
-    keys.terms = all.join(' · ');
+    row.sector_keys = keysOf(all);
+    row.terms = all.join(' · ');
   }
-  return 'put' in change
-    ? { ...change, put: { ...change.put, ...keys } }
-    : { ...change, set: { ...('set' in change ? change.set : {}), ...keys } };
+}
+
+/** The forms in which lists are filtered by. */
+export function keysOf(values: readonly string[]): string[] {
+  if (values.length === 1) return [(values[0] as string).trim().toLowerCase()];
+  return [...new Set(values.map((value) => value.trim().toLowerCase()))];
+}
+
+function nameKeysOf(row: Row, { name, former_names: former }: Standing): string[] {
+  // The key of a name that this very change brings is in the row already.
+  const own = 'name' in row ? (row.name_key as string) : nameKey(name);
+  if (former.length === 0) return own === '' ? [] : [own];
+  return [...new Set([own, ...former.map(nameKey)].filter(Boolean))];
 }
 
 /** The number and sum of rounds of every company that the batch gives one. */
 async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const amounts = new Map<string, Map<string, number | null>>();
+  const gone = new Set<string>();
   for (const change of changes) {
-    if (change.table !== 'funding_rounds' || !('put' in change)) continue;
+    if (change.table !== 'funding_rounds') continue;
+    const roundId = change.key.round_id as string;
+    if ('delete' in change) {
+      gone.add(roundId);
+      for (const rounds of amounts.values()) rounds.delete(roundId);
+    }
+    if (!('put' in change)) continue;
     const companyId = change.put.company_id as string;
     const rounds = amounts.get(companyId) ?? new Map<string, number | null>();
-    rounds.set(change.key.round_id as string, change.put.amount as number | null);
+    rounds.set(roundId, change.put.amount as number | null);
     amounts.set(companyId, rounds);
   }
   if (amounts.size === 0) return [];
@@ -120,7 +166,7 @@ async function roundSums(tx: ProjectionTx, changes: readonly RowChange[]): Promi
   );
   for (const { company_id, round_id, amount } of stored) {
     const rounds = amounts.get(company_id);
-    if (rounds && !rounds.has(round_id)) rounds.set(round_id, amount);
+    if (rounds && !rounds.has(round_id) && !gone.has(round_id)) rounds.set(round_id, amount);
   }
   return [...amounts].map(([companyId, rounds]) => {
     const disclosed = [...rounds.values()].filter((amount) => amount !== null);

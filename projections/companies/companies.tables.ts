@@ -80,6 +80,10 @@ export const COMPANIES: TableSpec = {
     { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
     { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
     { name: 'document', on: 'USING gin (document)' },
+    {
+      name: 'linkedin',
+      on: `(lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))) WHERE linkedin_url IS NOT NULL`,
+    },
     { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
   ],
 };
@@ -155,3 +159,16 @@ export const COMPANY_COUNTS: TableSpec = {
   key: ['hq_country', 'stage'],
   columns: { hq_country: 'text', stage: 'text', companies: 'bigint' },
 };
+
+/** Slugs of what was withdrawn, which are never given again, and by which `as_of` finds it. */
+export const WITHDRAWN_COMPANIES = withdrawn('companies', 'company_id');
+export const WITHDRAWN_PRODUCTS = withdrawn('products', 'product_id');
+
+function withdrawn(table: string, id: string): TableSpec {
+  return {
+    name: `withdrawn_${table}`,
+    key: ['slug'],
+    columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', [id]: 'uuid' },
+    indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
+  };
+}

@@ -2,15 +2,12 @@ import { nameKey } from '../../src/kernel/company-name.js';
 import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../src/companies/company.events.js';
 import { type InvestorEvent } from '../../src/companies/investor.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
-import { completeInvestorChanges } from './investors.resolve.js';
-
-/** Stands for the round where a source names an investor of a company but not the round. */
-export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';
+import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
 
 /** Investors, and what each put money into. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 1,
+  version: 2,
   categories: ['company', 'investor'],
   tables: [
     {
@@ -51,6 +48,12 @@ export const investorsProjection: Projection = {
       columns: { investor_id: 'uuid', deals: 'bigint', lead_deals: 'bigint' },
       indexes: [{ name: 'deals', on: '(deals, investor_id)' }],
     },
+    {
+      name: 'withdrawn_investors',
+      key: ['slug'],
+      columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', investor_id: 'uuid' },
+      indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
+    },
   ],
   ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered'],
   resolve: completeInvestorChanges,
@@ -74,6 +77,13 @@ export const investorsProjection: Projection = {
         },
       },
     ],
+    InvestorWithdrawn: ({ data }) => [{ table: 'investors', key: { investor_id: data.investorId }, delete: true }],
+    CompanyWithdrawn: ({ data: { companyId, roundIds } }) =>
+      [...roundIds, UNKNOWN_ROUND].map((roundId) => ({
+        table: 'investments',
+        key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
+        delete: true,
+      })),
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
     CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
     FundingRoundRecorded: ({ data: { roundId, companyId, investors, leadInvestors } }) =>

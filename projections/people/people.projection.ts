@@ -4,7 +4,7 @@ import { handlers, type Projection } from '../../src/platform/read-store/project
 /** People and their roles. Names stay sealed: a query opens them with the vault, and an erased one opens no more. */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 2,
+  version: 3,
   categories: ['person'],
   tables: [
     {
@@ -91,5 +91,15 @@ export const peopleProjection: Projection = {
     ],
     // Roles and sealed addresses stay without the person: their rows find nobody to join.
     PersonErased: ({ data }) => [{ table: 'people', key: { person_id: data.personId }, delete: true }],
+    PersonWithdrawn: ({ data: { personId: person_id }, revision }) => [
+      { table: 'people', key: { person_id }, delete: true },
+      ...['person_roles', 'person_emails'].flatMap((table) =>
+        Array.from({ length: Number(revision) }, (_, at) => ({
+          table,
+          key: { person_id, revision: BigInt(at) },
+          delete: true as const,
+        })),
+      ),
+    ],
   }),
 };

@@ -25,9 +25,13 @@ type Details = Omit<CompanyFacts, 'rounds'>;
 
 /** What one event does to a company's facts. */
 export type FactsChange =
-  | { readonly registered: Partial<Details>; readonly changed?: never; readonly round?: never }
-  | { readonly changed: Partial<Details>; readonly registered?: never; readonly round?: never }
-  | { readonly round: RoundFacts; readonly roundId: string; readonly registered?: never; readonly changed?: never };
+  | (Only<'registered'> & { readonly registered: Partial<Details> })
+  | (Only<'changed'> & { readonly changed: Partial<Details> })
+  | (Only<'round'> & { readonly round: RoundFacts; readonly roundId: string })
+  | (Only<'withdrawn'> & { readonly withdrawn: true });
+
+type Kind = 'registered' | 'changed' | 'round' | 'withdrawn';
+type Only<K extends Kind> = { readonly [Other in Exclude<Kind, K>]?: never };
 
 const NEW: CompanyFacts = {
   sectors: [],
@@ -40,10 +44,10 @@ const NEW: CompanyFacts = {
   rounds: {},
 };
 
-/** The facts after an event. A change to a company that was never registered leaves none. */
+/** The facts after an event. A withdrawal leaves none, nor does a change to a company that was never registered. */
 export function changedFacts(before: CompanyFacts | undefined, change: FactsChange): CompanyFacts | undefined {
   if (change.registered) return { ...NEW, ...change.registered, rounds: before?.rounds ?? {} };
-  if (!before) return undefined;
+  if (!before || change.withdrawn) return undefined;
   if (change.changed) return { ...before, ...change.changed };
   const { round, roundId } = change;
   // As the investors' read model has it: who took part once has, and who led once has led.
@@ -85,7 +89,7 @@ export function countRaised(facts: CompanyFacts, sign: 1 | -1, count: Count): vo
 export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1, count: Count): void {
   if (facts.status === 'pending') return;
   const amount = round.amount ?? -1;
-  count('sector_amounts', ['', 0, amount], { rounds: sign });
+  count('sector_amounts', ['', round.year, amount], { rounds: sign });
   for (const [sector] of keysOf(facts)) {
     count('sector_amounts', [sector, round.year, amount], { rounds: sign });
     for (const [investorId, leads] of Object.entries(round.investors)) {

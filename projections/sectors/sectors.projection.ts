@@ -7,7 +7,7 @@ import { SECTOR_AMOUNTS, SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_INVESTORS } fro
 /** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 1,
+  version: 2,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_AMOUNTS, SECTOR_INVESTORS],
   ignores: ['DomainClaimed', 'DomainReleased', 'ProductRegistered'],
@@ -18,6 +18,7 @@ export const sectorsProjection: Projection = {
       const changed = detailsOf(data.changes);
       return Object.keys(changed).length === 0 ? [] : [factsChange(data.companyId, { changed })];
     },
+    CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
     FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors } }) => {
       const leads = new Set(leadInvestors.flatMap(({ investorId }) => investorId ?? []));

@@ -29,8 +29,16 @@ export async function countSectorChanges(
     const before = standing.get(companyId);
     const event = change.put.facts as unknown as FactsChange;
     const after = changedFacts(before, event);
-    if (!after) continue;
     if (before) countRaised(before, -1, counters.count);
+    if (!after) {
+      if (before) countMember(before, -1, counters.count);
+      for (const round of Object.values(before?.rounds ?? {})) {
+        countRound(before as CompanyFacts, round, -1, counters.count);
+      }
+      standing.delete(companyId);
+      if (event.withdrawn) touched.add(companyId);
+      continue;
+    }
     countRaised(after, 1, counters.count);
     if (event.round) {
       const replaced = before?.rounds[event.roundId];
@@ -48,11 +56,9 @@ export async function countSectorChanges(
     touched.add(companyId);
   }
   const facts = [...touched].map((companyId): RowChange => {
-    return {
-      table: 'sector_companies',
-      key: { company_id: companyId },
-      put: { facts: { ...standing.get(companyId) } },
-    };
+    const row = { table: 'sector_companies', key: { company_id: companyId } };
+    const known = standing.get(companyId);
+    return known ? { ...row, put: { facts: { ...known } } } : { ...row, delete: true };
   });
   return [...facts, ...counters.changes()];
 }

@@ -20,7 +20,7 @@ export const SECTOR_COUNTS: TableSpec = {
 
 /**
  * How many rounds of a sector had each amount in each year: sums and medians to the dollar. Amount -1 is undisclosed,
- * year 0 undated. Under the sector '' stand the rounds of all companies, all in year 0.
+ * year 0 undated. Under the sector '' stand the rounds of all companies.
  */
 export const SECTOR_AMOUNTS: TableSpec = {
   name: 'sector_amounts',

@@ -36,10 +36,22 @@ export class AdminApi {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();
-    const parsed = JSON.parse(text) as T & { detail?: string };
-    if (!answer.ok) throw new AdminApiError(parsed.detail ?? `${method} /api/admin/${path} answered ${answer.status}`);
+    const parsed = JSON.parse(text) as T & Problem;
+    if (!answer.ok)
+      throw new AdminApiError(wordsOf(parsed) ?? `${method} /api/admin/${path} answered ${answer.status}`);
     return parsed;
   }
+}
+
+interface Problem {
+  readonly detail?: string;
+  readonly errors?: readonly { readonly suggestion?: string }[];
+}
+
+/** What was wrong, and how it can be mended. */
+function wordsOf({ detail, errors = [] }: Problem): string | undefined {
+  const remedies = errors.flatMap(({ suggestion }) => (suggestion === undefined ? [] : [suggestion]));
+  return detail === undefined || remedies.length === 0 ? detail : `${detail} Try: ${remedies.join('; ')}.`;
 }
 
 /** The api refused; its own words. */

@@ -59,7 +59,10 @@ const WHAT: Readonly<Record<string, string>> = {
 
 function untilOf(at: string | undefined): Until {
   const until = at === undefined ? undefined : parseUntil(at);
-  if (until === null) throw new UsageError('--at takes an ISO 8601 time or a commit position');
+  if (until === null)
+    throw new UsageError(
+      '--at takes an ISO 8601 time with its zone (2026-11-21T12:00:00Z), a date or a commit position',
+    );
   return until;
 }
 

@@ -99,8 +99,8 @@ async function runAll(
   };
   for (const measure of measures) {
     io.stopping.throwIfAborted();
-    if (on !== null && !('needsStack' in measure && measure.dataSet !== undefined)) {
-      throw new UsageError(`${measure.name} needs a stack of its own; it cannot be measured --on another`);
+    if (on !== null && !('needsStack' in measure && measure.readsOnly)) {
+      throw new UsageError(`${measure.name} fills its own store; it cannot be measured --on another`);
     }
     if (!('needsStack' in measure)) {
       await report(measure, measure.run(context));
@@ -108,12 +108,11 @@ async function runAll(
     }
     // Each has the machine, and its figures, to itself.
     const { dataSet } = measure;
-    const own = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
-    const dataDir = on ?? own;
-    if (on === null) mkdirSync(dataDir, { recursive: true });
-    await withStack({ dataDir, needs: STACK, json: io.json }, (stack) => {
+    const ownDir = dataSet === undefined ? join(context.dataDir, measure.name) : join(context.worldsDir, dataSet);
+    if (on === null) mkdirSync(ownDir, { recursive: true });
+    await withStack({ dataDir: on ?? ownDir, needs: STACK, json: io.json }, (stack) => {
       if (on !== null && !stack.shared) throw new UsageError(`no stack runs on ${on}: npm start -- --data ${on}`);
-      return report(measure, measure.run({ ...context, dataDir, stack }));
+      return report(measure, measure.run({ ...context, dataDir: on === null ? ownDir : context.dataDir, stack }));
     });
   }
   io.result({ measures: results });

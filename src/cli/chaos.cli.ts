@@ -1,46 +1,63 @@
 import { randomUUID } from 'node:crypto';
-import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { appEnvironment } from '../embedded/stack/parts.js';
 import { Stack } from '../embedded/stack/stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
-import { childEnvironment } from '../platform/config/environment.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { AdminApi } from './admin-api.js';
 import { callUntil, type Account, type Heard } from './chaos/caller.js';
-import { violationsIn } from './chaos/invariants.js';
-import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
+import { landedOf, violationsIn } from './chaos/invariants.js';
+import { jobsOf } from './chaos/job-invariants.js';
+import { RevivedProcess } from './chaos/revived-process.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './command.js';
 
-const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api'] as const;
+const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'jobs'] as const;
+/** The event store stands still for longer than an append is repeated, and an api dies before it goes on. */
+const FREEZE = 'freeze';
 type Victim = (typeof VICTIMS)[number];
+const ROUNDS = [...VICTIMS, FREEZE] as const;
+type Round = (typeof ROUNDS)[number];
 
 const CALLERS_AN_ACCOUNT = 4;
-const RECOVERY_MS = 60_000;
+const PAYING_FOR_JOBS = 2;
+const RECOVERY_MS = 180_000;
 const LONGEST_CALM_MS = 2_000;
+const STILL_MS = 21_500;
+const DEAD_MS = 1_500;
 const MAIN = resolve(import.meta.dirname, '../main.js');
+const JOBS = resolve(import.meta.dirname, 'chaos/jobs.main.js');
 
 export const command: CliCommand = {
   name: 'chaos',
   summary: 'kill the real processes of a stack under load, again and again, and check every promise',
   usage: `
-  npm run chaos -- --rounds N
+  npm run chaos -- --rounds N [--only ROUND]
 
-Starts a stack of its own with a second api, calls it all the time, and kills one process a round with SIGKILL, in
-turn: api, event store, worker, Postgres, second api. Each must come back by itself. Afterwards every acknowledged call
-is looked for in the log with the figures it was answered, every rule of the ledger is checked at every revision, and
-the read models are rebuilt and compared. --keep leaves the data for a look.
+Starts a stack of its own with a second api and a process that takes jobs on and ends them, calls it all the time, and
+kills one process a round with SIGKILL, in turn: ${VICTIMS.join(', ')}. Each must come
+back by itself. In every seventh round, freeze, the event store stands still until callers are told 503, an api is
+killed, and the event store goes on: what was on its way lands then. Afterwards every acknowledged call is looked for
+in the log with the figures it was answered, nobody who was told 503 is left charged, each job that was paid for is
+done or given back once, every rule of the ledger is checked at every revision, and the read models are rebuilt and
+compared. --only makes all rounds of one kind; --keep leaves the data for a look.
 
-With --json: rounds, kills {process: n}, calls, acknowledged, recovery_ms_max, violations, examples[]`,
+With --json: rounds, kills {process: n}, freezes, calls, acknowledged, unanswered (told 503), unanswered_landed, jobs,
+jobs_given_back, recovery_ms_max, violations, examples[]`,
 
   async run(args, io) {
-    const { values } = parseCommandLine({ args, options: { rounds: { type: 'string' }, keep: { type: 'boolean' } } });
+    const { values } = parseCommandLine({
+      args,
+      options: { rounds: { type: 'string' }, only: { type: 'string' }, keep: { type: 'boolean' } },
+    });
     const rounds = wholeNumber('rounds', values.rounds ?? '10', [1, 10_000]);
+    const only = ROUNDS.find((round) => round === values.only);
+    if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${ROUNDS.join(', ')}`);
     const dataDir = join(io.dataDir, `chaos-${randomUUID()}`);
     try {
-      return await new Chaos(dataDir, io).run(rounds);
+      return await new Chaos(dataDir, io).run(rounds, only ? [only] : ROUNDS);
     } finally {
       if (!values.keep) rmSync(dataDir, { recursive: true, force: true });
     }
@@ -48,11 +65,16 @@ With --json: rounds, kills {process: n}, calls, acknowledged, recovery_ms_max, v
 };
 
 class Chaos {
-  private readonly heard: Heard = { sent: 0, acknowledged: [], statuses: new Map(), wrong: [] };
-  private readonly kills: Record<Victim, number> = { api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0 };
+  private readonly heard: Heard = {
+    ...{ sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] },
+  };
+  private readonly kills: Record<Victim, number> = {
+    ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, jobs: 0 },
+  };
+  private freezes = 0;
   private stack!: Stack;
-  private second: { child: ChildProcess; url: string } | null = null;
-  private ending = false;
+  private second!: RevivedProcess;
+  private jobs: RevivedProcess | null = null;
   private slowestMs = 0;
 
   constructor(
@@ -60,7 +82,7 @@ class Chaos {
     private readonly io: CliIo,
   ) {}
 
-  async run(rounds: number): Promise<number> {
+  async run(rounds: number, kinds: readonly Round[]): Promise<number> {
     const options = {
       ...{ dataDir: this.dataDir, command: 'chaos', port: 0, host: '127.0.0.1', publicUrl: null },
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
@@ -68,18 +90,23 @@ class Chaos {
     };
     this.stack = await Stack.start(options, new AbortController().signal);
     try {
-      this.second = await this.startSecond();
+      this.second = await this.startBeside('second api', MAIN, ['--role', 'api']);
       const accounts = await this.open();
-      await Promise.race([this.underLoad(accounts, rounds), this.stack.failed.then((error) => Promise.reject(error))]);
+      const paying = accounts.slice(0, PAYING_FOR_JOBS).map(({ accountId }) => accountId);
+      this.jobs = await this.startBeside('jobs', JOBS, paying);
+      await Promise.race([
+        this.underLoad(accounts, rounds, kinds),
+        this.stack.failed.then((error) => Promise.reject(error)),
+      ]);
       return await this.report(accounts);
     } finally {
-      this.ending = true;
-      this.second?.child.kill('SIGKILL');
+      this.second?.end();
+      this.jobs?.end();
       await this.stack.stop();
     }
   }
 
-  private async underLoad(accounts: readonly Account[], rounds: number): Promise<void> {
+  private async underLoad(accounts: readonly Account[], rounds: number, kinds: readonly Round[]): Promise<void> {
     const stop = new AbortController();
     const callers = accounts.flatMap((account) =>
       Array.from({ length: CALLERS_AN_ACCOUNT }, () =>
@@ -88,15 +115,16 @@ class Chaos {
     );
     for (let round = 0; round < rounds && !this.io.stopping.aborted; round++) {
       await delay(50 + Math.random() * LONGEST_CALM_MS);
-      await this.killOne(VICTIMS[round % VICTIMS.length] as Victim, round + 1);
+      const kind = kinds[round % kinds.length] as Round;
+      await (kind === FREEZE ? this.freeze(round + 1) : this.killOne(kind, round + 1));
     }
     stop.abort();
+    this.jobs?.tell({ taking: false });
     await Promise.all(callers);
   }
 
   private async killOne(victim: Victim, round: number): Promise<void> {
-    const pid = victim === 'second api' ? this.second?.child.pid : this.stack.record.processes[victim]?.pid;
-    if (pid === undefined) throw new Error(`${victim} has no process to kill`);
+    const pid = await this.alive(victim);
     const startedAt = performance.now();
     process.kill(pid, 'SIGKILL');
     this.kills[victim]++;
@@ -107,11 +135,44 @@ class Chaos {
     this.io.note(`round ${round}: ${victim} killed, serving again after ${Math.round(tookMs)} ms`);
   }
 
+  /** What was sent to it meanwhile it takes afterwards, also from an api that has died. */
+  private async freeze(round: number): Promise<void> {
+    const [frozen, api] = [await this.alive('eventstore'), await this.alive('api')];
+    const startedAt = performance.now();
+    process.kill(frozen, 'SIGSTOP');
+    try {
+      await delay(STILL_MS);
+      process.kill(api, 'SIGKILL');
+      await delay(DEAD_MS);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+    }
+    this.freezes++;
+    this.kills.api++;
+    await this.untilServing('api', api);
+    const tookMs = Math.round(performance.now() - startedAt);
+    this.io.note(`round ${round}: ${FREEZE} of the event store, api killed; serving again after ${tookMs} ms`);
+  }
+
+  /** The id of its process, once it has one: the one that does jobs also kills itself. */
+  private async alive(victim: Victim): Promise<number> {
+    for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(25)) {
+      const pid = this.pidOf(victim);
+      if (pid !== undefined) return pid;
+    }
+    throw new Error(`${victim} did not come back within ${RECOVERY_MS / 1_000} s`);
+  }
+
+  private pidOf(victim: Victim): number | undefined {
+    if (victim === 'second api') return this.second.pid;
+    return victim === 'jobs' ? this.jobs?.pid : this.stack.record.processes[victim]?.pid;
+  }
+
   /** Both apis answer, and what was killed runs under another id. */
   private async untilServing(victim: Victim, killed: number): Promise<void> {
     const giveUpAt = performance.now() + RECOVERY_MS;
     while (performance.now() < giveUpAt) {
-      const pid = victim === 'second api' ? this.second?.child.pid : this.stack.record.processes[victim]?.pid;
+      const pid = this.pidOf(victim);
       const ready = await Promise.all(this.addresses().map(isReady));
       if (pid !== undefined && pid !== killed && ready.length === 2 && ready.every(Boolean)) return;
       await delay(25);
@@ -120,35 +181,19 @@ class Chaos {
   }
 
   private addresses(): string[] {
-    return [this.stack.record.baseUrl, this.second?.url].filter((url): url is string => typeof url === 'string');
+    return [this.stack.record.baseUrl, this.second.url].filter((url): url is string => typeof url === 'string');
   }
 
-  private async startSecond(): Promise<{ child: ChildProcess; url: string }> {
-    if (!existsSync(MAIN)) throw new Error('chaos runs from the build: npm run chaos');
-    const { databaseUrl, eventstoreUrl, baseUrl } = this.stack.record;
-    const env = appEnvironment(this.stack.stackFolder, {
-      ...{ databaseUrl: databaseUrl ?? '', eventstoreUrl: eventstoreUrl ?? '', kafkaBrokers: null },
-      ...{ host: '127.0.0.1', port: 0, baseUrl: baseUrl ?? '' },
-    });
-    const child = fork(MAIN, ['--role', 'api'], {
-      env: childEnvironment(env),
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    });
-    child.on('exit', () => {
-      this.second = null;
-      if (!this.ending) this.again();
-    });
-    return new Promise((done, fail) => {
-      child.on('message', (message: { url?: string }) => message.url && done({ child, url: message.url }));
-      child.on('exit', () => fail(new Error('the second api ended while it started')));
-    });
-  }
-
-  private again(): void {
-    this.startSecond().then(
-      (second) => (this.second = second),
-      () => undefined,
-    );
+  private startBeside(name: string, entry: string, args: readonly string[]): Promise<RevivedProcess> {
+    if (!existsSync(entry)) throw new Error('chaos runs from the build: npm run chaos');
+    const env = (): Record<string, string> => {
+      const { databaseUrl, eventstoreUrl, baseUrl } = this.stack.record;
+      return appEnvironment(this.stack.stackFolder, {
+        ...{ databaseUrl: databaseUrl ?? '', eventstoreUrl: eventstoreUrl ?? '', kafkaBrokers: null },
+        ...{ host: '127.0.0.1', port: 0, baseUrl: baseUrl ?? '' },
+      });
+    };
+    return RevivedProcess.start({ name, entry, args, env });
   }
 
   private async open(): Promise<Account[]> {
@@ -168,17 +213,25 @@ class Chaos {
     const eventStore = new EventStore({ url: eventstoreUrl ?? '', catalog: EVENT_CATALOG });
     const readStore = new ReadStore({ url: databaseUrl ?? '', poolSize: 4 });
     try {
-      const violations = await violationsIn({ eventStore, readStore, accounts, heard: this.heard });
-      const { acknowledged, sent, statuses } = this.heard;
+      const evidence = { eventStore, readStore, accounts, heard: this.heard };
+      const violations = await violationsIn(evidence);
+      const { acknowledged, sent, statuses, unanswered } = this.heard;
+      const jobs = (await Promise.all(accounts.map(({ accountId }) => jobsOf(eventStore, accountId)))).flat();
       for (const violation of violations.slice(0, 20)) this.io.say(`VIOLATION: ${violation}`);
       const answers = [...statuses].map(([status, count]) => `${count} × ${status || 'none'}`).join(', ');
       this.io.say(`${sent} calls (${answers}), ${acknowledged.length} acknowledged, ${violations.length} violations`);
-      const rounds = Object.values(this.kills).reduce((sum, kills) => sum + kills, 0);
+      const kills = Object.values(this.kills).reduce((sum, count) => sum + count, 0);
       this.io.result({
-        rounds,
+        // A freeze kills an api too, in the same round.
+        rounds: kills,
         kills: this.kills,
+        freezes: this.freezes,
         calls: sent,
         acknowledged: acknowledged.length,
+        unanswered: unanswered.length,
+        unanswered_landed: await landedOf(evidence),
+        jobs: jobs.length,
+        jobs_given_back: jobs.filter(({ refunds }) => refunds > 0).length,
         recovery_ms_max: Math.round(this.slowestMs),
         violations: violations.length,
         examples: violations.slice(0, 5),

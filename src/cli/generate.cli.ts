@@ -1,54 +1,82 @@
 import { awaitProjected } from '../companies/import/await-projected.js';
-import { generateWorld } from '../companies/generate/generate-world.js';
+import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.js';
+import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
-import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './command.js';
 
-interface Request {
-  readonly companies: number;
-  readonly seed: number;
-  readonly withPeople: boolean;
-}
+type Request =
+  | { readonly kind: 'make'; readonly companies: number; readonly seed: number; readonly withPeople: boolean }
+  /** Without a seed all that was ever made up. */
+  | { readonly kind: 'remove'; readonly seed: number | null };
+
+const DEFAULT_SEED = 7;
+const PROJECTIONS = ['companies', 'investors', 'people'];
 
 export const command: CliCommand = {
   name: 'generate',
-  summary: 'make a believable world of companies, to try the service at scale',
+  summary: 'make a believable world of companies, to try the service at scale, or remove it',
   usage: `
   npm run generate -- --companies N [--seed S] [--no-people]
+  npm run generate -- --remove [--seed S]     takes off file what was made up: that of a seed, or all
 
 Companies with sectors and countries as unevenly spread as real ones, rounds that follow on each other, investors,
 founders, products and exits, through the same decisions as an import. Every record is marked as made up. The same
 seed makes the same world on the same day; what stands already is skipped, so that a broken-off run is run again.
-Use a folder of its own (--data DIR) to be rid of the world by removing the folder.
 
-With --json: companies, rounds, people, products, skipped, seconds`,
+--remove frees the domains and takes companies, rounds, people, products and investors out of every answer and page. The
+log keeps them: \`as_of\` before the removal still shows them. An investor that a company still on file names is kept. A
+removal that was broken off is run again; a made-up company goes with all that was imported onto it.
+
+With --json: companies, rounds, people, products, skipped, seconds; with --remove investors and kept instead of skipped`,
 
   async run(args, io) {
     const { values } = parseCommandLine({
       args,
       options: {
-        companies: { type: 'string', default: '10000' },
-        seed: { type: 'string', default: '7' },
+        companies: { type: 'string' },
+        seed: { type: 'string' },
         'no-people': { type: 'boolean', default: false },
+        remove: { type: 'boolean', default: false },
       },
     });
-    const request: Request = {
-      companies: wholeNumber('companies', values.companies, [1, 10_000_000]),
-      seed: wholeNumber('seed', values.seed, [0, 2_147_483_647]),
-      withPeople: !values['no-people'],
-    };
+    const request = requestOf(values);
     const needs = ['eventstore', 'postgres', 'worker'] as const;
     return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
-      generate(stack, request, io),
+      run(stack, request, io),
     );
   },
 };
 
-async function generate(stack: StackHandle, request: Request, io: CliIo): Promise<number> {
+interface Values {
+  readonly companies?: string | undefined;
+  readonly seed?: string | undefined;
+  readonly 'no-people': boolean;
+  readonly remove: boolean;
+}
+
+function requestOf({ companies, seed, 'no-people': withoutPeople, remove }: Values): Request {
+  const given = seed === undefined ? null : wholeNumber('seed', seed, [0, 2_147_483_647]);
+  if (!remove) {
+    const count = wholeNumber('companies', companies ?? '10000', [1, 10_000_000]);
+    return { kind: 'make', companies: count, seed: given ?? DEFAULT_SEED, withPeople: !withoutPeople };
+  }
+  if (companies !== undefined) throw new UsageError('--remove takes a whole world away; it goes with --seed only');
+  return { kind: 'remove', seed: given };
+}
+
+interface Parts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly vault: Vault;
+  readonly projected: (position: bigint) => Promise<void>;
+}
+
+async function run(stack: StackHandle, request: Request, io: CliIo): Promise<number> {
   const startedAt = performance.now();
   const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
   const readStore = new ReadStore({
@@ -57,31 +85,59 @@ async function generate(stack: StackHandle, request: Request, io: CliIo): Promis
     poolSize: 4,
   });
   const freshness = new Freshness(readStore);
-  const bar = io.progress('companies', request.companies);
+  const projected = (position: bigint) => awaitProjected(freshness, PROJECTIONS, position, io.stopping);
+  const parts = { eventStore, readStore, vault: new Vault(readStore, stack.config.vaultKey), projected };
   try {
     await freshness.start();
-    const { position, ...counts } = await generateWorld({
-      ...request,
-      eventStore,
-      readStore,
-      vault: new Vault(readStore, stack.config.vaultKey),
-      clock: { now: () => Date.now() },
-      signal: io.stopping,
-      onProgress: (done) => bar.update(done),
-    });
-    await awaitProjected(freshness, ['companies', 'investors', 'people'], position, io.stopping);
-    bar.end();
+    const counts = request.kind === 'make' ? await make(parts, request, io) : await remove(parts, request.seed, io);
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
-    const { companies, rounds, people, products, skipped } = counts;
-    io.say(
-      `${companies} companies, ${rounds} rounds, ${people} people, ${products} products in ${seconds} s` +
-        (skipped > 0 ? `; ${skipped} companies stood already` : ''),
-    );
-    io.result({ ...counts, seconds });
+    const { position: _, ...shown } = counts;
+    io.say(`${sentenceOf(counts)} in ${seconds} s`);
+    io.result({ ...shown, seconds });
     return io.stopping.aborted ? EXIT.failed : EXIT.ok;
   } finally {
     await freshness.close();
     await eventStore.close();
     await readStore.close();
   }
+}
+
+async function make(
+  { projected, ...parts }: Parts,
+  request: Extract<Request, { kind: 'make' }>,
+  io: CliIo,
+): Promise<GeneratedCounts> {
+  const bar = io.progress('companies', request.companies);
+  const clock = { now: () => Date.now() };
+  const onProgress = (done: number): void => bar.update(done);
+  const counts = await generateWorld({ ...parts, ...request, clock, signal: io.stopping, onProgress });
+  await projected(counts.position);
+  bar.end();
+  return counts;
+}
+
+async function remove(
+  { eventStore, readStore, projected }: Parts,
+  seed: number | null,
+  io: CliIo,
+): Promise<RemovedCounts> {
+  await projected(await eventStore.headPosition());
+  const bar = io.progress('records', await madeUpRecords(readStore, seed));
+  const counts = await removeWorld({
+    ...{ eventStore, readStore, projected, seed },
+    clock: { now: () => Date.now() },
+    signal: io.stopping,
+    onProgress: (done) => bar.update(done),
+  });
+  await projected(counts.position);
+  bar.end();
+  return counts;
+}
+
+function sentenceOf(counts: GeneratedCounts | RemovedCounts): string {
+  const { companies, rounds, people, products } = counts;
+  const all = `${companies} companies, ${rounds} rounds, ${people} people, ${products} products`;
+  if ('skipped' in counts) return counts.skipped > 0 ? `${all} (${counts.skipped} companies stood already)` : all;
+  const kept = counts.kept > 0 ? ` (${counts.kept} are kept: companies on file name them)` : '';
+  return `removed ${all}, ${counts.investors} investors${kept}`;
 }

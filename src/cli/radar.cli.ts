@@ -109,16 +109,16 @@ async function ingest(stores: Stores, request: { file: string; source: string },
   // What an earlier run appended must be in the read model, or it would not be known.
   await projected(stores, await stores.eventStore.headPosition(), io.stopping);
   const startedAt = performance.now();
-  const bar = io.progress('domains', null);
+  const bar = io.progress('list', 100);
   try {
     const { position, resumedAfter, unresolved, ...counts } = await ingestFile({
       ...stores,
       ...request,
       clock: { now: () => Date.now() },
       signal: io.stopping,
-      onProgress: (rows) => bar.update(rows),
+      onProgress: (rows, share) => bar.update(Math.round(share * 100), `${rows} rows`),
     });
-    bar.update(counts.rows, 'waiting for the read model');
+    bar.update(100, `${counts.rows} rows, waiting for the read model`);
     await projected(stores, position, io.stopping);
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     if (resumedAfter > 0) io.say(`went on after line ${resumedAfter}`);

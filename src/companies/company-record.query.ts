@@ -25,7 +25,11 @@ export interface CompanyRecordRows {
   readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
   readonly observations: readonly ObservationRow[] | null;
+  /** When it was taken off file since; only in answers of an instant before. */
+  readonly withdrawnAt?: Date;
 }
+
+type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 
 export interface RecordOptions {
   readonly provenance: boolean;
@@ -59,9 +63,22 @@ export class CompanyRecordQuery {
   /** @throws DomainError not_found */
   async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecordRows> {
     const rows = await this.store.prepared<WholeRow>('company_record_by_slug', RECORD_SQL, [slug]);
-    const found = rows[0];
+    const [standing] = rows;
+    if (standing && !options.asOf) return this.now(standing, options.provenance);
+    const found = standing ?? (await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
-    return options.asOf ? this.at(found, options.asOf, options.provenance) : this.now(found, options.provenance);
+    if (options.asOf) return this.at(found, options.asOf, options.provenance);
+    throw new DomainError('not_found', `${slug} was withdrawn; with as_of it is shown as it stood before.`);
+  }
+
+  /** What can still be read in the log of a company that is no longer on file. */
+  private async withdrawn(slug: string): Promise<RecordRef | undefined> {
+    const rows = await this.store.prepared<RecordRef>(
+      'withdrawn_company_by_slug',
+      'SELECT company_id, slug FROM read.withdrawn_companies WHERE slug = $1',
+      [slug],
+    );
+    return rows[0];
   }
 
   private async now(
@@ -86,7 +103,7 @@ export class CompanyRecordQuery {
   }
 
   /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
-  private async at(company: CompanyRow, asOf: Date, provenance: boolean): Promise<CompanyRecordRows> {
+  private async at(company: RecordRef, asOf: Date, provenance: boolean): Promise<CompanyRecordRows> {
     const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
     const then = rows.get('companies')?.[0];
     if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
@@ -98,7 +115,15 @@ export class CompanyRecordQuery {
       observations: provenance ? observations : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articles.ofCompany(company.company_id, asOf),
+      ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
     });
+  }
+
+  private async withdrawalAfter(companyId: string, asOf: Date): Promise<{ withdrawnAt?: Date }> {
+    for await (const { type, recordedAt } of this.eventStore.readStream(companyStream(companyId))) {
+      if (type === 'CompanyWithdrawn' && recordedAt > asOf.getTime()) return { withdrawnAt: new Date(recordedAt) };
+    }
+    return {};
   }
 
   private async withParties(rows: Omit<CompanyRecordRows, 'parties'>): Promise<CompanyRecordRows> {

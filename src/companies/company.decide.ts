@@ -28,6 +28,8 @@ export interface RegisteredCompany {
   readonly phase: 'registered';
   readonly companyId: string;
   readonly domain: string | null;
+  /** Made up by the generator, and removable. */
+  readonly generated: boolean;
   readonly aliases: readonly string[];
   readonly contested: readonly string[];
   /** Keys under which sources know the company, by source. */
@@ -78,8 +80,20 @@ export function claimDomain(state: CompanyState, domain: string, claimant: Claim
 
 /** Lets go of a held domain; quiet where the claimant does not hold it. */
 export function releaseDomain(state: CompanyState, domain: string, claimant: Claimant): CompanyEvent[] {
-  if (state.phase !== 'held' || !sameClaimant(state.claimant, claimant)) return [];
-  return [{ type: 'DomainReleased', data: { domain, claimant } }];
+  const isHolder =
+    state.phase === 'held'
+      ? sameClaimant(state.claimant, claimant)
+      : state.phase === 'alias' && claimant.kind === 'company' && state.companyId === claimant.companyId;
+  return isHolder ? [{ type: 'DomainReleased', data: { domain, claimant } }] : [];
+}
+
+/** Takes a made-up company off file; quiet where there is none, also where a real one took its place. */
+export function withdrawMadeUp(state: CompanyState, reason: string): CompanyEvent[] {
+  if (state.phase !== 'registered' || !state.generated) return [];
+  const { companyId, domain, aliases, contested, rounds, products } = state;
+  const [roundIds, productIds] = [Object.keys(rounds), Object.keys(products)];
+  const otherDomains = [...new Set([...aliases, ...contested])];
+  return [{ type: 'CompanyWithdrawn', data: { companyId, domain, otherDomains, roundIds, productIds, reason } }];
 }
 
 /** Registers where a submission holds the domain: its approval. */
@@ -97,7 +111,9 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
         : { phase: 'held', claimant };
     }
     case 'DomainReleased':
-      return state.phase === 'held' ? { phase: 'none' } : state;
+      return state.phase === 'held' || state.phase === 'alias' ? { phase: 'none' } : state;
+    case 'CompanyWithdrawn':
+      return { phase: 'none' };
     case 'CompanyRegistered':
       return newCompany(event.data);
     case 'CompanyDetailsChanged':
@@ -130,6 +146,7 @@ function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['
     phase: 'registered',
     companyId: data.companyId,
     domain: data.domain,
+    generated: data.generated,
     aliases: [],
     contested: withValue([], data.contestedDomain),
     sourceKeys: withSourceKey({}, data.provenance),

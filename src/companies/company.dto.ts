@@ -3,7 +3,6 @@ import {
   ArrayMaxSize,
   ArrayNotEmpty,
   IsArray,
-  IsDate,
   IsIn,
   IsNumber,
   IsOptional,
@@ -13,7 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { PageQuery } from '../platform/http/page.js';
-import { QueryBoolean, QueryList } from '../platform/http/query-fields.js';
+import { QueryInstant, QueryBoolean, QueryList } from '../platform/http/query-fields.js';
 
 export const MOST_DOMAINS = 10_000;
 
@@ -106,9 +105,7 @@ export class RecordQueryDto {
   include?: string[];
 
   /** The record as the log stood at that instant; ISO 8601. */
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => instantOf(value), { toClassOnly: true })
-  @IsDate({ message: 'as_of must be an ISO 8601 time', context: { suggestion: '2026-11-21T12:00:00Z' } })
+  @QueryInstant()
   as_of?: Date;
 }
 
@@ -122,9 +119,4 @@ export class MatchDto {
   })
   @IsString({ each: true, message: 'every entry of domains must be a string', context: { suggestion: '["acme.ai"]' } })
   domains!: string[];
-}
-
-function instantOf(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value)) return value;
-  return new Date(value);
 }

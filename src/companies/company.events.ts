@@ -147,6 +147,19 @@ export type CompanyEvent =
   | {
       readonly type: 'ProductRegistered';
       readonly data: Product & { readonly companyId: string; readonly provenance: Provenance };
+    }
+  | {
+      /** The record is off file with all that belongs to it, and its domain free. What was is still in the log. */
+      readonly type: 'CompanyWithdrawn';
+      readonly data: {
+        readonly companyId: string;
+        readonly domain: string | null;
+        /** Further domains, held or contested. */
+        readonly otherDomains: readonly string[];
+        readonly roundIds: readonly string[];
+        readonly productIds: readonly string[];
+        readonly reason: string;
+      };
     };
 
 export const companyEvents = {
@@ -157,6 +170,7 @@ export const companyEvents = {
   FundingRoundRecorded: { version: 1 },
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },
+  CompanyWithdrawn: { version: 1 },
 } as const;
 
 export function companyStream(companyId: string): string {

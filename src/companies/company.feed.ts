@@ -189,6 +189,23 @@ export const companyFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  publish('CompanyWithdrawn', {
+    summary: 'A company is off file, with its rounds and products; its domains are free again',
+    message: record({
+      company_id: companyId,
+      domain: nullable(domain),
+      round_ids: listOf(uuid('A round'), 'Its rounds'),
+      product_ids: listOf(uuid('A product'), 'Its products'),
+      reason: text('Why, for instance generated'),
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      domain: data.domain,
+      round_ids: data.roundIds,
+      product_ids: data.productIds,
+      reason: data.reason,
+    }),
+  }),
 ];
 
 function claimantId(claimant: Claimant): string {

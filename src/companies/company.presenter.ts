@@ -1,6 +1,7 @@
 import { articlePath, companyPath } from '../kernel/profile-path.js';
 import { type CompanyRecordRows } from './company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
+import { statedStack } from './stated-stack.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
 
 /** A company as lists show it. */
@@ -24,7 +25,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 
 /** The whole record. */
 export function presentCompany(
-  { company, rounds, observations, founders, parties, articles }: CompanyRecordRows,
+  { company, rounds, observations, founders, parties, articles, withdrawnAt }: CompanyRecordRows,
   publicUrl: string,
 ): object {
   return {
@@ -59,9 +60,12 @@ export function presentCompany(
       date,
       service_url: publicUrl + articlePath(slug),
     })),
-    tech_stack: null,
+    tech_stack: statedStack(company.technologies ?? []),
     service_url: companyUrl(publicUrl, company.slug),
+    // No pipeline has enriched anybody yet; a statement is not an enrichment.
     last_enriched_at: null,
+    // People and investors that were withdrawn with it are named no more, so the answer says why.
+    ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
     ...(observations && { provenance: provenanceOf(observations) }),
   };
 }

@@ -23,4 +23,9 @@ export const investorFeed: readonly FeedEntry[] = [
       generated,
     }),
   }),
+  publish('InvestorWithdrawn', {
+    summary: 'An investor is off file',
+    message: record({ investor_id: uuid('The investor'), reason: text('Why, for instance generated') }),
+    map: ({ investorId, reason }) => ({ investor_id: investorId, reason }),
+  }),
 ];

@@ -7,6 +7,8 @@ export interface PersonState {
   readonly phase: 'none' | 'registered' | 'erased';
   /** `<company id> <title>` of every role on record. */
   readonly roles: readonly string[];
+  /** Made up by the generator, and removable. */
+  readonly generated: boolean;
 }
 
 export interface Role {
@@ -26,17 +28,19 @@ export interface PersonObservation {
 }
 
 export const personDecider: Decider<PersonState, PersonEvent> = {
-  initial: { phase: 'none', roles: [] },
+  initial: { phase: 'none', roles: [], generated: false },
   evolve(state, event) {
     switch (event.type) {
       case 'PersonRegistered':
-        return { ...state, phase: 'registered' };
+        return { ...state, phase: 'registered', generated: event.data.generated };
       case 'RoleRecorded':
         return { ...state, roles: [...state.roles, roleKey(event.data)] };
       case 'EmailRecorded':
         return state;
       case 'PersonErased':
-        return { phase: 'erased', roles: [] };
+        return { phase: 'erased', roles: [], generated: state.generated };
+      case 'PersonWithdrawn':
+        return personDecider.initial;
     }
   },
 };
@@ -77,6 +81,12 @@ export function recordEmail(
 /** Erases a person; quiet where there is none, or no more. */
 export function erasePerson(state: PersonState, personId: string): PersonEvent[] {
   return state.phase === 'registered' ? [{ type: 'PersonErased', data: { personId } }] : [];
+}
+
+/** Takes a made-up person off file; quiet where there is none, or a real one. */
+export function withdrawMadeUpPerson(state: PersonState, personId: string, reason: string): PersonEvent[] {
+  if (state.phase !== 'registered' || !state.generated) return [];
+  return [{ type: 'PersonWithdrawn', data: { personId, reason } }];
 }
 
 function roleKey({ companyId, title }: { readonly companyId: string; readonly title: string }): string {

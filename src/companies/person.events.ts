@@ -31,13 +31,16 @@ export type PersonEvent =
       readonly type: 'EmailRecorded';
       readonly data: { readonly personId: string; readonly sealedEmail: Sealed; readonly provenance: Provenance };
     }
-  | { readonly type: 'PersonErased'; readonly data: { readonly personId: string } };
+  | { readonly type: 'PersonErased'; readonly data: { readonly personId: string } }
+  /** The record is off file; unlike an erased one it can still be read in the log. */
+  | { readonly type: 'PersonWithdrawn'; readonly data: { readonly personId: string; readonly reason: string } };
 
 export const personEvents = {
   PersonRegistered: { version: 1 },
   RoleRecorded: { version: 1 },
   EmailRecorded: { version: 1 },
   PersonErased: { version: 1 },
+  PersonWithdrawn: { version: 1 },
 } as const;
 
 export function personStream(personId: string): string {

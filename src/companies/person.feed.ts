@@ -9,4 +9,5 @@ export const personFeed: readonly FeedEntry[] = [
   withhold('RoleRecorded', 'Who holds which office is about a person, under any id'),
   withhold('EmailRecorded', 'An address is personal, and so is that there is one'),
   withhold('PersonErased', 'No reader has anything of the person'),
+  withhold('PersonWithdrawn', 'No reader has anything of the person'),
 ];

@@ -13,7 +13,7 @@ import { verifierPath } from './credit-replay.js';
 import { compareWithReadModel, type ReadModelAudit } from './read-model-audit.js';
 
 class AuditQuery {
-  /** ISO 8601 time or commit position: the account as the log stood then. */
+  /** ISO 8601 time with its zone, a date (its start, UTC) or a commit position: the account as the log stood then. */
   @IsOptional()
   @IsString()
   at?: string;
@@ -113,6 +113,10 @@ function untilOf(text: string | undefined): Until {
   const until = parseUntil(text);
   if (until !== null) return until;
   throw validationFailed([
-    { field: 'at', message: 'at must be an ISO 8601 time or a commit position', suggestion: '2026-11-21T12:00:00Z' },
+    {
+      field: 'at',
+      message: 'at must be an ISO 8601 time with its zone, a date (its start, UTC) or a commit position',
+      suggestion: '2026-11-21T12:00:00Z',
+    },
   ]);
 }

@@ -146,20 +146,34 @@ export class Charges {
     const debit = { ...debitOf(call, operation), wallet, amount: priceOf(operation, call.credits), jobId };
     const answer = await this.guarded(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));
     const charge = answer.outcome.debit;
-    try {
-      const result = await enqueue(charge.jobId ?? jobId, charge);
-      const credits = blockAfter(answer.outcome);
-      return { result, charge, flat: jobCreditsOf(charge), credits, position: answer.position };
-    } catch (error) {
-      await this.undo(accountId, operation, charge, error);
-      throw error instanceof DomainError
-        ? error
-        : new DomainError('internal', 'It could not be queued; the credits were given back.');
-    }
+    const result = await this.enqueued(accountId, operation, charge, () => enqueue(charge.jobId ?? jobId, charge));
+    const credits = blockAfter(answer.outcome);
+    return { result, charge, flat: jobCreditsOf(charge), credits, position: answer.position };
   }
 
-  /** Fences the job's stream, so that a late append of it is refused, and gives the charge back. */
-  private async undo(accountId: string, operation: PricedOperation, charge: Debited, cause: unknown): Promise<void> {
+  private async enqueued<T>(
+    accountId: string,
+    operation: PricedOperation,
+    charge: Debited,
+    enqueue: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await enqueue();
+    } catch (error) {
+      if (await this.undo(accountId, operation, charge)) {
+        if (error instanceof DomainError) throw error;
+        throw new DomainError('internal', 'It could not be queued; the credits were given back.');
+      }
+    }
+    // Only its answer was lost. The caller is not told that it failed: the log recognises the same appends.
+    return enqueue();
+  }
+
+  /**
+   * Fences the job's stream, so that a late append of it is refused, and gives the charge back. False where the
+   * stream is there already: queued after all, or given up by the repair process, which gives back by itself.
+   */
+  private async undo(accountId: string, operation: PricedOperation, charge: Debited): Promise<boolean> {
     const jobId = charge.jobId ?? '';
     const stream = `${operation.jobCategory ?? 'job'}-${jobId}`;
     const event: JobEvent = {
@@ -171,12 +185,12 @@ export class Charges {
     try {
       await this.eventStore.append(stream, 'no_stream', draftEvents(this.eventStore, stream, [event], context));
     } catch (error) {
-      // It was queued after all: the repair process decides about it from the log.
-      if (error instanceof VersionConflict) throw cause;
+      if (error instanceof VersionConflict) return false;
       throw error;
     }
     const refund = { requestId: charge.requestId, cause: 'not_queued' };
     await this.ledger.refund(accountId, refund, { correlationId: charge.requestId, actor: SYSTEM });
+    return true;
   }
 
   /** The charge of an earlier request with the same Idempotency-Key: then only the work is done again. */

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DomainError } from '../kernel/domain-error.js';
+import { instantOf } from '../kernel/instant.js';
 import { type RecordedEvent } from '../kernel/domain-event.js';
 import { type CreditLog } from './credit-log.port.js';
 import { loadVerifier, verifierPath, type Balances, type ExportManifest, type ReplayedEvent } from './credit-replay.js';
@@ -35,11 +36,11 @@ export interface Audit {
 /** Where to stop: an instant of the server's clock, or a position of the log; absent means the head. */
 export type Until = { readonly at: Date } | { readonly position: bigint } | undefined;
 
-/** `2026-11-21T12:00:00Z` or a position. Null where it is neither. */
+/** `2026-11-21T12:00:00Z`, a date, or a position. Null where it is none. */
 export function parseUntil(text: string): Until | null {
   if (/^\d{1,19}$/.test(text)) return { position: BigInt(text) };
-  const at = new Date(text);
-  return /^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(at.getTime()) ? { at } : null;
+  const at = instantOf(text);
+  return at && { at };
 }
 
 /**

@@ -30,7 +30,7 @@ const UNKNOWN_MS = 1_000;
 const VERIFY_MS = 1_000;
 const POLL_MS = 1_000;
 /** How long a key that nobody knows may still be on its way here. */
-const NEW_KEY_MS = 100;
+const NEW_KEY_MS = 250;
 
 /**
  * Which account a key belongs to. Rows of the read model are the base; a subscription to the account streams lies

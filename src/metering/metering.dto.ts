@@ -1,13 +1,11 @@
-import { Transform } from 'class-transformer';
-import { IsDate, IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../kernel/credits.js';
 import { PageQuery } from '../platform/http/page.js';
+import { QueryInstant } from '../platform/http/query-fields.js';
 
 export class UsageQueryDto extends PageQuery {
   /** The usage as the log stood at that instant; ISO 8601. */
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => instantOf(value), { toClassOnly: true })
-  @IsDate({ message: 'as_of must be an ISO 8601 time', context: { suggestion: '2026-11-21T12:00:00Z' } })
+  @QueryInstant()
   as_of?: Date;
 }
 
@@ -52,9 +50,4 @@ export class RefundDto extends ReasonDto {
   @IsString()
   @MaxLength(100)
   request_id!: string;
-}
-
-function instantOf(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value)) return value;
-  return new Date(value);
 }

@@ -12,7 +12,8 @@ export interface FileIntakeOptions extends IntakeParts {
   /** A raw source, or a bucket whose sources are told apart by top-level domain. */
   readonly source: string;
   readonly signal?: AbortSignal;
-  readonly onProgress?: (rows: number) => void;
+  /** @param share how much of the file is read, 0 to 1 */
+  readonly onProgress?: (rows: number, share: number) => void;
 }
 
 export interface FileIntakeResult extends IntakeCounts {
@@ -33,8 +34,10 @@ const DONE = 'end';
  */
 export async function ingestFile(options: FileIntakeOptions): Promise<FileIntakeResult> {
   const intake = await Intake.open(options, options.source);
-  const mark = `${basename(options.file)}#${await digestOf(options.file)}:`;
+  const { digest, size } = await digestOf(options.file);
+  const mark = `${basename(options.file)}#${digest}:`;
   const resumedAfter = lineAfter(intake.cursor, mark);
+  const file = createReadStream(options.file, { highWaterMark: 256 * 1024 });
   try {
     let page: NameLine[] = [];
     let lastLine = resumedAfter;
@@ -42,9 +45,9 @@ export async function ingestFile(options: FileIntakeOptions): Promise<FileIntake
       lastLine = page.at(-1)?.line ?? lastLine;
       await intake.takeAhead({ found: page.map(({ name }) => ({ host: name })), cursor: `${mark}${lastLine}` });
       page = [];
-      options.onProgress?.(intake.counts.rows);
+      options.onProgress?.(intake.counts.rows, size === 0 ? 1 : file.bytesRead / size);
     };
-    for await (const lines of namesIn(createReadStream(options.file, { highWaterMark: 256 * 1024 }))) {
+    for await (const lines of namesIn(file)) {
       for (const line of lines) {
         if (line.line <= resumedAfter) continue;
         page.push(line);
@@ -70,13 +73,14 @@ function lineAfter(cursor: string | null, mark: string): number {
 }
 
 /** Tells a file from another one of its name: its size and its first bytes. */
-async function digestOf(file: string): Promise<string> {
+async function digestOf(file: string): Promise<{ digest: string; size: number }> {
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
     const head = Buffer.alloc(Math.min(size, DIGEST_BYTES));
     await handle.read(head, 0, head.length, 0);
-    return createHash('sha256').update(`${size}:`).update(head).digest('hex').slice(0, 12);
+    const digest = createHash('sha256').update(`${size}:`).update(head).digest('hex').slice(0, 12);
+    return { digest, size };
   } finally {
     await handle.close();
   }

@@ -27,10 +27,15 @@ const PER_SECOND = 20;
 const REST_MS = 60_000;
 const MAX_RESTING = 20_000;
 const REGISTRATIONS_A_ROUND = 20;
+/** How long a registry is left alone about a company's domain of which it told nothing. */
+const UNREGISTERED_REST_MS = 24 * 3_600_000;
+/** So many such domains are remembered; of more the oldest is asked about again sooner. */
+const MAX_UNREGISTERED = 50_000;
 
 /** Probes what is due, so many at once, for as long as it may; rests while no names can be looked up at all. */
 export class ProbeLoop {
   private readonly resting = new Map<string, number>();
+  private readonly unregistered = new Map<string, number>();
   private readonly pace: Pace;
   private companyAfter = '';
 
@@ -58,7 +63,7 @@ export class ProbeLoop {
     const apexes = await due.probes(now, Math.min(concurrency * 4, room), [...this.resting.keys()]);
     const companies = await this.companyDomains();
     await this.all(apexes, signal, (apex) => this.options.prober.probe(apex, signal));
-    await this.all(companies, signal, (apex) => this.options.prober.lookUpRegistration(apex, signal));
+    await this.all(companies, signal, (apex) => this.lookUpRegistration(apex, signal));
     return apexes.length + companies.length > 0;
   }
 
@@ -84,11 +89,24 @@ export class ProbeLoop {
     await Promise.all(Array.from({ length: Math.min(this.options.concurrency, apexes.length) }, worker));
   }
 
+  private async lookUpRegistration(apex: string, signal: AbortSignal): Promise<void> {
+    if ((await this.options.prober.lookUpRegistration(apex, signal)) !== null) return;
+    this.unregistered.delete(apex);
+    this.unregistered.set(apex, this.options.clock.now() + UNREGISTERED_REST_MS);
+    if (this.unregistered.size <= MAX_UNREGISTERED) return;
+    const [oldest] = this.unregistered.keys();
+    if (oldest !== undefined) this.unregistered.delete(oldest);
+  }
+
   /** Goes through the companies once and then begins again; those that a registry knows nothing of come last. */
   private async companyDomains(): Promise<string[]> {
     const domains = await this.options.due.companiesWithoutRegistration(this.companyAfter, REGISTRATIONS_A_ROUND);
     this.companyAfter = domains.at(-1) ?? '';
     // A domain under a provider's suffix is nobody's registration.
-    return domains.filter((domain) => apexOf(domain).apex === domain && !this.resting.has(domain));
+    const now = this.options.clock.now();
+    return domains.filter(
+      (domain) =>
+        apexOf(domain).apex === domain && !this.resting.has(domain) && !((this.unregistered.get(domain) ?? 0) > now),
+    );
   }
 }

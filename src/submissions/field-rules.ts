@@ -1,6 +1,6 @@
 import { type FieldError } from '../kernel/domain-error.js';
-import { type VocabularyName } from './vocabularies.js';
-import { canonicalTerm, nearestTerm } from './vocabulary-match.js';
+import { type VocabularyName } from '../kernel/vocabularies.js';
+import { canonicalTerm, nearestTerm } from '../kernel/vocabulary-match.js';
 
 export interface RuleContext {
   /** Milliseconds since the epoch: what "in the future" is measured by. */

@@ -1,6 +1,6 @@
 import { ApiBody } from '@nestjs/swagger';
 import { SUBMISSION_FIELDS } from './submission-fields.js';
-import { VOCABULARIES, type VocabularyName } from './vocabularies.js';
+import { VOCABULARIES, type VocabularyName } from '../kernel/vocabularies.js';
 
 const REQUIRED = ['name', 'website', 'one_liner', 'description', 'sectors'];
 const NUMBERS = new Set([

@@ -10,7 +10,7 @@ import { SubmissionIntake } from './submission-intake.js';
 import { presentReceived, presentSubmission } from './submission.presenter.js';
 import { SubmissionQuery } from './submission.query.js';
 import { AsOfQueryDto } from './submissions.dto.js';
-import { VOCABULARIES, VOCABULARIES_VERSION } from './vocabularies.js';
+import { VOCABULARIES, VOCABULARIES_VERSION } from '../kernel/vocabularies.js';
 
 const TAG = { tag: 'Submissions' };
 

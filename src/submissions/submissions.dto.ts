@@ -1,13 +1,10 @@
-import { Transform } from 'class-transformer';
-import { IsBoolean, IsDate, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { QueryInteger } from '../platform/http/query-fields.js';
+import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { QueryInstant, QueryInteger } from '../platform/http/query-fields.js';
 import { type QueueStatus } from './moderation.query.js';
 
 export class AsOfQueryDto {
   /** The record as the log stood at that instant; ISO 8601. */
-  @IsOptional()
-  @Transform(({ value }: { value: unknown }) => instantOf(value), { toClassOnly: true })
-  @IsDate({ message: 'as_of must be an ISO 8601 time', context: { suggestion: '2026-11-21T12:00:00Z' } })
+  @QueryInstant()
   as_of?: Date;
 }
 
@@ -63,9 +60,4 @@ export class EraseDto {
   @IsString()
   @MaxLength(1_000)
   reason?: string;
-}
-
-function instantOf(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:?\d{2}))?$/.test(value)) return value;
-  return new Date(value);
 }

@@ -10,7 +10,7 @@ export interface SectorInvestor {
 
 interface YearRow {
   readonly year: number;
-  readonly capital: number;
+  readonly capital: number | null;
   readonly rounds: number;
   readonly median: number | null;
 }
@@ -22,8 +22,6 @@ export type SectorCounts = ReadonlyMap<
 >;
 
 const TOP = 10;
-/** Year under which `amounts` says the figures of all years together. */
-const ALL_YEARS = -1;
 
 /**
  * Figures of one to four sectors from the read model `sectors`. A company in several of them counts once: what the read
@@ -43,48 +41,32 @@ export class SectorFiguresQuery {
        ) f GROUP BY facet, value HAVING sum(companies) > 0`,
       [keys],
     );
-    type Facet = Map<string, { companies: number; funding: number }>;
-    const counts = new Map<string, Facet>();
+    const counts = new Map<string, Map<string, { companies: number; funding: number }>>();
     for (const { facet, value, companies, funding } of rows) {
-      const values: Facet = counts.get(facet) ?? new Map();
-      counts.set(facet, values.set(value, { companies, funding }));
+      const values = counts.get(facet);
+      if (values) values.set(value, { companies, funding });
+      else counts.set(facet, new Map([[value, { companies, funding }]]));
     }
     return counts;
   }
 
-  /** Capital, rounds and median by year, those of all years under -1. */
-  amounts(keys: readonly string[]): Promise<YearRow[]> {
+  /** Capital, rounds and median by year since one, and of the undated rounds under 0. */
+  amounts(keys: readonly string[], fromYear: number): Promise<YearRow[]> {
+    const amounts =
+      keys.length > 1
+        ? OVERLAPPING_AMOUNTS
+        : 'SELECT year, amount, rounds FROM read.sector_amounts WHERE sector = ($1::text[])[1] AND (year >= $2 OR year = 0) AND rounds > 0';
     return this.store.prepared<YearRow>(
       `sector_amounts_${keys.length}`,
-      `${overlap(keys.length)}, amounts AS MATERIALIZED (
-         ${keys.length > 1 ? OVERLAPPING_AMOUNTS : 'SELECT year, amount, rounds FROM read.sector_amounts WHERE sector = ANY($1) AND rounds > 0'}
-       ), totals AS (
-         SELECT coalesce(year, ${ALL_YEARS}) AS year, sum(amount * rounds) FILTER (WHERE amount >= 0) AS capital,
-           sum(rounds)::int AS rounds
-         FROM amounts GROUP BY GROUPING SETS ((year), ())
-       ), running AS (
-         SELECT year, amount, sum(rounds) OVER (PARTITION BY year ORDER BY amount) AS upto,
-           sum(rounds) OVER (PARTITION BY year) AS n
-         FROM amounts WHERE amount >= 0
-         UNION ALL
-         SELECT ${ALL_YEARS}, amount, sum(rounds) OVER (ORDER BY amount), sum(rounds) OVER ()
-         FROM (SELECT amount, sum(rounds) AS rounds FROM amounts WHERE amount >= 0 GROUP BY amount) a
-       ), medians AS (
-         SELECT year, ${MEDIAN} AS median FROM running GROUP BY year
-       )
-       SELECT year, coalesce(capital, 0) AS capital, rounds, median FROM totals LEFT JOIN medians USING (year)`,
-      [keys],
+      `${overlap(keys.length)}, ${YEARS_OF(amounts)}`,
+      [keys, fromYear],
     );
   }
 
-  /** Median of every disclosed round on file. */
-  async medianOfAll(): Promise<number | null> {
-    const [row] = await this.store.prepared<{ median: number | null }>(
-      'sector_median_of_all',
-      `SELECT ${MEDIAN} AS median FROM (
-         SELECT amount, sum(rounds) OVER (ORDER BY amount) AS upto, sum(rounds) OVER () AS n
-         FROM read.sector_amounts WHERE sector = '' AND year = 0 AND amount >= 0) running`,
-    );
+  /** Median of the disclosed rounds of a year, of all companies. */
+  async medianOfAll(year: number): Promise<number | null> {
+    const amounts = `SELECT year, amount, rounds FROM read.sector_amounts WHERE sector = '' AND year = $1 AND rounds > 0`;
+    const [row] = await this.store.prepared<YearRow>('sector_median_of_all', `WITH ${YEARS_OF(amounts)}`, [year]);
     return row?.median ?? null;
   }
 
@@ -105,8 +87,18 @@ export class SectorFiguresQuery {
   }
 }
 
-/** Of the running counts `upto` by amount, the amount in the middle of `n`; the mean of two where n is even. */
-const MEDIAN = `(min(amount) FILTER (WHERE upto > (n - 1) / 2) + min(amount) FILTER (WHERE upto > n / 2)) / 2`;
+/** Figures of each year from how many rounds had each amount; the median is the mean of the two in the middle. */
+const YEARS_OF = (amounts: string): string => `amounts AS MATERIALIZED (${amounts}), totals AS (
+    SELECT year, sum(amount * rounds) FILTER (WHERE amount >= 0) AS capital, sum(rounds)::int AS rounds,
+      sum(rounds) FILTER (WHERE amount >= 0) AS n
+    FROM amounts GROUP BY year
+  ), running AS (
+    SELECT year, amount, sum(rounds) OVER (PARTITION BY year ORDER BY amount ROWS UNBOUNDED PRECEDING) AS upto
+    FROM amounts WHERE amount >= 0
+  )
+  SELECT t.year, t.capital, t.rounds,
+    (min(r.amount) FILTER (WHERE r.upto > (t.n - 1) / 2) + min(r.amount) FILTER (WHERE r.upto > t.n / 2)) / 2 AS median
+  FROM totals t LEFT JOIN running r USING (year) GROUP BY t.year, t.capital, t.rounds`;
 
 /** Companies in more than one of the sectors, and how often too often each is counted. */
 function overlap(sectors: number): string {
@@ -134,10 +126,11 @@ const OVERLAPPING_COUNTS = `
 
 const OVERLAPPING_AMOUNTS = `
   SELECT year, amount, sum(rounds)::int AS rounds FROM (
-    SELECT year, amount, rounds FROM read.sector_amounts WHERE sector = ANY($1)
+    SELECT year, amount, rounds FROM read.sector_amounts WHERE sector = ANY($1) AND (year >= $2 OR year = 0)
     UNION ALL
     SELECT coalesce(extract(year FROM r.dated_on)::int, 0), coalesce(r.amount, -1), -o.extra
     FROM overlap o JOIN read.funding_rounds r USING (company_id)
+    WHERE r.dated_on >= make_date($2, 1, 1) OR r.dated_on IS NULL
   ) f GROUP BY year, amount HAVING sum(rounds) > 0`;
 
 const OVERLAPPING_INVESTORS = `
@@ -152,15 +145,21 @@ export function seriesOf(amounts: readonly YearRow[], counts: SectorCounts, from
   const byYear = new Map(amounts.map((row) => [row.year, row]));
   return Array.from({ length: to - from + 1 }, (_, index) => {
     const year = from + index;
-    const { capital = 0, rounds = 0, median = null } = byYear.get(year) ?? {};
+    const { capital, rounds = 0, median = null } = byYear.get(year) ?? {};
     return {
       year,
-      capital,
+      capital: capital ?? 0,
       rounds,
       companies_founded: counts.get('founded')?.get(String(year))?.companies ?? 0,
       median_cheque: median === null ? null : Math.round(median),
     };
   });
+}
+
+/** The last full year in which rounds were disclosed, else those undated; null where there are none. */
+export function comparedYear(amounts: readonly YearRow[], thisYear: number): YearRow | null {
+  const known = amounts.filter(({ year, median }) => year < thisYear && median !== null);
+  return known.sort((a, b) => b.year - a.year)[0] ?? null;
 }
 
 /** What the deep read rests on. */
@@ -190,6 +189,6 @@ export function figuresOf(
     technologyUses: total(uses),
     commonTechnologyUses: total(uses.slice(0, 5)),
     ...medians,
-    topTenCapitalShare: funding === 0 ? 0.5 : topTenCapital / funding,
+    topTenCapitalShare: funding === 0 ? null : topTenCapital / funding,
   };
 }

@@ -3,13 +3,15 @@ import { DomainError } from '../kernel/domain-error.js';
 import { companyPath } from '../kernel/profile-path.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { KeptAnswers } from '../platform/read-store/kept-answers.js';
-import { figuresOf, SectorFiguresQuery, seriesOf } from './sector-figures.query.js';
+import { comparedYear, figuresOf, SectorFiguresQuery, seriesOf } from './sector-figures.query.js';
 import { deepRead, momentumOf } from './sector-trend.js';
 
 const MOST_SECTORS = 4;
 const KEEP_MS = 60_000;
 const MOST_KEPT = 256;
 const TOP = 10;
+/** As the index `companies_linkedin` has it. */
+const LINKEDIN_NAME = `lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))`;
 
 export interface SectorAsk {
   /** As the caller named them; at most four. */
@@ -55,11 +57,13 @@ export class SectorTrendQuery {
   async companyBy(column: 'slug' | 'name_key' | 'domain' | 'linkedin', value: string): Promise<CompanySectors> {
     const where = {
       slug: 'slug = $1',
-      name_key: '$1 = ANY(name_keys)',
-      domain: `company_id IN (SELECT company_id FROM read.company_domains WHERE domain = $1) OR domain = $1`,
-      linkedin: `lower(linkedin_url) LIKE '%linkedin.com/company/' || $1 || '%'`,
+      name_key: 'name_keys @> ARRAY[$1]',
+      domain: `company_id IN (SELECT company_id FROM read.companies WHERE domain = $1 UNION
+        SELECT company_id FROM read.company_domains WHERE domain = $1 AND kind = 'alias')`,
+      linkedin: `${LINKEDIN_NAME} = $1 AND linkedin_url IS NOT NULL`,
     }[column];
-    const [found] = await this.store.query<CompanySectors>(
+    const [found] = await this.store.prepared<CompanySectors>(
+      `sectors_by_${column}`,
       `SELECT name, slug, sectors FROM read.companies WHERE (${where}) AND status <> 'pending'
        ORDER BY total_funding DESC NULLS LAST, slug LIMIT 1`,
       [value],
@@ -72,18 +76,19 @@ export class SectorTrendQuery {
     const keys = [...new Set(ask.sectors.slice(0, MOST_SECTORS).map((sector) => sector.trim().toLowerCase()))];
     const thisYear = new Date(nowMs).getUTCFullYear();
     const names = await this.canonicalNames(keys);
-    const [counts, amounts, notable, investors, medianOfAll] = await Promise.all([
+    // The momentum needs two full years, also where fewer are asked.
+    const from = thisYear - Math.max(ask.years, 3) + 1;
+    const [counts, amounts, notable, investors] = await Promise.all([
       this.figures.counts(keys),
-      this.figures.amounts(keys),
+      this.figures.amounts(keys, from),
       this.notable(keys),
       this.figures.investors(keys, thisYear - ask.years + 1),
-      ask.deep ? this.figures.medianOfAll() : null,
     ]);
-    // The momentum needs two full years, also where fewer are asked.
-    const series = seriesOf(amounts, counts, thisYear - Math.max(ask.years, 3) + 1, thisYear);
+    const series = seriesOf(amounts, counts, from, thisYear);
+    const compared = ask.deep ? comparedYear(amounts, thisYear) : null;
     const figures = figuresOf(counts, thisYear, {
-      medianRound: amounts.find(({ year }) => year === -1)?.median ?? null,
-      medianRoundOverall: medianOfAll,
+      medianRound: compared?.median ?? null,
+      medianRoundOverall: compared && (await this.figures.medianOfAll(compared.year)),
       topTenCapital: notable.reduce((sum, { total_funding }) => sum + (total_funding ?? 0), 0),
     });
     return {

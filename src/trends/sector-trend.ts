@@ -31,9 +31,11 @@ export interface SectorFigures {
   /** How often a company uses a technology, and how often one of the sector's five commonest. */
   readonly technologyUses: number;
   readonly commonTechnologyUses: number;
+  /** Of the last full year with disclosed rounds, in the sector and over all companies. */
   readonly medianRound: number | null;
   readonly medianRoundOverall: number | null;
-  readonly topTenCapitalShare: number;
+  /** Null where nothing raised is on file. */
+  readonly topTenCapitalShare: number | null;
 }
 
 export interface Reason {
@@ -77,7 +79,7 @@ export interface DeepRead {
   readonly tech_reproducibility: Score;
 }
 
-/** Four scores of 0 to 100, each with the figures that decided it. A figure that is not on file counts as the middle. */
+/** Four scores of 0 to 100, each with the figures that decided it. What is not on file decides nothing. */
 export function deepRead(figures: SectorFigures): DeepRead {
   const { companies, funded, exited, closed, distinctTags, tagUses } = figures;
   const growth = part(figures.foundedLately, figures.foundedLately + figures.foundedBefore);
@@ -86,10 +88,11 @@ export function deepRead(figures: SectorFigures): DeepRead {
   const variety = part(distinctTags, tagUses);
   const fundedShare = part(funded, companies);
   const gone = part(closed, companies);
-  const size = figures.medianRoundOverall
-    ? ratioToPart((figures.medianRound ?? figures.medianRoundOverall) / figures.medianRoundOverall)
-    : 0.5;
+  const exits = part(exited, companies);
   const common = part(figures.commonTechnologyUses, figures.technologyUses);
+  const ratio = ratioOf(figures);
+  const size = ratio === null ? null : ratioToPart(ratio);
+  const small = size === null ? null : 1 - size;
   return {
     saturation: scored([
       [crowd, 'Companies on file in the sector', 'companies', companies],
@@ -99,27 +102,28 @@ export function deepRead(figures: SectorFigures): DeepRead {
     differentiation: scored([
       [variety, 'Distinct tags, of all tags used', 'distinct_tag_share', variety],
       [1 - crowd, 'Companies that a newcomer is compared with', 'companies', companies],
-      [part(exited, companies), 'Companies with an exit, of all on file', 'exit_share', part(exited, companies)],
+      [exits, 'Companies with an exit, of all on file', 'exit_share', exits],
     ]),
     barriers_to_entry: scored([
-      [size, 'Median round of the sector over that of all sectors', 'median_round_ratio', ratioOf(figures)],
+      [size, 'Median round of the last full year over that of all sectors', 'median_round_ratio', ratio],
       [concentration, 'Capital in the ten best funded companies', 'top_ten_capital_share', concentration],
       [fundedShare, 'Companies with a round on file', 'funded_share', fundedShare],
     ]),
     tech_reproducibility: scored([
       [common, 'Uses of the five commonest technologies, of all uses', 'common_technology_share', common],
-      [1 - size, 'Median round of the sector over that of all sectors', 'median_round_ratio', ratioOf(figures)],
+      [small, 'Median round of the last full year over that of all sectors', 'median_round_ratio', ratio],
       [growth, 'Founded in the last three full years, of six', 'founded_lately_share', growth],
     ]),
   };
 }
 
-function ratioOf({ medianRound, medianRoundOverall }: SectorFigures): number {
-  return medianRound !== null && medianRoundOverall ? medianRound / medianRoundOverall : 1;
+function ratioOf({ medianRound, medianRoundOverall }: SectorFigures): number | null {
+  return medianRound !== null && medianRoundOverall ? medianRound / medianRoundOverall : null;
 }
 
-function part(some: number, all: number): number {
-  return all === 0 ? 0.5 : Math.min(1, some / all);
+/** Null where there is nothing to be a part of. */
+function part(some: number, all: number): number | null {
+  return all === 0 ? null : Math.min(1, some / all);
 }
 
 /** 1 becomes a half, twice as much two thirds, half as much a third. */
@@ -127,12 +131,17 @@ function ratioToPart(ratio: number): number {
   return ratio / (1 + ratio);
 }
 
-function scored(parts: readonly (readonly [number, string, string, number])[]): Score {
-  const mean = parts.reduce((sum, [value]) => sum + value, 0) / parts.length;
+type Part = readonly [share: number | null, text: string, metric: string, value: number | null];
+
+/** The mean of what is on file; the middle where nothing is, and the reason says so. */
+function scored(parts: readonly Part[]): Score {
+  const known = parts.filter((each): each is readonly [number, string, string, number] => each[0] !== null);
+  const mean = known.length === 0 ? 0.5 : known.reduce((sum, [value]) => sum + value, 0) / known.length;
   const score = Math.round(mean * 100);
+  const reasons = known.map(([, text, metric, value]) => ({ text, metric, value: Math.round(value * 1_000) / 1_000 }));
   return {
     score,
     label: score < 34 ? 'low' : score < 67 ? 'medium' : 'high',
-    reasons: parts.map(([, text, metric, value]) => ({ text, metric, value: Math.round(value * 1_000) / 1_000 })),
+    reasons: reasons.length > 0 ? reasons : [{ text: 'Figures on file that would tell', metric: 'figures', value: 0 }],
   };
 }

@@ -24,6 +24,8 @@ const LEAST_OF_MANY = 3;
 const MANY = 30;
 /** Log-likelihood ratio from which a change of share is taken for more than chance: about 1 in 10 by chance alone. */
 const LEAST_EVIDENCE = 2.7;
+/** With fewer before, nothing tells chance from change: then what most share comes first. */
+const ENOUGH_BEFORE = 10;
 
 /**
  * Tags, words and pairs of words that a larger share of the new companies uses than of those before; those first of
@@ -32,9 +34,12 @@ const LEAST_EVIDENCE = 2.7;
 export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
   const current = companies.filter(({ isCurrent }) => isCurrent);
   const before = companies.filter(({ isCurrent }) => !isCurrent);
-  const uses = usesOf(current);
-  const usesBefore = usesOf(before);
+  // Some ten thousand companies use the same few thousand words.
+  const judged = new Map<string, Worth>();
+  const uses = usesOf(current, judged);
+  const usesBefore = usesOf(before, judged);
   const least = current.length >= MANY ? LEAST_OF_MANY : LEAST_COMPANIES;
+  const canTell = before.length >= ENOUGH_BEFORE;
   const themes: (Theme & { weight: number })[] = [];
   for (const [theme, users] of uses) {
     if (users.length < least) continue;
@@ -42,8 +47,8 @@ export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
     const usersBefore = usesBefore.get(theme)?.length ?? 0;
     const shareBefore = before.length === 0 ? 0 : usersBefore / before.length;
     const momentum = (share - shareBefore) / (share + shareBefore);
-    const weight = evidence([users.length, current.length], [usersBefore, before.length]);
-    if (momentum <= 0 || (before.length > 0 && weight < LEAST_EVIDENCE)) continue;
+    const weight = canTell ? evidence([users.length, current.length], [usersBefore, before.length]) : users.length;
+    if (momentum <= 0 || (canTell && weight < LEAST_EVIDENCE)) continue;
     themes.push({
       theme,
       companies: users.length,
@@ -60,13 +65,13 @@ export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
 function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [number, number]): number {
   const expected = (a + b) / (ofA + ofB);
   const part = (n: number, of: number): number => (n === 0 ? 0 : n * Math.log(n / (of * expected)));
-  return ofB === 0 ? a : 2 * (part(a, ofA) + part(b, ofB));
+  return 2 * (part(a, ofA) + part(b, ofB));
 }
 
-function usesOf(companies: readonly NewCompany[]): Map<string, NewCompany[]> {
+function usesOf(companies: readonly NewCompany[], judged: Map<string, Worth>): Map<string, NewCompany[]> {
   const uses = new Map<string, NewCompany[]>();
   for (const company of companies) {
-    for (const term of termsOf(company)) {
+    for (const term of termsOf(company, judged)) {
       const list = uses.get(term);
       if (list) list.push(company);
       else uses.set(term, [company]);
@@ -75,20 +80,25 @@ function usesOf(companies: readonly NewCompany[]): Map<string, NewCompany[]> {
   return uses;
 }
 
-function termsOf({ tags, oneLiner }: NewCompany): Set<string> {
+function termsOf({ tags, oneLiner }: NewCompany, judged: Map<string, Worth>): Set<string> {
   const terms = new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag.length > 1));
-  const words = (oneLiner ?? '').toLowerCase().split(/[^\p{L}\p{N}+#-]+/u);
-  for (const [index, word] of words.entries()) {
-    if (!tells(word)) continue;
-    if (word.length > 3 && !IS_VERBAL.test(word)) terms.add(word);
-    const next = words[index + 1];
-    if (next && tells(next)) terms.add(`${word} ${next}`);
+  let before: string | null = null;
+  for (const word of (oneLiner ?? '').toLowerCase().split(/[^\p{L}\p{N}+#-]+/u)) {
+    let worth = judged.get(word);
+    if (worth === undefined) judged.set(word, (worth = worthOf(word)));
+    if (worth === 'alone') terms.add(word);
+    if (worth !== 'nothing' && before !== null) terms.add(`${before} ${word}`);
+    before = worth === 'nothing' ? null : word;
   }
   return terms;
 }
 
-function tells(word: string): boolean {
-  return word.length > 1 && !/^\d+$/.test(word) && !SAYS_NOTHING.has(word);
+/** Whether a word says something by itself, beside another one, or not at all. */
+type Worth = 'alone' | 'in a pair' | 'nothing';
+
+function worthOf(word: string): Worth {
+  if (word.length < 2 || /^\d+$/.test(word) || SAYS_NOTHING.has(word)) return 'nothing';
+  return word.length > 3 && !IS_VERBAL.test(word) ? 'alone' : 'in a pair';
 }
 
 /** A theme within a stronger one (agents in ai agents) says nothing more. */

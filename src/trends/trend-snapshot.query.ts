@@ -2,7 +2,7 @@ import { type Clock } from '../kernel/clock.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { KeptAnswers } from '../platform/read-store/kept-answers.js';
 import { emergingThemes, type NewCompany, type Theme } from './themes.js';
-import { snapshotOf, type ExitRow, type RoundRow, type TrendSnapshot } from './trend-snapshot.js';
+import { snapshotOf, type CountedRound, type ExitRow, type RoundRow, type TrendSnapshot } from './trend-snapshot.js';
 import { DATED_TO_THE_DAY, windowEnding, type TrendWindow } from './trend-window.js';
 
 /** Themes need more companies than a week brings. */
@@ -30,7 +30,7 @@ interface StoredRound {
   readonly amount: number | null;
   readonly name: string;
   readonly slug: string;
-  readonly sectors: string[];
+  readonly sectors: string;
   readonly hq_country: string | null;
   readonly lead_investors: Party[];
   readonly investors: Party[];
@@ -53,22 +53,23 @@ export class TrendSnapshotQuery {
 
   private async compute(lastDay: string, now: Date): Promise<TrendSnapshot> {
     const window = windowEnding(lastDay);
-    const [rounds, exits, themes] = await Promise.all([
+    const [rounds, previous, exits, themes] = await Promise.all([
       this.rounds(window),
+      this.previousRounds(window),
       this.exits(window),
       this.themes(windowEnding(lastDay, THEME_DAYS)),
     ]);
-    return snapshotOf(window, rounds, exits, themes, now);
+    return snapshotOf(window, { rounds, previous }, { exits, themes }, now);
   }
 
-  private async rounds({ previous_from, to }: TrendWindow): Promise<RoundRow[]> {
+  private async rounds({ from, to }: TrendWindow): Promise<RoundRow[]> {
     const rows = await this.store.prepared<StoredRound>(
       'trend_rounds',
-      `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, c.sectors, c.hq_country,
+      `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, ${listOf('c.sectors')} AS sectors, c.hq_country,
               r.lead_investors, r.investors
        FROM read.funding_rounds r JOIN read.companies c USING (company_id)
        WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending'`,
-      [previous_from, to],
+      [from, to],
     );
     const known = await this.investorsOf(rows);
     return rows.map((row) => ({
@@ -77,10 +78,22 @@ export class TrendSnapshotQuery {
       amount: row.amount,
       companyName: row.name,
       companySlug: row.slug,
-      sectors: row.sectors,
+      sectors: partsOf(row.sectors),
       country: row.hq_country,
       investors: partiesOf(row, known),
     }));
+  }
+
+  /** Of what is only compared with, no more than is compared. */
+  private async previousRounds({ previous_from, previous_to }: TrendWindow): Promise<CountedRound[]> {
+    const rows = await this.store.prepared<Omit<CountedRound, 'sectors'> & { sectors: string }>(
+      'trend_previous_rounds',
+      `SELECT r.amount, ${listOf('c.sectors')} AS sectors, c.hq_country AS country
+       FROM read.funding_rounds r JOIN read.companies c USING (company_id)
+       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending'`,
+      [previous_from, previous_to],
+    );
+    return rows.map((row) => ({ ...row, sectors: partsOf(row.sectors) }));
   }
 
   private async investorsOf(rows: readonly StoredRound[]): Promise<Map<string, KnownInvestor>> {
@@ -108,15 +121,28 @@ export class TrendSnapshotQuery {
   }
 
   private async themes({ previous_from, from, to }: TrendWindow): Promise<Theme[]> {
-    const rows = await this.store.prepared<Omit<NewCompany, 'isCurrent'> & { announced: string }>(
+    const rows = await this.store.prepared<
+      Omit<NewCompany, 'isCurrent' | 'tags'> & { announced: string; tags: string }
+    >(
       'trend_new_companies',
-      `SELECT name, slug, tags, one_liner AS "oneLiner", announced_on::text AS announced
+      `SELECT name, slug, ${listOf('tags')} AS tags, one_liner AS "oneLiner", announced_on::text AS announced
        FROM read.companies WHERE announced_on BETWEEN $1 AND $2 AND status <> 'pending'
        ORDER BY total_funding DESC NULLS LAST, announced_on DESC, slug LIMIT 20000`,
       [previous_from, to],
     );
-    return emergingThemes(rows.map(({ announced, ...row }) => ({ ...row, isCurrent: announced >= from })));
+    return emergingThemes(
+      rows.map(({ announced, tags, ...row }) => ({ ...row, tags: partsOf(tags), isCurrent: announced >= from })),
+    );
   }
+}
+
+/** A list as one text: the client takes arrays apart letter by letter, which for some ten thousand takes long. */
+function listOf(column: string): string {
+  return `array_to_string(${column}, chr(31))`;
+}
+
+function partsOf(list: string): string[] {
+  return list === '' ? [] : list.split('\u001f');
 }
 
 /** Each investor that can be named once a round, as a lead where it is named so. */

@@ -1,16 +1,19 @@
 import { type Theme } from './themes.js';
 import { deltaPct, median, type TrendWindow } from './trend-window.js';
 
-/** A round of one of the two windows, with what is counted of its company. */
-export interface RoundRow {
-  readonly day: string;
-  readonly round: string | null;
+/** A round with what is counted of its company. */
+export interface CountedRound {
   /** Whole USD; null where undisclosed. */
   readonly amount: number | null;
-  readonly companyName: string;
-  readonly companySlug: string;
   readonly sectors: readonly string[];
   readonly country: string | null;
+}
+
+export interface RoundRow extends CountedRound {
+  readonly day: string;
+  readonly round: string | null;
+  readonly companyName: string;
+  readonly companySlug: string;
   readonly investors: readonly { readonly name: string; readonly slug: string | null; readonly lead: boolean }[];
 }
 
@@ -74,13 +77,10 @@ const UNDISCLOSED = 'Undisclosed';
  */
 export function snapshotOf(
   window: TrendWindow,
-  rounds: readonly RoundRow[],
-  exits: readonly ExitRow[],
-  themes: readonly Theme[],
+  { rounds: current, previous }: { readonly rounds: readonly RoundRow[]; readonly previous: readonly CountedRound[] },
+  { exits, themes }: { readonly exits: readonly ExitRow[]; readonly themes: readonly Theme[] },
   now: Date,
 ): TrendSnapshot {
-  const current = rounds.filter(({ day }) => day >= window.from && day <= window.to);
-  const previous = rounds.filter(({ day }) => day >= window.previous_from && day <= window.previous_to);
   const amount = total(current);
   return {
     window,
@@ -124,9 +124,9 @@ export function investorsOf(rounds: readonly Pick<RoundRow, 'investors'>[]): Inv
 }
 
 function groups(
-  current: readonly RoundRow[],
-  previous: readonly RoundRow[],
-  namesOf: (round: RoundRow) => readonly string[],
+  current: readonly CountedRound[],
+  previous: readonly CountedRound[],
+  namesOf: (round: CountedRound) => readonly string[],
 ): Group[] {
   const all = total(current);
   const before = grouped(previous, namesOf);
@@ -142,11 +142,11 @@ function groups(
     .slice(0, TOP);
 }
 
-function grouped(
-  rounds: readonly RoundRow[],
-  namesOf: (round: RoundRow) => readonly string[],
-): Map<string, RoundRow[]> {
-  const byName = new Map<string, RoundRow[]>();
+function grouped<T extends CountedRound>(
+  rounds: readonly T[],
+  namesOf: (round: T) => readonly string[],
+): Map<string, T[]> {
+  const byName = new Map<string, T[]>();
   for (const round of rounds) {
     for (const name of namesOf(round)) {
       const list = byName.get(name);

@@ -104,7 +104,8 @@ export class TrendsController {
     }
     if (ask.linkedin?.trim()) {
       const input = ask.linkedin.trim();
-      const slug = /(?:linkedin\.com\/company\/)?([\p{L}\p{N}._-]+)\/?(?:[?#].*)?$/u.exec(input.toLowerCase())?.[1];
+      const lower = input.toLowerCase();
+      const slug = /linkedin\.com\/company\/([^/?#]+)/.exec(lower)?.[1] ?? /^[\p{L}\p{N}._-]+$/u.exec(lower)?.[0];
       if (!slug) throw invalid({ field: 'linkedin', message: 'is no LinkedIn company', suggestion: 'acme' });
       return { kind: 'linkedin', input, company: await this.sectors.companyBy('linkedin', slug) };
     }

@@ -1,5 +1,6 @@
 import { type Heard } from '../../src/cli/chaos/caller.js';
 import { violationsIn } from '../../src/cli/chaos/invariants.js';
+import { violationsOfJobs } from '../../src/cli/chaos/job-invariants.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Service } from '../integration/metering/stack.js';
@@ -23,12 +24,13 @@ describe('what chaos holds against the log', () => {
       idempotencyKey: null,
       credits: body.credits,
     }));
-    const check = (acknowledged: Heard['acknowledged'], wrong: string[] = []) =>
+    const check = (acknowledged: Heard['acknowledged'], wrong: string[] = [], unanswered: Heard['unanswered'] = []) =>
       violationsIn({
         eventStore: service.app.get(EventStore, { strict: false }),
         readStore: service.app.get(ReadStore, { strict: false }),
         accounts: [account],
-        heard: { sent: 3, statuses: new Map(), acknowledged, wrong },
+        repairMs: 0,
+        heard: { sent: 3, statuses: new Map(), acknowledged, wrong, unanswered, silent: new Set() },
       });
     expect(await check(told)).toEqual([]);
     const [first, second, third] = told as [(typeof told)[0], (typeof told)[0], (typeof told)[0]];
@@ -39,12 +41,35 @@ describe('what chaos holds against the log', () => {
         { ...third, idempotencyKey: 'no-key-was-sent' },
       ],
       ['500: broken'],
+      [first, { ...first, requestId: 'never charged' }],
     );
     expect(found).toEqual([
       'an answer that nothing excuses: 500: broken',
       'the acknowledged call never is not in the log',
       expect.stringContaining('other figures'),
       expect.stringContaining('is not in the log'),
+      `the call ${first.requestId} was told 503, and is left charged`,
     ]);
   }, 60_000);
+});
+
+describe('a job that was paid for', () => {
+  const found = (refunds: number, ...types: string[]) => violationsOfJobs([{ jobId: 'j', refunds, types }]);
+
+  it('is done, or is given back once', () => {
+    expect(found(0, 'JobQueued', 'JobStarted', 'JobCompleted')).toEqual([]);
+    expect(found(1, 'JobQueued', 'JobStarted', 'JobFailed')).toEqual([]);
+    expect(found(1, 'JobAbandoned')).toEqual([]);
+  });
+
+  it.each([
+    ['done and given back', 1, ['JobQueued', 'JobCompleted']],
+    ['failed and not given back', 0, ['JobQueued', 'JobFailed']],
+    ['given back twice', 2, ['JobAbandoned']],
+    ['ended twice', 1, ['JobQueued', 'JobAbandoned', 'JobCompleted']],
+    ['never queued', 0, []],
+    ['without an end', 0, ['JobQueued', 'JobStarted']],
+  ])('is noticed where it was %s', (_what, refunds, types) => {
+    expect(found(refunds, ...types)).toHaveLength(1);
+  });
 });

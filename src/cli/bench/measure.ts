@@ -50,6 +50,8 @@ export interface StackMeasure {
   readonly name: string;
   readonly summary?: string;
   readonly needsStack: true;
+  /** It only reads (and opens an account): a stack that runs already can be measured, with `--on`. */
+  readonly readsOnly?: boolean;
   /** Name of data that it only reads: its stack is in `worldsDir` and used again. */
   readonly dataSet?: string;
   run(context: StackBenchContext): Promise<Measured>;

@@ -30,13 +30,14 @@ interface Sample {
 interface Bench extends StackBenchContext {
   readonly store: ReadStore;
   /** @throws where the answer is not 200 */
-  ask(method: 'GET' | 'POST', path: string, body?: string): Promise<Answered>;
+  readonly ask: (method: 'GET' | 'POST', path: string, body?: string) => Promise<Answered>;
   /** Companies on file, spread over all of them. */
-  sample(count: number): Promise<Sample[]>;
+  readonly sample: (count: number) => Promise<Sample[]>;
 }
 
 async function withCompanies(context: StackBenchContext, work: (bench: Bench) => Promise<Measured>): Promise<Measured> {
-  const { stack, scale, signal, log } = context;
+  const { stack, scale, signal } = context;
+  const log = (line: string): void => context.log(line);
   const store = new ReadStore({ url: stack.config.databaseUrl, poolSize: 2 });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {

@@ -8,6 +8,13 @@ export interface Account {
   readonly key: string;
 }
 
+/** A call that was told 503. */
+export interface Refused {
+  readonly accountId: string;
+  readonly requestId: string;
+  readonly idempotencyKey: string | null;
+}
+
 /** What one call was told. */
 export interface Told {
   readonly accountId: string;
@@ -20,16 +27,20 @@ export interface Heard {
   /** Calls that were sent, each try counted. */
   sent: number;
   readonly acknowledged: Told[];
+  readonly unanswered: Refused[];
+  /** Idempotency keys one of whose calls got no answer at all. */
+  readonly silent: Set<string>;
   /** Answers by status; 0 where none came. */
   readonly statuses: Map<number, number>;
   /** Answers that nothing excuses. */
   readonly wrong: string[];
 }
 
-const TRY_MS = 8_000;
+/** Longer than an append is repeated before its caller is told 503. */
+const TRY_MS = 40_000;
 const KEY_PATIENCE_MS = 90_000;
 /** What a service may say while parts of it are dead: denied for good reasons, busy, or not available. */
-const EXCUSED = new Set([0, 402, 409, 429, 503]);
+const EXCUSED = new Set([0, 402, 409, 429]);
 
 /** Calls like a client that wants its answers: with an Idempotency-Key it asks again until it has one. */
 export async function callUntil(
@@ -74,6 +85,10 @@ async function once(
   if (answer.status === 200) {
     const { credits } = JSON.parse(answer.text) as { credits: CreditsBlock };
     heard.acknowledged.push({ accountId, requestId: answer.requestId, idempotencyKey, credits });
+  } else if (answer.status === 503) {
+    heard.unanswered.push({ accountId, requestId: answer.requestId, idempotencyKey });
+  } else if (answer.status === 0 && idempotencyKey !== null) {
+    heard.silent.add(idempotencyKey);
   } else if (!EXCUSED.has(answer.status)) {
     heard.wrong.push(`${answer.status}: ${answer.text.slice(0, 200)}`);
   }

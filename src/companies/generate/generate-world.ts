@@ -1,7 +1,7 @@
 import { type Clock } from '../../kernel/clock.js';
-import { type CommandContext, draftEvents } from '../../platform/event-store/decide.js';
+import { type Decider, type DomainEvent } from '../../kernel/domain-event.js';
+import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
-import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
@@ -119,7 +119,7 @@ class World {
       provenance: this.provenance(index),
       generated: true,
     });
-    const isNew = await this.append(companyStream(companyId), events, this.context('company', index));
+    const isNew = await this.append(companyStream(companyId), companyDecider, events, this.context('company', index));
     if (!isNew) {
       this.counts.skipped++;
       return;
@@ -151,30 +151,24 @@ class World {
         generated: true,
       });
       await this.lanes.run([], async () => {
-        if (await this.append(personStream(id), events, this.context('person', index))) this.counts.people++;
+        const context = this.context('person', index);
+        if (await this.append(personStream(id), personDecider, events, context)) this.counts.people++;
       });
     }
   }
 
-  /** False where the stream is there already: then this world was made before. */
-  private async append(
+  /** False where the record is on file already: then this world was made before. */
+  private async append<S extends { readonly phase: string }, E extends DomainEvent>(
     stream: string,
-    events: Parameters<typeof draftEvents>[2],
+    decider: Decider<S, E>,
+    events: readonly E[],
     context: CommandContext,
   ): Promise<boolean> {
-    const { eventStore } = this.options;
-    try {
-      const { position } = await eventStore.append(
-        stream,
-        'no_stream',
-        draftEvents(eventStore, stream, events, context),
-      );
-      if (position > this.counts.position) this.counts.position = position;
-      return true;
-    } catch (error) {
-      if (error instanceof VersionConflict) return false;
-      throw error;
-    }
+    const decision = (state: S): readonly E[] => (state.phase === 'none' ? events : []);
+    const appended = await appendFirst(this.options.eventStore, stream, decider, decision, context);
+    if (appended.events.length === 0) return false;
+    if (appended.position > this.counts.position) this.counts.position = appended.position;
+    return true;
   }
 
   private roundOf(companyId: string, round: GeneratedRound, place: number): FundingRound {

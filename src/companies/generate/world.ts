@@ -34,7 +34,7 @@ const SECOND = ['', '', '', '', ' AI', ' Health', ' Labs', ' Systems', ' Robotic
 const TLDS = ['com', 'com', 'com', 'com', 'ai', 'ai', 'io', 'io', 'co', 'dev', 'app', 'health', 'de', 'co.uk'];
 /** By weight: a few sectors and countries have most of the companies. */
 const SECTORS =
-  'Artificial Intelligence,Fintech,Developer Tools,Healthcare,Enterprise Software,E-commerce,Security,Biotech,Marketing,Education,Climate,Robotics,Logistics,Real Estate,Gaming,Payments,Insurance,Hardware,Media,Food and Beverage,Energy,Legal,Human Resources,Travel,Agriculture,Aerospace,Manufacturing,Consumer,Crypto,Government'.split(
+  'Artificial Intelligence,Fintech,Developer Tools,Healthcare,Enterprise Software,E-commerce,Cybersecurity,Biotechnology,Marketing,Education,Climate,Robotics,Logistics,Real Estate,Gaming,Payments,Insurance,Hardware,Media and Entertainment,Food and Beverage,Energy,LegalTech,Human Resources,Travel and Hospitality,Agriculture,Aerospace,Manufacturing,Consumer Products,Crypto and Web3,GovTech'.split(
     ',',
   );
 const PLACES =

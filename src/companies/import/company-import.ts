@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type ColumnMapping, shapeOf } from './company-columns.js';
+import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.js';
 import { type CompanyRecord, readCompanyRecord } from './company-record.js';
 import { CompanyRecorder } from './company-recorder.js';
 import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.js';
@@ -72,8 +72,8 @@ class CompanyImport {
   private readonly recentKeys = new Map<string, string>();
   private readonly runId = newId();
   private readonly fileName: string;
-  private columns: readonly string[] = [];
-  private mapping: ColumnMapping = {};
+  /** By the names of the fields. */
+  private readonly shapes = new Map<string, FileShape>();
   private source = '';
 
   private constructor(
@@ -120,17 +120,18 @@ class CompanyImport {
     return 'error' in record ? refuse(record.error, row.record) : record;
   }
 
-  /** JSON rows may each have fields of their own; the shape is worked out again only where the fields change. */
+  /** JSON rows may each have fields of their own; the shape of each set of fields is worked out once. */
   private mappingOf(record: Readonly<Record<string, unknown>>): ColumnMapping {
     const columns = Object.keys(record);
-    const isKnown = columns.length === this.columns.length && columns.every((name, i) => name === this.columns[i]);
-    if (!isKnown) {
-      const shape = shapeOf(columns, this.options.mapping);
-      this.columns = columns;
-      this.mapping = shape.mapping;
-      this.source ||= this.options.source ?? shape.source ?? sourceOfFile(this.fileName);
+    const fields = columns.join('\n');
+    let shape = this.shapes.get(fields);
+    if (!shape) {
+      shape = shapeOf(columns, this.options.mapping);
+      if (this.shapes.size >= MAX_SHAPES) this.shapes.clear();
+      this.shapes.set(fields, shape);
     }
-    return this.mapping;
+    this.source ||= this.options.source ?? shape.source ?? sourceOfFile(this.fileName);
+    return shape.mapping;
   }
 
   private async deal(records: readonly CompanyRecord[]): Promise<void> {
@@ -222,6 +223,8 @@ class CompanyImport {
   }
 }
 
+/** Sets of fields kept in mind; a file whose every row has other ones must not fill the memory. */
+const MAX_SHAPES = 1_000;
 /** More than the read model can lag behind while appends wait for it. */
 const MAX_RECENT = 200_000;
 

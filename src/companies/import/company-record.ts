@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { nameKey, parseNameCell, slugBaseOf } from '../../kernel/company-name.js';
 import { countryCode } from '../../kernel/country-code.js';
+import { sortedSectors } from '../../kernel/sector-words.js';
 import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
 import { registrableDomain } from '../registrable-domain.js';
 import {
@@ -56,33 +57,30 @@ export function readCompanyRecord(
   }
   const { name, formerNames } = parseNameCell(nameCell);
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
-  const details = {
+  const details = definedOnly({
     name,
-    ...definedOnly({
-      formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
-      oneLiner: cell('one_liner', textCell),
-      description: cell('description', textCell),
-      website: website.url,
-      sectors: cell('sectors', listCell),
-      tags: cell('tags', listCell),
-      stage: cell('stage', (value) => textCell(value, 100)),
-      foundedDate: cell('founded_date', dateCell),
-      launchedOn: fullDay(cell('launched_on', dateCell)),
-      ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
-      businessModel: cell('business_model', (value) => textCell(value, 200)),
-      employeeCount: cell('employee_count', countCell),
-      totalFunding: cell('total_funding', moneyCell),
-      logoUrl: linkOf(cell('logo_url', textCell)),
-      linkedinUrl: linkOf(cell('linkedin_url', textCell)),
-      twitterUrl: linkOf(cell('twitter_url', textCell)),
-      githubUrl: linkOf(cell('github_url', textCell)),
-      isHiring: cell('is_hiring', booleanCell),
-      isStealth: cell('is_stealth', booleanCell),
-      status: statusOf(cell('status', textCell)),
-      technologies: cell('technologies', listCell),
-      extra: extraOf(cell('batch', (value) => textCell(value, 100))),
-    }),
-  };
+    formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
+    oneLiner: cell('one_liner', textCell),
+    description: cell('description', textCell),
+    website: website.url,
+    ...sectorsOf(cell('sectors', listCell), cell('tags', listCell)),
+    stage: cell('stage', (value) => textCell(value, 100)),
+    foundedDate: cell('founded_date', dateCell),
+    launchedOn: fullDay(cell('launched_on', dateCell)),
+    ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
+    businessModel: cell('business_model', (value) => textCell(value, 200)),
+    employeeCount: cell('employee_count', countCell),
+    totalFunding: cell('total_funding', moneyCell),
+    logoUrl: linkOf(cell('logo_url', textCell)),
+    linkedinUrl: linkOf(cell('linkedin_url', textCell)),
+    twitterUrl: linkOf(cell('twitter_url', textCell)),
+    githubUrl: linkOf(cell('github_url', textCell)),
+    isHiring: cell('is_hiring', booleanCell),
+    isStealth: cell('is_stealth', booleanCell),
+    status: statusOf(cell('status', textCell)),
+    technologies: cell('technologies', listCell),
+    extra: extraOf(cell('batch', (value) => textCell(value, 100))),
+  }) as CompanyRecord['details'];
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
   const observedAt = cell('observed_at', instantCell);
@@ -130,6 +128,19 @@ function formerNamesOf(
   const own = nameKey(name);
   const names = [...new Set([...fromName, ...(listed ?? [])])].filter((former) => nameKey(former) !== own);
   return names.length > 0 ? names : undefined;
+}
+
+/** Sectors are those of the vocabulary; the source's own words for them stay as tags, in front. */
+export function sectorsOf(
+  words: readonly string[] | undefined,
+  tags: readonly string[] | undefined,
+): Pick<CompanyDetails, 'sectors' | 'tags'> {
+  const sorted = sortedSectors(words ?? []);
+  const all = [...new Set([...sorted.words, ...(tags ?? [])])];
+  return definedOnly({
+    sectors: sorted.sectors.length > 0 ? sorted.sectors : undefined,
+    tags: all.length > 0 ? all : undefined,
+  });
 }
 
 /** `San Francisco, CA, USA; Remote` gives the city and country of its first place that has a country. */
@@ -189,5 +200,7 @@ function instantCell(raw: unknown): Cell<string> {
 }
 
 function definedOnly<T extends Record<string, unknown>>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
+  const defined: Record<string, unknown> = {};
+  for (const name in object) if (object[name] !== undefined) defined[name] = object[name];
+  return defined as never;
 }

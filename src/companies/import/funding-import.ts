@@ -9,6 +9,7 @@ import { joinCompanies, type Join } from './company-join.js';
 import { CompanyRecorder, type Sighting } from './company-recorder.js';
 import { fundingColumns, readFundingRecord, type FundingColumns, type FundingRecord } from './funding-record.js';
 import { InvestorRegistry } from './investor-registry.js';
+import { Lanes } from './lanes.js';
 import { observedAtOf } from './observed-at.js';
 import { PeopleRegistry, type SeenPerson } from './people-registry.js';
 import { readRows } from './row-reader.js';
@@ -18,7 +19,11 @@ export interface FundingImportOptions extends Omit<ImportOptions, 'mapping'> {
   readonly mapping?: Readonly<Record<string, string>>;
 }
 
-const CHUNK = 128;
+const CHUNK = 256;
+/** Rows taken in at once; those of one company, domain or name keep their order. */
+const IN_FLIGHT = 64;
+
+type Joined = Exclude<Join, { kind: 'doubtful' }>;
 
 /**
  * Reads rounds, investors, founders and exits into the log. Each row is joined to a company on file by domain, then by
@@ -42,6 +47,7 @@ class FundingImport {
   private readonly recorder: CompanyRecorder;
   private readonly investors: InvestorRegistry;
   private readonly people: PeopleRegistry;
+  private readonly lanes = new Lanes(IN_FLIGHT);
   private readonly runId = newId();
   private readonly fileName: string;
   private readonly source: string;
@@ -98,8 +104,13 @@ class FundingImport {
     await this.ensureInvestors(records);
     const joined = joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : []));
     await this.people.load([...new Set(joined)]);
-    // One after the other: rows of one company follow each other in such files, and order is what ids are made from.
-    for (const [index, record] of records.entries()) await this.takeOne(record, joins[index] as Join);
+    for (const [index, record] of records.entries()) {
+      const join = joins[index] as Join;
+      if (join.kind === 'doubtful') this.setAside(record, join.reason);
+      else await this.lanes.run(lanesOf(record, join), () => this.takeOne(record, join));
+    }
+    // The next rows are joined and their people looked up knowing what these have become.
+    await this.lanes.drained();
   }
 
   private async ensureInvestors(records: readonly FundingRecord[]): Promise<void> {
@@ -113,14 +124,14 @@ class FundingImport {
     await this.investors.ensure(parties, this.context(0), this.options.generated);
   }
 
-  private async takeOne(record: FundingRecord, join: Join): Promise<void> {
+  private setAside(record: FundingRecord, reason: string): void {
+    this.counts.review++;
+    const row = { company: record.details.name, website: record.details.website ?? null };
+    this.options.findings.review({ line: record.line, reason, row });
+  }
+
+  private async takeOne(record: FundingRecord, join: Joined): Promise<void> {
     const own = this.ours.get(nameKey(record.details.name));
-    if (join.kind === 'doubtful') {
-      this.counts.review++;
-      const row = { company: record.details.name, website: record.details.website ?? null };
-      this.options.findings.review({ line: record.line, reason: join.reason, row });
-      return;
-    }
     const companyId = join.kind === 'same' ? join.companyId : own;
     const belief = { ...(companyId !== undefined && { companyId }), domainIsHeld: false };
     const recorded = await this.recorder.record(this.sightingOf(record), belief, this.context(record.line));
@@ -213,6 +224,14 @@ class FundingImport {
       now: this.options.clock.now(),
     };
   }
+}
+
+function lanesOf({ details, domain }: FundingRecord, join: Joined): string[] {
+  return [
+    `name ${nameKey(details.name)}`,
+    ...(domain === null ? [] : [`domain ${domain}`]),
+    ...(join.kind === 'same' ? [`company ${join.companyId}`] : []),
+  ];
 }
 
 function referenceOf({ names, domain, details }: FundingRecord): {

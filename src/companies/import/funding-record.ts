@@ -4,6 +4,7 @@ import { countryCode } from '../../kernel/country-code.js';
 import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
 import { registrableDomain } from '../registrable-domain.js';
 import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from './cell-values.js';
+import { sectorsOf } from './company-record.js';
 import { repairedText } from './repaired-text.js';
 
 /** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
@@ -96,7 +97,7 @@ export function readFundingRecord(
       formerNames: names.formerNames.length > 0 ? names.formerNames : undefined,
       description: cell('description', textCell),
       website: url,
-      sectors: cell('categories', listCell),
+      ...sectorsOf(cell('categories', listCell), undefined),
       foundedDate: cell('founded', dateCell),
       hqCountry: code ?? undefined,
       hqCity: cell('city', (value) => textCell(value, 200)),

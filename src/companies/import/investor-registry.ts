@@ -1,14 +1,14 @@
 import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
 import { kindOf } from '../../kernel/party-kind.js';
-import { type CommandContext, draftEvents } from '../../platform/event-store/decide.js';
+import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
-import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import { type Provenance } from '../company.events.js';
-import { investorStream, type InvestorEvent, type InvestorKind } from '../investor.events.js';
+import { investorDecider, registerInvestor } from '../investor.decide.js';
+import { investorStream, type InvestorKind } from '../investor.events.js';
 
 /** A name to be given an id, and what the id is made from where it is a person's: never the name. */
 export interface PartyName {
@@ -84,29 +84,27 @@ export class InvestorRegistry {
     generated: boolean,
   ): Promise<void> {
     const isFirm = kind === 'firm';
-    const event: InvestorEvent = {
-      type: 'InvestorRegistered',
-      data: {
-        investorId: id,
-        kind,
-        name: isFirm ? name : null,
-        sealedName,
-        slugBase: isFirm ? slugBaseOf(name) : null,
-        website: null,
-        hqCountry: null,
-        provenance,
-        generated,
-      },
+    const data = {
+      investorId: id,
+      kind,
+      name: isFirm ? name : null,
+      sealedName,
+      slugBase: isFirm ? slugBaseOf(name) : null,
+      website: null,
+      hqCountry: null,
+      provenance,
+      generated,
     };
-    const stream = investorStream(id);
-    try {
-      const drafts = draftEvents(this.eventStore, stream, [event], context);
-      const { position } = await this.eventStore.append(stream, 'no_stream', drafts);
-      this.registered++;
-      if (position > this.position) this.position = position;
-    } catch (error) {
-      // On file already, only the read model did not show it yet.
-      if (!(error instanceof VersionConflict)) throw error;
-    }
+    // Quiet where it is on file already, only the read model did not show it yet.
+    const { events, position } = await appendFirst(
+      this.eventStore,
+      investorStream(id),
+      investorDecider,
+      (state) => registerInvestor(state, data),
+      context,
+    );
+    if (events.length === 0) return;
+    this.registered++;
+    if (position > this.position) this.position = position;
   }
 }

@@ -1,6 +1,7 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { type Http2Server, type ServerHttp2Session } from 'node:http2';
 import { Faults } from './faults.js';
+import { serveHealth, type Health } from './health.js';
 import { addServices } from './services.js';
 import { Store } from './store.js';
 import { Writer } from './writer.js';
@@ -14,6 +15,8 @@ export interface EmulatorOptions {
   readonly host?: string;
   /** 0 takes a free port. */
   readonly port: number;
+  /** Where `/health/live` answers; nowhere by default. 0 takes a free port. */
+  readonly healthPort?: number;
   /** For tests that order failures. */
   readonly faults?: Faults;
 }
@@ -22,6 +25,8 @@ export interface Emulator {
   readonly port: number;
   /** Connection string for `@eventstore/db-client`. */
   readonly url: string;
+  /** Null where no port was given for it. */
+  readonly healthUrl: string | null;
   /** Ends open calls, waits for what is being written, and frees the folder. */
   close(): Promise<void>;
 }
@@ -51,20 +56,25 @@ export async function startEmulator(options: EmulatorOptions): Promise<Emulator>
   });
   let port = options.port;
   addServices(server, { store, writer, faults, port: () => port });
+  let health: Health | null = null;
   try {
     port = await bind(server, host, options.port);
     widenWindows(server);
+    if (options.healthPort !== undefined) health = await serveHealth(host, options.healthPort);
   } catch (error) {
+    server.forceShutdown();
     await store.close();
     throw error;
   }
   let closing: Promise<void> | null = null;
   const close = async (): Promise<void> => {
+    await health?.close();
     await shutDown(server);
     await writer.drained();
     await store.close();
   };
-  return { port, url: `esdb://${host}:${port}?tls=false`, close: () => (closing ??= close()) };
+  const url = `esdb://${host}:${port}?tls=false`;
+  return { port, url, healthUrl: health?.url ?? null, close: () => (closing ??= close()) };
 }
 
 function bind(server: Server, host: string, port: number): Promise<number> {

@@ -11,6 +11,8 @@ type StreamRead = Extract<ReadRequest, { kind: 'stream' }>;
 type AllRead = Extract<ReadRequest, { kind: 'all' }>;
 
 const LINK_TYPE = Buffer.from('$>');
+/** Where the real server's first page is empty because all of it is truncated, it says where the stream begins. */
+const SERVER_PAGE_EVENTS = 32;
 
 /** Sends what one Read asks for, a page at a time. */
 export async function read(store: Store, request: StreamRead | AllRead, out: CallWriter): Promise<void> {
@@ -22,18 +24,20 @@ export async function read(store: Store, request: StreamRead | AllRead, out: Cal
 async function readStream(store: Store, request: StreamRead, out: CallWriter): Promise<void> {
   const state = store.stream(request.stream);
   if (state?.tombstoned) throw streamDeleted(request.stream);
-  const first = state ? firstVisible(request.stream, state) : 0;
-  if (!state || first > state.last) {
-    if (!state || state.last < 0 || isSoftDeleted(state)) {
-      out.write(lengthField(4, lengthField(1, lengthField(3, request.stream))));
-    }
+  if (!state || state.last < 0 || isSoftDeleted(state)) {
+    out.write(lengthField(4, lengthField(1, lengthField(3, request.stream))));
     return;
   }
+  const first = firstVisible(request.stream, state);
   const last = state.last;
   let left = request.count;
   let next = request.from === 'start' ? 0 : request.from === 'end' ? last : request.from;
-  if (!request.backwards) next = Math.max(next, first);
-  else next = Math.min(next, last);
+  const tellsEnds = request.compatibility >= 1;
+  if (request.backwards) next = Math.min(next, last);
+  else {
+    if (tellsEnds && next + Math.min(left, SERVER_PAGE_EVENTS) <= first) out.write(varintField(5, first));
+    next = Math.max(next, first);
+  }
   while (left > 0 && !out.ended && next >= first && next <= last) {
     await out.turn();
     const page = request.backwards ? store.streamBackwards(state.id, next) : store.streamForwards(state.id, next);
@@ -47,7 +51,7 @@ async function readStream(store: Store, request: StreamRead, out: CallWriter): P
       if (!out.write(render(store, entry, request))) await out.ready();
     }
   }
-  if (request.compatibility >= 1) out.write(varintField(6, last));
+  if (tellsEnds) out.write(varintField(6, last));
 }
 
 export function isExpired(state: StreamState, stored: Buffer): boolean {

@@ -71,8 +71,22 @@ function prepare(folder: string, file: string, unborn: string): boolean {
     const some = others.slice(0, 3).join(', ');
     throw new Error(`${folder} holds no event store but other files (${some}); give it an empty folder`);
   }
-  fs.writeFileSync(unborn, JSON.stringify(identify(process.pid)), { flag: 'wx' });
+  announceBirth(file, unborn);
   return true;
+}
+
+/** The file is there with its content or not at all, and one process only can have made it. */
+function announceBirth(file: string, unborn: string): void {
+  const own = `${unborn}-${process.pid}`;
+  fs.writeFileSync(own, JSON.stringify(identify(process.pid)));
+  try {
+    fs.linkSync(own, unborn);
+  } catch (error) {
+    const maker = makerOf(unborn);
+    throw maker ? inUse(file, maker.pid) : error;
+  } finally {
+    fs.rmSync(own);
+  }
 }
 
 function makerOf(unborn: string): ProcessIdentity | null {

@@ -67,6 +67,28 @@ export async function decideOn<S, E extends DomainEvent>(
   }
 }
 
+/**
+ * As `decideOn`, for a stream that most likely does not exist: decides and appends without reading, and reads only
+ * where there is one after all.
+ */
+export async function appendFirst<S, E extends DomainEvent>(
+  store: EventStore,
+  stream: string,
+  decider: Decider<S, E>,
+  decision: Decision<S, E>,
+  context: CommandContext,
+): Promise<Pick<Decided<S, E>, 'events' | 'position'>> {
+  const events = decision(decider.initial, -1n);
+  if (events.length === 0) return { events, position: 0n };
+  try {
+    const { position } = await store.append(stream, 'no_stream', draftEvents(store, stream, events, context));
+    return { events, position };
+  } catch (error) {
+    if (!(error instanceof VersionConflict)) throw error;
+    return decideOn(store, stream, decider, decision, context);
+  }
+}
+
 /** Gives events their ids and metadata: the id is derived from the command, the stream and the index. */
 export function draftEvents<E extends DomainEvent>(
   store: { readonly catalog: EventStore['catalog'] },
@@ -93,10 +115,18 @@ export function metadataOf(
     correlationId: context.correlationId,
     causationId: context.causationId ?? context.commandId,
     actor: context.actor,
-    occurredAt: new Date(context.now).toISOString(),
+    occurredAt: isoOf(context.now),
     schemaVersion: schema.version,
     ...(context.reason !== undefined && { reason: context.reason }),
   };
+}
+
+let lastInstant = { ms: 0, iso: new Date(0).toISOString() };
+
+/** Many appends fall into one millisecond. */
+function isoOf(ms: number): string {
+  if (lastInstant.ms !== ms) lastInstant = { ms, iso: new Date(ms).toISOString() };
+  return lastInstant.iso;
 }
 
 /** Folds a stream, or its part up to an instant or position, without deciding anything. */

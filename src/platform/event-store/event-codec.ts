@@ -10,12 +10,15 @@ export interface EventDraft<E extends DomainEvent = DomainEvent> {
   readonly metadata: EventMetadata;
 }
 
+const utf8 = new TextEncoder();
+
+/** The metadata goes to the client as bytes: given an object, it would make base64 of its JSON and decode that again. */
 export function encodeEvent(draft: EventDraft): EventData {
   return jsonEvent({
     id: draft.id,
     type: draft.type,
     data: draft.data as Record<string, unknown>,
-    metadata: { ...draft.metadata },
+    metadata: utf8.encode(JSON.stringify(draft.metadata)),
   });
 }
 

@@ -45,7 +45,7 @@ export class EventWindow {
     if (this.entries.length < 1.5 * this.size) return;
     const dropped = this.entries.splice(0, this.entries.length - this.size);
     this.first += dropped.length;
-    const last = dropped.at(-1)?.position ?? 0n;
+    const last = dropped.at(-1)?.position ?? this.floor;
     if (last > this.floor) this.floor = last;
   }
 

@@ -1,4 +1,5 @@
 import { type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstore/db-client';
+import { setTimeout as delay } from 'node:timers/promises';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeEvent } from './event-codec.js';
@@ -15,7 +16,8 @@ import { WindowSeat } from './window-seat.js';
 interface Reading {
   readonly batches: AsyncGenerator<RawBatch<WindowEntry>>;
   readonly stopping: AbortController;
-  isPulled: boolean;
+  isBusy: boolean;
+  isWanted: boolean;
   connected: boolean;
   lastError: unknown;
 }
@@ -24,6 +26,11 @@ interface Reading {
 const WINDOW_EVENTS = 2_048;
 /** A newcomer further back than this would soon fall out again. */
 const JOIN_WITHIN_EVENTS = WINDOW_EVENTS / 2;
+/** Rest after a small batch: every one wakes every reader. */
+const MIN_INTERVAL_MS = 5;
+const SMALL_BATCH = 100;
+/** Stands for the start of the log. */
+const BEFORE_FIRST = -1n;
 
 /**
  * One reading of `$all` for all live readers of a process: each event is transferred and decoded once, and kept in a
@@ -96,8 +103,9 @@ export class SharedSubscription {
   }
 
   /** A seat, where the window holds all that comes after `position`; a reader at the head may open the window. */
-  private join(position: bigint | 'start', options: SubscribeOptions, isLive: boolean): WindowSeat | null {
-    if (position === 'start' || options.signal?.aborted) return null;
+  private join(from: bigint | 'start', options: SubscribeOptions, isLive: boolean): WindowSeat | null {
+    if (options.signal?.aborted) return null;
+    const position = from === 'start' ? BEFORE_FIRST : from;
     if (!this.reading) {
       if (!isLive) return null;
       this.window.restart(position);
@@ -131,11 +139,12 @@ export class SharedSubscription {
     const stopping = new AbortController();
     const reading: Reading = {
       stopping,
-      isPulled: false,
+      isBusy: false,
+      isWanted: false,
       connected: false,
       lastError: undefined,
       batches: rawBatches(this.client, (resolved) => this.entryOf(resolved), {
-        from,
+        from: from === BEFORE_FIRST ? 'start' : from,
         ...(!this.everything && { categories: [...this.categories] }),
         signal: stopping.signal,
         onConnected: () => this.changed(reading, { connected: true, lastError: undefined }),
@@ -149,14 +158,23 @@ export class SharedSubscription {
   /** Takes in the next batch, once for all who wait for it. */
   private readOn(): void {
     const { reading } = this;
-    if (!reading || reading.isPulled) return;
-    reading.isPulled = true;
-    void reading.batches.next().then(({ value, done }) => {
-      reading.isPulled = false;
-      if (done || reading !== this.reading) return;
-      this.window.add(value);
+    if (!reading) return;
+    reading.isWanted = true;
+    if (!reading.isBusy) void this.takeIn(reading);
+  }
+
+  private async takeIn(reading: Reading): Promise<void> {
+    reading.isBusy = true;
+    while (reading.isWanted && reading === this.reading) {
+      reading.isWanted = false;
+      const next = await reading.batches.next();
+      if (next.done || reading !== this.reading) return;
+      this.window.add(next.value);
       this.stir();
-    });
+      // The first event after a calm is handed on at once, and what comes soon after it as one batch.
+      if (next.value.events.length < SMALL_BATCH) await delay(MIN_INTERVAL_MS, undefined, { ref: false });
+    }
+    reading.isBusy = false;
   }
 
   private changed(reading: Reading, change: Pick<Reading, 'connected' | 'lastError'>): void {

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { IsBoolean, IsDate, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
+import { instantOf } from '../../kernel/instant.js';
 
 /** A whole number in a query string, within limits; the property's initialiser is its default. */
 export function QueryInteger(limits: { min: number; max: number }): PropertyDecorator {
@@ -26,6 +27,20 @@ export function QueryBoolean(): PropertyDecorator {
     IsOptional(),
     Transform(({ value }: { value: unknown }) => booleanOf(value), { toClassOnly: true }),
     IsBoolean({ message: '$property must be true, false, 1 or 0', context: { suggestion: 'Send true or false' } }),
+  );
+}
+
+/** An instant in a query string: an ISO 8601 time with its zone, or a date, which is its start in UTC. */
+export function QueryInstant(): PropertyDecorator {
+  return applyDecorators(
+    IsOptional(),
+    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (instantOf(value) ?? value) : value), {
+      toClassOnly: true,
+    }),
+    IsDate({
+      message: '$property must be an ISO 8601 time with its zone, or a date',
+      context: { suggestion: '2026-11-21T12:00:00Z' },
+    }),
   );
 }
 

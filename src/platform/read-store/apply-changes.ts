@@ -1,6 +1,7 @@
 import { type ClientBase } from 'pg';
 import { mergeChanges, type MergedChange } from './change-set.js';
-import { type ColumnValue, type Projection, type ProjectionTx, type RowChange, type TableSpec } from './projection.js';
+import { arrayLiteral } from './array-literal.js';
+import { type Projection, type ProjectionTx, type RowChange, type Scalar, type TableSpec } from './projection.js';
 
 /** Which set of tables is written: the ones being served, or those a rebuild fills. */
 export type Generation = 'live' | 'next';
@@ -66,14 +67,12 @@ function groupsOf(spec: TableSpec, changes: Iterable<MergedChange>): Group[] {
 
 function statementOf(spec: TableSpec, table: string, group: Group): { text: string; values: unknown[] } {
   // Columns that no row of the batch fills travel as one NULL instead of an array of them: whole rows are mostly such.
-  const isEmpty = (column: string): boolean => group.changes.every((change) => valueOf(spec, change, column) === null);
-  const empty = new Set(group.kind === 'put' ? group.columns.filter(isEmpty) : []);
-  const all = [...spec.key, ...group.columns.filter((column) => !empty.has(column))];
-  const types = all.map((column) => typeOf(spec, column));
-  const values = all.map((column, index) => {
-    const type = types[index] as string;
-    return group.changes.map((change) => encode(valueOf(spec, change, column), type));
-  });
+  const columns = [...spec.key, ...group.columns].map((column) => ({ column, ...cellsOf(spec, group, column) }));
+  const filled = columns.filter(({ column, isEmpty }) => !isEmpty || group.kind !== 'put' || spec.key.includes(column));
+  const empty = columns.filter((each) => !filled.includes(each)).map(({ column }) => column);
+  const all = filled.map(({ column }) => column);
+  const types = filled.map(({ type }) => type);
+  const values = filled.map(({ cells }) => arrayLiteral(cells));
   const from = `unnest(${types.map((type, i) => `$${i + 1}::${transportOf(type)}[]`).join(', ')}) AS u(${all.map(quoted).join(', ')})`;
   const select = all.map((column, i) => castFrom(`u.${quoted(column)}`, types[i] as string)).join(', ');
   const onKey = spec.key.map(
@@ -84,7 +83,7 @@ function statementOf(spec: TableSpec, table: string, group: Group): { text: stri
     case 'add':
       return {
         text: `INSERT INTO ${table} AS t (${[...all, ...empty].map(quoted).join(', ')})
-          SELECT ${select}${', NULL'.repeat(empty.size)} FROM ${from}
+          SELECT ${select}${', NULL'.repeat(empty.length)} FROM ${from}
           ON CONFLICT (${spec.key.map(quoted).join(', ')}) ${onConflict(group)}`,
         values,
       };
@@ -116,11 +115,6 @@ function typeOf(spec: TableSpec, column: string): string {
   return type;
 }
 
-function valueOf(spec: TableSpec, change: MergedChange, column: string): ColumnValue {
-  if (spec.key.includes(column)) return change.key[column] ?? null;
-  return change.kind === 'delete' ? null : (change.row[column] ?? null);
-}
-
 /** An array of arrays would be one rectangular array to Postgres, so array columns travel as the text of a literal. */
 function transportOf(type: string): string {
   return type.endsWith('[]') ? 'text' : type;
@@ -130,18 +124,27 @@ function castFrom(expression: string, type: string): string {
   return type.endsWith('[]') ? `${expression}::${type}` : expression;
 }
 
-function encode(value: ColumnValue, type: string): unknown {
-  if (value === null) return null;
-  if (type === 'jsonb') return JSON.stringify(value);
-  if (type.endsWith('[]')) return arrayLiteral(value as readonly ColumnValue[]);
+type Cell = Exclude<Scalar, bigint>;
+
+function cellOf(value: Scalar): Cell {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-function arrayLiteral(items: readonly ColumnValue[]): string {
-  const quotedItems = items.map((item) =>
-    item === null ? 'NULL' : `"${String(item as string | number | boolean | bigint).replace(/(["\\])/g, '\\$1')}"`,
-  );
-  return `{${quotedItems.join(',')}}`;
+/** One column of all rows, as Postgres is to read it, and whether every row leaves it null. */
+function cellsOf(spec: TableSpec, group: Group, column: string): { type: string; cells: Cell[]; isEmpty: boolean } {
+  const type = typeOf(spec, column);
+  const isKey = spec.key.includes(column);
+  const isJson = type === 'jsonb' || type === 'json';
+  const isArray = type.endsWith('[]');
+  let isEmpty = true;
+  const cells = group.changes.map((change): Cell => {
+    const value = isKey ? change.key[column] : change.kind === 'delete' ? null : change.row[column];
+    if (value === null || value === undefined) return null;
+    isEmpty = false;
+    if (isJson) return JSON.stringify(value);
+    return isArray ? arrayLiteral((value as readonly Scalar[]).map(cellOf)) : cellOf(value as Scalar);
+  });
+  return { type, cells, isEmpty };
 }
 
 function quoted(name: string): string {

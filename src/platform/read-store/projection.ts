@@ -4,6 +4,8 @@ export type Scalar = string | number | bigint | boolean | null;
 /** What a column can be given: a scalar, an array for array columns, anything JSON for jsonb columns. */
 export type ColumnValue = Scalar | readonly ColumnValue[] | { readonly [name: string]: unknown };
 export type Row = Readonly<Record<string, ColumnValue | undefined>>;
+/** A row that is being made; see `Handler`. */
+export type MutableRow = Record<string, ColumnValue | undefined>;
 export type Key = Readonly<Record<string, Scalar>>;
 
 /**
@@ -68,7 +70,7 @@ export interface Projection {
   readonly neverSkips?: boolean;
 }
 
-/** What one event type does, typed by its event. */
+/** What one event type does, typed by its event. Rows are made for each call: `resolve` may complete them in place. */
 export type Handler<E extends DomainEvent> = (event: RecordedEvent<E>) => readonly RowChange[];
 
 /** Types `on` by a union of events: each handler sees the data of its own type. */

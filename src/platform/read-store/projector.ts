@@ -43,8 +43,11 @@ const LOCK = 'projector';
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
 /** Least time from one small batch to the next. */
-const MIN_INTERVAL_MS = 20;
+const MIN_INTERVAL_MS = 30;
 const SMALL_BATCH = 200;
+/** While much comes in: a batch that took long, and could have been fuller, waits as long again for the next, at most this. */
+const MAX_GATHER_MS = 100;
+const GATHERED = { from: 50, to: 500 };
 
 /**
  * Feeds all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
@@ -82,9 +85,10 @@ export class Projector {
     this.progress = await this.load();
     if (this.progress.length === 0) return;
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
+    const maxBatch = this.options.maxBatch ?? 1_000;
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
-      maxBatch: this.options.maxBatch ?? 1_000,
+      maxBatch,
       signal,
       onLost: (error) => this.tell({ kind: 'retry', error: messageOf(error) }),
     });
@@ -100,8 +104,9 @@ export class Projector {
       });
       // The first event after a calm is applied at once; in a stream of them, a few large batches cost the database
       // and this process far less than one transaction for each.
-      const restMs = MIN_INTERVAL_MS - (performance.now() - startedAt);
-      if (batch.events.length < SMALL_BATCH && restMs > 0) {
+      const isFull = batch.events.length >= maxBatch;
+      const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
+      if (restMs > 0) {
         await delay(restMs, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -205,6 +210,11 @@ export class Projector {
   private tell(event: ProjectorEvent): void {
     this.options.onEvent?.(event);
   }
+}
+
+function restAfter(events: number, tookMs: number): number {
+  if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
+  return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
 }
 
 const HIGHEST = 2n ** 63n - 1n;

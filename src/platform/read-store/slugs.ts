@@ -1,110 +1,159 @@
-import { type ProjectionTx, type RowChange } from './projection.js';
+import { type MutableRow, type ProjectionTx, type RowChange } from './projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
   readonly table: string;
   /** Primary key column. */
   readonly id: string;
+  /** Where rows of the table can be deleted: the table that keeps their slugs, by `slug`, with the other three. */
+  readonly retired?: string;
 }
 
+interface Given {
+  readonly base: string;
+  readonly slug: string;
+  readonly n: number;
+}
+
+/** A row that is new, where in the batch, and what it would like to be called. */
 interface Wish {
-  readonly id: string;
+  readonly at: number;
   readonly base: string;
 }
 
 /**
- * Gives every new row its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
- * seen twice changes nothing; a slug once given is never given again as long as its row stands. A rebuild gives the
- * same slugs, because it sees the same order.
+ * Gives every new row, in place, its slug in log order: `acme`, then `acme-2`. A row that stands keeps its own, so that an event
+ * seen twice changes nothing; a slug once given is never given again, not even after its row is deleted where the
+ * table keeps retired ones. A rebuild gives the same slugs, because it sees the same order. A row whose base is null
+ * gets none.
  *
  * Needs unique index on `slug` and one on `(slug_base, slug_n)`, both `early`.
  */
 export async function assignSlugs(
   tx: ProjectionTx,
-  { table, id }: SluggedTable,
+  slugged: SluggedTable,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const wishes = wishesOf(table, id, changes);
-  if (wishes.length === 0) return changes;
-  const given = await storedSlugs(tx, table, id, wishes);
-  const fresh = wishes.filter((wish) => !given.has(wish.id));
-  await giveFresh(tx, table, fresh, given);
-  return changes.map((change) => {
-    if (change.table !== table || !('put' in change)) return change;
-    const slug = given.get(String(change.key[id]));
-    return slug ? { ...change, put: { ...change.put, slug: slug.slug, slug_n: slug.n } } : change;
+  const { table, id, retired } = slugged;
+  const isMeant = (change: RowChange): boolean => change.table === table && ('put' in change || 'delete' in change);
+  const ids = [...new Set(changes.filter(isMeant).map(({ key }) => String(key[id])))];
+  if (ids.length === 0) return changes;
+  const standing = await storedSlugs(tx, slugged, ids);
+  const fresh = await freshSlugs(tx, slugged, wishesOf(slugged, changes, new Set(standing.keys())));
+  return changes.flatMap((change, at): RowChange[] => {
+    if (!isMeant(change)) return [change];
+    const key = String(change.key[id]);
+    const given = fresh.get(at) ?? standing.get(key);
+    if ('delete' in change) {
+      standing.delete(key);
+      return given && retired ? [change, retiredRow(retired, id, key, given)] : [change];
+    }
+    if (!given || !('put' in change)) return [change];
+    standing.set(key, given);
+    const row = change.put as MutableRow;
+    row.slug = given.slug;
+    row.slug_n = given.n;
+    return [change];
   });
 }
 
-interface Given {
-  readonly slug: string;
-  readonly n: number;
+function retiredRow(table: string, id: string, key: string, { base, slug, n }: Given): RowChange {
+  return { table, key: { slug }, put: { [id]: key, slug_base: base, slug_n: n } };
 }
 
-function wishesOf(table: string, id: string, changes: readonly RowChange[]): Wish[] {
-  const wishes = new Map<string, Wish>();
-  for (const change of changes) {
-    if (change.table !== table || !('put' in change)) continue;
+/** The puts that make a row which does not stand at that point of the batch. */
+function wishesOf({ table, id }: SluggedTable, changes: readonly RowChange[], standing: Set<string>): Wish[] {
+  const wishes: Wish[] = [];
+  changes.forEach((change, at) => {
+    if (change.table !== table) return;
     const key = String(change.key[id]);
-    if (!wishes.has(key)) wishes.set(key, { id: key, base: change.put.slug_base as string });
-  }
-  return [...wishes.values()];
+    if ('delete' in change) standing.delete(key);
+    if (!('put' in change) || standing.has(key)) return;
+    standing.add(key);
+    const base = change.put.slug_base;
+    if (typeof base === 'string') wishes.push({ at, base });
+  });
+  return wishes;
 }
 
 async function storedSlugs(
   tx: ProjectionTx,
-  table: string,
-  id: string,
-  wishes: readonly Wish[],
+  { table, id }: SluggedTable,
+  ids: readonly string[],
 ): Promise<Map<string, Given>> {
-  const rows = await tx.query<{ id: string; slug: string; slug_n: number }>(
-    `SELECT ${id} AS id, slug, slug_n FROM {${table}} WHERE ${id} = ANY($1::uuid[])`,
-    [wishes.map((wish) => wish.id)],
+  const rows = await tx.query<{ id: string; slug: string | null; slug_base: string; slug_n: number }>(
+    `SELECT ${id} AS id, slug, slug_base, slug_n FROM {${table}} WHERE ${id} = ANY($1::uuid[])`,
+    [ids],
   );
-  return new Map(rows.map((row) => [row.id, { slug: row.slug, n: row.slug_n }]));
+  return new Map(
+    rows.flatMap(({ id: key, slug, slug_base: base, slug_n: n }) => (slug === null ? [] : [[key, { base, slug, n }]])),
+  );
 }
 
-async function giveFresh(
+/** By place in the batch. */
+async function freshSlugs(
   tx: ProjectionTx,
-  table: string,
-  fresh: readonly Wish[],
-  given: Map<string, Given>,
-): Promise<void> {
-  if (fresh.length === 0) return;
-  const highest = new Map<string, number>();
-  const rows = await tx.query<{ slug_base: string; n: number }>(
-    `SELECT slug_base, max(slug_n) AS n FROM {${table}} WHERE slug_base = ANY($1::text[]) GROUP BY slug_base`,
-    [[...new Set(fresh.map((wish) => wish.base))]],
-  );
-  for (const row of rows) highest.set(row.slug_base, row.n);
-  const taken = await takenOf(tx, table, firstCandidates(fresh, highest));
-  for (const wish of fresh) {
-    let n = (highest.get(wish.base) ?? 0) + 1;
-    let slug = slugOf(wish.base, n);
+  slugged: SluggedTable,
+  wishes: readonly Wish[],
+): Promise<Map<number, Given>> {
+  const given = new Map<number, Given>();
+  if (wishes.length === 0) return given;
+  const highest = await highestOf(tx, slugged, [...new Set(wishes.map(({ base }) => base))]);
+  const taken = await takenOf(tx, slugged, firstCandidates(wishes, highest));
+  for (const { at, base } of wishes) {
+    let n = (highest.get(base) ?? 0) + 1;
+    let slug = slugOf(base, n);
     // Another name may be spelt like a counted one: `acme-2` as a name of its own.
     while (taken.has(slug)) {
       n += 1;
-      slug = slugOf(wish.base, n);
-      for (const found of await takenOf(tx, table, [slug])) taken.add(found);
+      slug = slugOf(base, n);
+      for (const found of await takenOf(tx, slugged, [slug])) taken.add(found);
     }
-    highest.set(wish.base, n);
+    highest.set(base, n);
     taken.add(slug);
-    given.set(wish.id, { slug, n });
+    given.set(at, { base, slug, n });
   }
+  return given;
 }
 
-function firstCandidates(fresh: readonly Wish[], highest: ReadonlyMap<string, number>): string[] {
+function firstCandidates(wishes: readonly Wish[], highest: ReadonlyMap<string, number>): string[] {
   const next = new Map(highest);
-  return fresh.map(({ base }) => {
+  return wishes.map(({ base }) => {
     const n = (next.get(base) ?? 0) + 1;
     next.set(base, n);
     return slugOf(base, n);
   });
 }
 
-async function takenOf(tx: ProjectionTx, table: string, slugs: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.query<{ slug: string }>(`SELECT slug FROM {${table}} WHERE slug = ANY($1::text[])`, [slugs]);
-  return new Set(rows.map((row) => row.slug));
+async function highestOf(
+  tx: ProjectionTx,
+  slugged: SluggedTable,
+  bases: readonly string[],
+): Promise<Map<string, number>> {
+  const highest = new Map<string, number>();
+  for (const table of tablesOf(slugged)) {
+    // One probe of the index a name: grouping would read every row of a name, and the whole table on stale statistics.
+    const rows = await tx.query<{ slug_base: string; n: number | null }>(
+      `SELECT u.slug_base, (SELECT max(t.slug_n) FROM {${table}} t WHERE t.slug_base = u.slug_base) AS n
+       FROM unnest($1::text[]) AS u(slug_base)`,
+      [bases],
+    );
+    for (const { slug_base: base, n } of rows) if (n !== null) highest.set(base, Math.max(n, highest.get(base) ?? 0));
+  }
+  return highest;
+}
+
+async function takenOf(tx: ProjectionTx, slugged: SluggedTable, slugs: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for (const table of tablesOf(slugged)) {
+    const rows = await tx.query<{ slug: string }>(`SELECT slug FROM {${table}} WHERE slug = ANY($1::text[])`, [slugs]);
+    for (const { slug } of rows) taken.add(slug);
+  }
+  return taken;
+}
+
+function tablesOf({ table, retired }: SluggedTable): string[] {
+  return retired ? [table, retired] : [table];
 }
 
 function slugOf(base: string, n: number): string {

@@ -10,6 +10,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js'
 import type featuresPb from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials, status } from '@grpc/grpc-js';
+import http2 from 'node:http2';
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../kit/until.js';
 import {
@@ -99,6 +100,17 @@ describeEmulator('what the client meets', () => {
     expect(error).toMatchObject({ code: status.UNIMPLEMENTED });
     expect(error.message).toContain('persistent subscriptions');
     expect((await errorOf(server.client.listProjections())).message).toContain('projections');
+  });
+
+  it('may send as much at once as to the real server, and as much again once that is taken', async () => {
+    const { port } = new URL(server.url.replace('esdb:', 'http:'));
+    const session = http2.connect(`http://127.0.0.1:${port}`);
+    session.on('error', () => undefined);
+    await until(() => session.remoteSettings.initialWindowSize === 768 * 1024, { what: 'the window of a call' });
+    await until(() => session.state.remoteWindowSize! >= 1024 * 1024, { what: 'the window of the connection' });
+    session.close();
+    const large = Array.from({ length: 8 }, (_, n) => event(n, 'Large', { body: 'x'.repeat(100_000) }));
+    for (let n = 0; n < 4; n++) await server.client.appendToStream(`large-${n}`, large);
   });
 
   it('gives a bare gRPC error where nothing listens at the first call', async () => {

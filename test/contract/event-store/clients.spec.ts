@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describeWithInfra, hasProgram, type Infra } from '../../kit/infra.js';
-import { installJava, installPython, JARS, PYTHON } from './clients/install.mjs';
+import { GO_SESSION, installGo, installJava, installPython, JARS, PYTHON } from './clients/install.mjs';
 import { startServer, type TestServer } from './server.js';
 
 const run = promisify(execFile);
@@ -23,6 +23,12 @@ const JAVA_CLIENT: Infra = {
   name: 'the Java package db-client-java',
   remedy: `${INSTALL} java (needs Java 17 and Maven)`,
   available: () => hasProgram('java', ['-version']) && (existsSync(JARS) || (mayInstall && installJava())),
+};
+
+const GO_CLIENT: Infra = {
+  name: 'the Go module EventStore-Client-Go',
+  remedy: `${INSTALL} go (needs Go 1.21)`,
+  available: () => existsSync(GO_SESSION) || (mayInstall && installGo()),
 };
 
 describe('published clients of other languages', () => {
@@ -52,6 +58,12 @@ describe('published clients of other languages', () => {
   describeWithInfra(JAVA_CLIENT, 'Java', () => {
     it('does what its user wants', async () => {
       await session('java', ['-cp', join(JARS, '*'), join(CLIENTS, 'java/Session.java')]);
+    }, 100_000);
+  });
+
+  describeWithInfra(GO_CLIENT, 'Go', () => {
+    it('does what its user wants', async () => {
+      await session(GO_SESSION, []);
     }, 100_000);
   });
 });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeWithInfra, STRACE, type Infra } from '../../kit/infra.js';
-import { spawnEmulator, type EmulatorProcess } from './emulator-process.js';
+import { killAtBirth, spawnEmulator, type EmulatorProcess } from './emulator-process.js';
 import { collect, describeEmulator, errorOf, event, revisions } from './server.js';
 
 const TMPFS: Infra = {
@@ -21,8 +21,32 @@ const TMPFS: Infra = {
   },
 };
 
-const ROUNDS = 6;
+/** More of them than in every run: `KILLS=200`. */
+const KILLS = Number(process.env.KILLS ?? 10);
+const KILL_TIMEOUT_MS = 30_000;
 const WRITERS = 24;
+
+interface SystemCall {
+  readonly text: string;
+  /** Lines of the trace. */
+  readonly began: number;
+  readonly ended: number;
+}
+
+/** Calls in the order in which they ended. One that others interrupt has two lines in the trace. */
+function readTrace(file: string): SystemCall[] {
+  const open = new Map<string, { text: string; began: number }>();
+  const calls: SystemCall[] = [];
+  for (const [n, line] of readFileSync(file, 'latin1').split('\n').entries()) {
+    const [, thread = '', rest = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
+    const resumed = /^<\.\.\. \w+ resumed>(.*)$/.exec(rest)?.[1];
+    const started = open.get(thread);
+    if (rest.endsWith('<unfinished ...>')) open.set(thread, { text: rest, began: n });
+    else if (resumed === undefined) calls.push({ text: rest, began: n, ended: n });
+    else if (started) calls.push({ text: started.text + resumed, began: started.began, ended: n });
+  }
+  return calls;
+}
 
 describeEmulator('S32 durability', () => {
   let folder: string;
@@ -51,52 +75,64 @@ describeEmulator('S32 durability', () => {
     return code;
   }
 
-  it('loses nothing it acknowledged when it is killed at any instant', async () => {
-    /** Per stream, what was acknowledged and the append whose fate is open. */
-    const streams = Array.from({ length: WRITERS }, (_, n) => ({
-      name: `writer-${n}`,
-      acknowledged: [] as EventData[],
-      open: null as EventData[] | null,
-    }));
-    let acknowledged = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const client = await start();
-      const writing = streams.map(async (stream) => {
-        for (;;) {
-          const batch = (stream.open ??= Array.from({ length: 1 + randomInt(4) }, (_, n) => event(n)));
-          const at = BigInt(stream.acknowledged.length);
-          const expectedRevision = at === 0n ? NO_STREAM : at - 1n;
-          // Sent again after a crash, it is either recognised or new; it is never there twice.
-          await client.appendToStream(stream.name, batch, { expectedRevision });
-          stream.acknowledged.push(...batch);
-          stream.open = null;
-          acknowledged += batch.length;
+  it(
+    'loses nothing it acknowledged when it is killed at any instant',
+    async () => {
+      /** Per stream, what was acknowledged and the append whose fate is open. */
+      const streams = Array.from({ length: WRITERS }, (_, n) => ({
+        name: `writer-${n}`,
+        acknowledged: [] as EventData[],
+        open: null as EventData[] | null,
+      }));
+      let acknowledged = 0;
+      for (let round = 0; round < KILLS; round++) {
+        const client = await start();
+        const writing = streams.map(async (stream) => {
+          for (;;) {
+            const batch = (stream.open ??= Array.from({ length: 1 + randomInt(4) }, (_, n) => event(n)));
+            const at = BigInt(stream.acknowledged.length);
+            const expectedRevision = at === 0n ? NO_STREAM : at - 1n;
+            // Sent again after a crash, it is either recognised or new; it is never there twice.
+            await client.appendToStream(stream.name, batch, { expectedRevision });
+            stream.acknowledged.push(...batch);
+            stream.open = null;
+            acknowledged += batch.length;
+          }
+        });
+        const ended = Promise.allSettled(writing);
+        await delay(60 + randomInt(400));
+        await stop('SIGKILL');
+        for (const outcome of await ended) {
+          const { type, code } = (outcome as PromiseRejectedResult).reason as { type?: string; code?: number };
+          expect([type, code]).toEqual(type ? [ErrorType.UNAVAILABLE, expect.anything()] : [undefined, 14]);
         }
-      });
-      const ended = Promise.allSettled(writing);
-      await delay(60 + randomInt(400));
-      await stop('SIGKILL');
-      for (const outcome of await ended) {
-        const { type, code } = (outcome as PromiseRejectedResult).reason as { type?: string; code?: number };
-        expect([type, code]).toEqual(type ? [ErrorType.UNAVAILABLE, expect.anything()] : [undefined, 14]);
+        await client.dispose().catch(() => undefined);
       }
-      await client.dispose().catch(() => undefined);
-    }
-    expect(acknowledged).toBeGreaterThan(ROUNDS * WRITERS);
+      expect(acknowledged).toBeGreaterThan(KILLS * WRITERS);
 
-    const client = await start();
-    for (const stream of streams) {
-      const found = await collect(client.readStream(stream.name)).catch(() => []);
-      const ids = found.map(({ event: recorded }) => recorded!.id);
-      expect(revisions(found)).toEqual(ids.map((_, n) => BigInt(n)));
-      expect(ids.slice(0, stream.acknowledged.length)).toEqual(stream.acknowledged.map(({ id }) => id));
-      const rest = ids.slice(stream.acknowledged.length);
-      if (rest.length > 0) expect(rest).toEqual(stream.open?.map(({ id }) => id));
-    }
-    const log = await collect(client.readAll());
-    const positions = log.map(({ event: recorded }) => recorded!.position.commit);
-    expect(positions.every((position, i) => i === 0 || position > positions[i - 1]!)).toBe(true);
-  }, 60_000);
+      const client = await start();
+      for (const stream of streams) {
+        const found = await collect(client.readStream(stream.name)).catch(() => []);
+        const ids = found.map(({ event: recorded }) => recorded!.id);
+        expect(revisions(found)).toEqual(ids.map((_, n) => BigInt(n)));
+        expect(ids.slice(0, stream.acknowledged.length)).toEqual(stream.acknowledged.map(({ id }) => id));
+        const rest = ids.slice(stream.acknowledged.length);
+        if (rest.length > 0) expect(rest).toEqual(stream.open?.map(({ id }) => id));
+      }
+      const log = await collect(client.readAll());
+      const positions = log.map(({ event: recorded }) => recorded!.position.commit);
+      expect(positions.every((position, i) => i === 0 || position > positions[i - 1]!)).toBe(true);
+    },
+    KILL_TIMEOUT_MS * (KILLS + 1),
+  );
+
+  it.each([0, 1, 3, 6, 12])('is born or not when it is killed %i ms into making its store', async (ms) => {
+    const data = join(folder, 'store');
+    await killAtBirth(data, ms);
+    await (await start(data)).appendToStream('born', [event()]);
+    await stop('SIGKILL');
+    expect(await collect((await start(data)).readStream('born'))).toHaveLength(1);
+  });
 
   it('remembers after a restart what stands exactly where it is expected', async () => {
     const batch = [event(1), event(2)];
@@ -110,31 +146,35 @@ describeEmulator('S32 durability', () => {
     it('answers an append only after its pages and then the new root are on the disk', async () => {
       const trace = join(folder, 'trace');
       const data = join(folder, 'store');
-      const calls = 'trace=openat,pwrite64,pwritev,writev,write,fdatasync,fsync';
-      const client = await start(data, ['strace', '-f', '-y', '-s', '9000', '-e', calls, '-o', trace]);
+      const traced = 'trace=openat,pwrite64,pwritev,writev,write,fdatasync,fsync';
+      const client = await start(data, ['strace', '-f', '-y', '-s', '9000', '-e', traced, '-o', trace]);
       for (let n = 0; n < 20; n++) {
         await client.appendToStream(`proof-${n}-stream`, [event(n, 'Proof', { mark: `mark-${n}-end` })]);
       }
       await client.dispose();
       await stop('SIGTERM');
-      const lines = readFileSync(trace, 'latin1').split('\n');
-      const find = (from: number, test: (line: string) => boolean) =>
-        lines.findIndex((line, i) => i >= from && test(line));
-      const isData = (line: string) => line.includes('events.mdb>');
+      const calls = readTrace(trace);
       // LMDB writes its root through a descriptor that is synchronous by itself.
-      const rootDescriptor = lines
-        .map((line) => /openat\(.*events\.mdb".*O_DSYNC.*\) = (\d+)/.exec(line)?.[1])
+      const rootDescriptor = calls
+        .map(({ text }) => /openat\(.*events\.mdb".*O_DSYNC.*\) += (\d+)/.exec(text)?.[1])
         .find((descriptor) => descriptor !== undefined);
       expect(rootDescriptor).toBeDefined();
+      /** The first call that begins once another has ended. */
+      const find = (after: SystemCall | null, ...parts: string[]): SystemCall => {
+        const found = calls.find(
+          ({ text, began }) => began > (after?.ended ?? -1) && parts.every((part) => text.includes(part)),
+        );
+        if (!found) throw new Error(`no call has ${parts.join(' and ')} after line ${after?.ended}`);
+        return found;
+      };
       for (let n = 0; n < 20; n++) {
-        const written = find(0, (line) => isData(line) && line.includes(`mark-${n}-end`));
-        const synced = find(written, (line) => /fdatasync\(/.test(line) && isData(line) && / = 0$/.test(line));
-        const rooted = find(synced, (line) => line.includes(`pwrite64(${rootDescriptor}<`) && isData(line));
-        const answered = find(0, (line) => line.includes('<socket:') && line.includes(`proof-${n}-stream`));
-        expect([written, synced, rooted, answered].every((at) => at >= 0)).toBe(true);
-        expect([written, synced, rooted, answered]).toEqual([written, synced, rooted, answered].sort((a, b) => a - b));
+        const written = find(null, 'events.mdb>', `mark-${n}-end`);
+        const synced = find(written, 'fdatasync(', 'events.mdb>', ' = 0');
+        const rooted = find(synced, `pwrite64(${rootDescriptor}<`, 'events.mdb>');
+        const answered = find(null, '<socket:', `proof-${n}-stream`);
+        expect(answered.began).toBeGreaterThan(rooted.ended);
       }
-    }, 60_000);
+    }, 180_000);
   });
 
   describeWithInfra(TMPFS, 'on a disk of its own', () => {
@@ -172,6 +212,6 @@ describeEmulator('S32 durability', () => {
       await stop('SIGKILL');
       const after = await start(join(folder, 'store'));
       expect(await collect(after.readStream('full'))).toHaveLength(stored);
-    }, 60_000);
+    }, 180_000);
   });
 });

@@ -1,9 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { until } from '../../kit/until.js';
 
 const ENTRY = join(import.meta.dirname, 'run-emulator.mjs');
-const READY_TIMEOUT_MS = 20_000;
+const READY_TIMEOUT_MS = 60_000;
 
 export interface EmulatorProcess {
   readonly child: ChildProcess;
@@ -34,6 +37,16 @@ export async function runEmulator(...args: string[]): Promise<Finished> {
   child.stderr!.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...output };
+}
+
+/** Starts it on a folder without a store, and kills it so long after its first file is there. */
+export async function killAtBirth(folder: string, afterMs: number): Promise<void> {
+  const child = launch(['--data', folder, '--port', '0', '--json'], []);
+  const gone = once(child, 'close');
+  await until(() => existsSync(folder) && readdirSync(folder).length > 0, { what: 'the first file', everyMs: 1 });
+  await delay(afterMs);
+  child.kill('SIGKILL');
+  await gone;
 }
 
 /** Starts it on a folder and waits until it listens. `under` puts it under another program, as strace. */

@@ -1,5 +1,15 @@
 import { ANY, ErrorType, NO_STREAM } from '@eventstore/db-client';
+import gossip from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import monitoring from '@eventstore/db-client/generated/monitoring_grpc_pb.js';
+import operations from '@eventstore/db-client/generated/operations_grpc_pb.js';
+import persistent from '@eventstore/db-client/generated/persistent_grpc_pb.js';
+import projections from '@eventstore/db-client/generated/projections_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import users from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { setTimeout as delay } from 'node:timers/promises';
+import { addServices } from '../../../src/embedded/eventstore/services.js';
+import { runEmulator } from './emulator-process.js';
 import { collect, describeEmulator, errorOf, event, events, startTestEmulator, type TestEmulator } from './server.js';
 
 describeEmulator('failures on order', () => {
@@ -68,5 +78,27 @@ describeEmulator('failures on order', () => {
         server.client.appendToStream('memory', data, { expectedRevision: NO_STREAM }),
       ).resolves.toMatchObject({ nextExpectedRevision: 0n });
     }
+  });
+
+  it('are ordered in the process alone: the network has what EventStoreDB publishes, the program no option', async () => {
+    const paths = (services: readonly object[]) =>
+      services.flatMap((service) => Object.values(service).map(({ path }: { path: string }) => path)).sort();
+    const served: object[] = [];
+    addServices({ addService: (service: object) => served.push(service) } as never, {} as never);
+    expect(paths(served)).toEqual(
+      paths([
+        streams.StreamsService,
+        features.ServerFeaturesService,
+        gossip.GossipService,
+        persistent.PersistentSubscriptionsService,
+        projections.ProjectionsService,
+        users.UsersService,
+        operations.OperationsService,
+        monitoring.MonitoringService,
+      ]),
+    );
+    const { code, stderr } = await runEmulator('--data', server.folder, '--faults');
+    expect(code).toBe(1);
+    expect(stderr).toContain('--faults');
   });
 });

@@ -62,13 +62,19 @@ describe('against a model of arrays', () => {
   });
   afterAll(() => server.close());
 
-  it('answers any sequence of commands alike', async () => {
+  it('answers any sequence of commands alike, and after a restart still does', async () => {
+    const finished: Run[] = [];
     const sequence = fc.asyncProperty(fc.array(command, { minLength: 1, maxLength: 25 }), async (commands) => {
       const run = await Run.begin(server);
       for (const each of commands) await run.step(each);
       await run.compareAll();
+      finished.push(run);
     });
     await fc.assert(sequence, { numRuns: RUNS });
+    if (!('restart' in server)) return;
+    await (server as TestEmulator).restart();
+    for (const run of finished) await run.compareStreams();
+    await finished.at(-1)!.compareAll();
   }, 600_000);
 });
 
@@ -130,8 +136,12 @@ class Run {
     }
   }
 
-  async compareAll(): Promise<void> {
+  async compareStreams(): Promise<void> {
     for (const name of NAMES) await this.compareStream(this.full(name));
+  }
+
+  async compareAll(): Promise<void> {
+    await this.compareStreams();
     const filter = streamNameFilter({ prefixes: [this.prefix, `$$${this.prefix}`] });
     const subscription = this.server.client.subscribeToAll({ fromPosition: this.from, filter });
     const delivered: ResolvedEvent[] = [];

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmulator } from '../../../src/embedded/eventstore/emulator.js';
 import { runEmulator, spawnEmulator, type EmulatorProcess } from './emulator-process.js';
 import { describeEmulator, event } from './server.js';
 
@@ -54,6 +55,14 @@ describeEmulator('the emulator as a program', () => {
       await start(data());
       expect(await refusal()).toContain(`in use by process ${running!.pid}`);
       await stop('SIGKILL');
+      await (await start(data())).appendToStream('free-again', [event()]);
+    });
+
+    it('belongs to one process at most where two start at once', async () => {
+      const both = await Promise.allSettled([spawnEmulator(data()), spawnEmulator(data())]);
+      const started = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      for (const each of started) await each.stop('SIGTERM');
+      expect(started.length).toBeLessThanOrEqual(1);
       await (await start(data())).appendToStream('free-again', [event()]);
     });
 
@@ -108,6 +117,16 @@ describeEmulator('the emulator as a program', () => {
       subscription.on('error', () => undefined);
       await new Promise<void>((resolve) => subscription.once('caughtUp', resolve));
       await expect(stop(signal)).resolves.toBe(0);
+    });
+
+    it('S31 says that it lives, on a port of its own', async () => {
+      const emulator = await startEmulator({ dataDir: join(folder, 'store'), port: 0, healthPort: 0 });
+      const status = async (url: string) => (await fetch(url)).status;
+      expect(await status(emulator.healthUrl!)).toBe(204);
+      expect(await status(emulator.healthUrl!.replace('live', 'dead'))).toBe(404);
+      await emulator.close();
+      await expect(status(emulator.healthUrl!)).rejects.toThrow();
+      expect((await runEmulator('--data', folder, '--health-port', 'x')).stderr).toContain('--health-port');
     });
 
     it('says where the port is taken', async () => {

@@ -148,6 +148,8 @@ export interface ReadOptions {
   readonly filter?: { prefix: string[]; max?: number; multiplier?: number };
   readonly uuid?: 'string' | 'structured' | 'none';
   readonly resolveLinks?: boolean;
+  /** 1 asks for the ends of the stream beside its events. */
+  readonly compatibility?: number;
 }
 
 export function readRequest(given: ReadOptions): InstanceType<typeof ReadReq> {
@@ -184,6 +186,11 @@ export function readRequest(given: ReadOptions): InstanceType<typeof ReadReq> {
     if (given.uuid === 'structured') option.setStructured(new Empty());
     else option.setString(new Empty());
     options.setUuidOption(option);
+  }
+  if (given.compatibility !== undefined) {
+    const control = new ReadReq.Options.ControlOption();
+    control.setCompatibility(given.compatibility);
+    options.setControlOption(control);
   }
   const request = new ReadReq();
   request.setOptions(options);

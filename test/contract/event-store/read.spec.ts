@@ -100,6 +100,28 @@ describe('reads', () => {
       expect(trailer(error, 'stream-name')).toBe(stream);
     });
 
+    it('tells clients that ask for it where the stream begins and ends', async () => {
+      const stream = freshStream();
+      await append(stream, 50);
+      const ends = async (options: ReadOptions) => {
+        const messages = await rawReadAll(server, { stream, compatibility: 1, ...options });
+        return {
+          first: messages.find((message) => message.hasFirstStreamPosition())?.getFirstStreamPosition(),
+          events: messages.filter((message) => message.hasEvent()).length,
+          last: messages.at(-1)!.getLastStreamPosition(),
+        };
+      };
+      expect(await ends({})).toEqual({ first: undefined, events: 50, last: '49' });
+      expect(await ends({ backwards: true, from: 'end', count: '3' })).toEqual({ events: 3, last: '49' });
+      await server.client.setStreamMetadata(stream, { truncateBefore: 40 });
+      expect(await ends({})).toEqual({ first: '40', events: 10, last: '49' });
+      expect(await ends({ from: { revision: '20' } })).toEqual({ first: undefined, events: 10, last: '49' });
+      await server.client.setStreamMetadata(stream, { truncateBefore: 60 });
+      expect(await ends({})).toEqual({ first: '60', events: 0, last: '49' });
+      const untold = await rawReadAll(server, { stream });
+      expect(untold).toEqual([]);
+    });
+
     it('keeps a name beyond ASCII', async () => {
       const stream = freshStream('Firmenübersicht–漢字');
       await append(stream, 1);

@@ -129,7 +129,8 @@ describe.each(Object.keys(WAYS))('a part of the list, by a query that %s', (way)
       const seen: string[] = [];
       let after: Window['after'] = null;
       for (;;) {
-        const part = (await slice(conditions(), order, { after, offset: 0, limit: 60 })) ?? [];
+        const part: NonNullable<Awaited<ReturnType<Slice>>> =
+          (await slice(conditions(), order, { after, offset: 0, limit: 60 })) ?? [];
         seen.push(...part.map(({ company_id }) => company_id));
         const last = part.at(-1);
         if (part.length < 60 || !last) break;

@@ -1,3 +1,8 @@
+import { removeWorld, type RemovedCounts } from '../../../src/companies/generate/remove-world.js';
+import { PROJECTIONS } from '../../../projections/index.js';
+import { importCompanies } from '../../../src/companies/import/company-import.js';
+import { importFunding } from '../../../src/companies/import/funding-import.js';
+import { rebuildProjections } from '../../../src/platform/read-store/rebuild.js';
 import { generateWorld } from '../../../src/companies/generate/generate-world.js';
 import { importProducts } from '../../../src/companies/import/product-import.js';
 import { importArticles } from '../../../src/enrichment/import/article-import.js';
@@ -53,6 +58,22 @@ beforeAll(async () => {
 }, 90_000);
 
 afterAll(() => world.stop());
+
+async function remove(seed: number | null): Promise<Omit<RemovedCounts, 'position'>> {
+  const { app } = world.service;
+  const { position: _, ...counts } = await removeWorld({
+    eventStore: app.get(EventStore),
+    readStore: app.get(ReadStore),
+    clock: { now: () => Date.now() },
+    projected: () => world.settled(),
+    seed,
+  });
+  await world.settled();
+  return counts;
+}
+
+const count = async (from: string): Promise<number> =>
+  (await world.query<{ n: number }>(`SELECT count(*)::int AS n FROM read.${from}`))[0]?.n ?? 0;
 
 async function generate(seed: number): Promise<void> {
   const { app } = world.service;
@@ -131,3 +152,118 @@ describe('what was made up', () => {
     expect((await page(path)).status).toBe(404);
   });
 });
+
+describe('removing what was made up', () => {
+  let before: Record<'companies' | 'rounds' | 'people' | 'products' | 'investors', number>;
+  let instant: string;
+
+  beforeAll(async () => {
+    before = {
+      companies: await count('companies WHERE generated'),
+      rounds: await count('funding_rounds'),
+      people: await count('people WHERE generated'),
+      products: (await count('products')) - 1,
+      investors: await count('investors WHERE generated'),
+    };
+    // A real company names one of the made-up investors.
+    await world.import(importFunding, 'rounds-2026-11-20.csv', `name,website,round,date,amount,investors\nAcme Robotics,https://acme-robots.com,Seed,2024-01-01,1000000,${await nameOf(madeUp.investor)}\n`); // prettier-ignore
+    instant = new Date().toISOString();
+  });
+
+  it('does nothing for the seed of another world', async () => {
+    const none = { companies: 0, rounds: 0, people: 0, products: 0, investors: 0, kept: 0 };
+    expect(await remove(8)).toEqual(none);
+    expect(await count('companies WHERE generated')).toBe(COMPANIES);
+  });
+
+  it('takes it out of every read model but for an investor that a real company names', async () => {
+    expect(before.companies).toBe(COMPANIES);
+    expect(before.people).toBeGreaterThan(0);
+    expect(await remove(7)).toEqual({ ...before, investors: before.investors - 1, kept: 1 });
+    for (const from of ['companies WHERE generated', 'people', 'person_roles', 'company_domains']) {
+      expect([from, await count(from)]).toEqual([from, 0]);
+    }
+    expect(await count('companies')).toBe(1);
+    expect(await count('funding_rounds')).toBe(1);
+    expect(await count('products')).toBe(1);
+    expect(await count('investments')).toBe(1);
+    expect(await count(`company_observations WHERE source = 'generator'`)).toBe(0);
+    expect(await world.query('SELECT slug, generated FROM read.investors')).toEqual([
+      { slug: madeUp.investor, generated: true },
+    ]);
+    expect(await world.query('SELECT sum(companies)::int AS n FROM read.company_counts')).toEqual([{ n: 1 }]);
+    expect(await world.query('SELECT sum(deals)::int AS n FROM read.investor_counts')).toEqual([{ n: 1 }]);
+  });
+
+  it('is in no list, search, match or page any more', async () => {
+    const list = (await world.get('startups')).body;
+    expect([list.pagination.total, list.data.map(({ slug }: { slug: string }) => slug)]).toEqual([
+      1,
+      ['acme-robotics'],
+    ]);
+    expect((await world.get(`startups?q=${madeUp.company}`)).body.data).toEqual([]);
+    const match = await world.service.call('POST', '/api/v1/startups/match', world.key, { domains: [madeUp.domain] });
+    expect(match.body.results).toEqual([{ domain: madeUp.domain, matched: false }]);
+    expect((await world.get(`companies/mentions?domain=${madeUp.domain}`)).status).toBe(404);
+    for (const path of [
+      `/companies/${madeUp.company}`,
+      `/people/${madeUp.person}`,
+      `/products/${madeUp.product}`,
+      `/mentions/${madeUp.mention}`,
+    ]) {
+      expect([path, (await page(path)).status]).toEqual([path, 404]);
+    }
+    expect((await page('/articles/plants.md')).text).not.toContain(madeUp.company);
+    const trends = await world.service.app.inject({ method: 'GET', url: '/api/v1/trends/current' });
+    expect(trends.payload).not.toContain(madeUp.company);
+  });
+
+  it('is still told as of before, and says that it is gone now', async () => {
+    const then = await world.get(`startups/${madeUp.company}?as_of=${instant}`);
+    expect(then.status).toBe(200);
+    expect(then.body.data).toMatchObject({ slug: madeUp.company, withdrawn_at: expect.any(String) });
+    expect(then.body.data.funding_rounds.length).toBeGreaterThan(0);
+    const now = await world.get(`startups/${madeUp.company}`);
+    expect([now.status, now.body.detail]).toEqual([404, expect.stringContaining('was withdrawn; with as_of')]);
+    expect((await world.get(`startups/${madeUp.company}?as_of=${new Date().toISOString()}`)).status).toBe(404);
+  });
+
+  it('finds nothing left to remove, and a rebuild gives the same rows', async () => {
+    const none = { companies: 0, rounds: 0, people: 0, products: 0, investors: 0, kept: 1 };
+    expect(await remove(null)).toEqual(none);
+    const { app } = world.service;
+    const rebuilt = await rebuildProjections({
+      eventStore: app.get(EventStore),
+      readStore: app.get(ReadStore),
+      projections: PROJECTIONS.filter(({ name }) => ['companies', 'investors', 'people'].includes(name)),
+      verify: true,
+    });
+    expect(rebuilt.map(({ name, matches }) => [name, matches])).toEqual([
+      ['companies', true],
+      ['investors', true],
+      ['people', true],
+    ]);
+  }, 60_000);
+
+  it('leaves its domain to whoever has it in earnest, under a slug of its own', async () => {
+    const name = madeUp.company;
+    const real = await world.import(importCompanies, 'real-2026-11-20.jsonl', [
+      { name, slug: name, website: `https://${madeUp.domain}` },
+    ]);
+    expect(real.counts).toMatchObject({ registered: 1, review: 0 });
+    expect(await slugs('companies', `domain = '${madeUp.domain}'`)).toEqual([`${name}-2`]);
+  });
+
+  it('can be made again, beside the real company', async () => {
+    await generate(7);
+    expect(await count('companies WHERE generated')).toBe(COMPANIES - 1);
+    expect(await count('people')).toBe(before.people);
+    expect(await remove(null)).toMatchObject({ companies: COMPANIES - 1, people: before.people });
+    expect(await count('companies')).toBe(2);
+  });
+});
+
+async function nameOf(investor: string): Promise<string> {
+  const rows = await world.query<{ name: string }>(`SELECT name FROM read.investors WHERE slug = '${investor}'`);
+  return rows[0]?.name as string;
+}

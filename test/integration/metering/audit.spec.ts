@@ -119,6 +119,31 @@ describe('the auditor', () => {
     expect(run(dir)).toMatchObject({ code: 1, verdict: { ok: false, first_bad_line: null } });
   });
 
+  it('says what is missing, and blames no line for it', async () => {
+    const dir = join(folder, 'missing');
+    await exportCredits(log, await lived(), dir, new Date());
+    rmSync(join(dir, 'manifest.json'));
+    const without = run(dir);
+    expect(without).toMatchObject({ code: 1, verdict: { ok: false, first_bad_line: null } });
+    expect(without.verdict.problems).toEqual([expect.stringMatching(/^manifest\.json: ENOENT/)]);
+    rmSync(join(dir, 'credits.ndjson'));
+    expect(run(dir).verdict).toMatchObject({ ok: false, lines: 0, first_bad_line: null });
+    expect(run(dir).verdict.problems).toHaveLength(2);
+  });
+
+  it('takes no instant that means something else elsewhere', async () => {
+    const { accountId } = await service.account('free');
+    const at = (text: string) =>
+      service.app.inject({
+        url: `/api/admin/audit/accounts/${accountId}/credits?at=${text}`,
+        headers: { authorization: `Bearer ${OPERATOR}` },
+      });
+    for (const text of ['2026-11-21T12:00:00', '2026-02-31', 'yesterday', '-1']) {
+      expect([text, (await at(text)).statusCode]).toEqual([text, 400]);
+    }
+    expect((await at('2099-01-01T00:00:00Z')).statusCode).toBe(200);
+  });
+
   it('gets the same over HTTP', async () => {
     const accountId = await lived();
     const raw = (path: string) =>

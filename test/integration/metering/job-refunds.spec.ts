@@ -1,4 +1,5 @@
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
+import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
@@ -111,6 +112,23 @@ describe('a charge for a job', () => {
     });
     expect(await used(each.principal.accountId)).toBe(0);
     await expect(append(jobStream(jobId), 'no_stream', queued(jobId, each))).rejects.toThrow(/revision 0/);
+  });
+
+  it('stands where the job was queued and only the answer to that was lost', async () => {
+    const each = await call();
+    const jobId = newId();
+    let tries = 0;
+    const commandId = newId();
+    const queue = async (id: string): Promise<string> => {
+      const context = { commandId, correlationId: commandId, actor: 'system:spec', now: Date.now() };
+      const drafts = draftEvents(eventStore, jobStream(id), [queued(id, each)], context);
+      await eventStore.append(jobStream(id), 'no_stream', drafts);
+      if (++tries === 1) throw new LogUnavailable('an append');
+      return 'taken on';
+    };
+    const { result } = await charges.takeOn(each, jobId, queue);
+    expect([result, tries]).toEqual(['taken on', 2]);
+    expect(await used(each.principal.accountId)).toBe(1);
   });
 
   it('goes back after a minute where the process died before queueing, and not before', async () => {

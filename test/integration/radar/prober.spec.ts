@@ -246,6 +246,18 @@ describe('the probe loop', () => {
     expect(await statuses()).toEqual({});
   });
 
+  it('asks a registry that knows nothing of a company about it once a day', async () => {
+    const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
+    const company = { slugBase: 'acme', details: { name: 'Acme' }, provenance };
+    await passed((await registerCompany(eventStore, 'acme.ai', company, context())).position);
+    const one = loop();
+    const asked = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
+    for (let hour = 0; hour < 24; hour++, now += 3_600_000) await one.round(signal);
+    expect(asked()).toBe(1);
+    await one.round(signal);
+    expect(asked()).toBe(2);
+  });
+
   it('rests while no name can be looked up at all', async () => {
     await ingest('acme.ai');
     const offline = new SystemDns({ servers: ['127.0.0.1:1'], timeoutMs: 50 });

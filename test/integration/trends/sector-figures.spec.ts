@@ -54,11 +54,22 @@ function story(seed: number, length: number): RecordedEvent[] {
     ...(next() < 0.4 && { status: (['active', 'closed', 'pending', 'public'] as const)[below(4)] }),
   });
   const investor = (n: number) => ({ investorId: id('investor', n), name: null });
+  const recordedRounds = new Map<number, Set<string>>();
+  const withdrawn = new Set<number>();
   const companyEvent = (n: number): CompanyEvent => {
     const companyId = id('company', n);
+    if (withdrawn.delete(n)) return registered(n);
     const kind = next();
+    if (kind > 0.96) {
+      withdrawn.add(n);
+      const roundIds = [...(recordedRounds.get(n) ?? [])];
+      recordedRounds.delete(n);
+      const held = { domain: `c${n}.ai`, otherDomains: [], productIds: [] };
+      return { type: 'CompanyWithdrawn', data: { companyId, ...held, roundIds, reason: 'generated' } };
+    }
     if (kind < 0.45) {
       const roundId = id('round', n * 10 + below(3));
+      recordedRounds.set(n, (recordedRounds.get(n) ?? new Set()).add(roundId));
       const date = next() < 0.1 ? null : `${2019 + below(8)}-0${1 + below(9)}`;
       const amount = next() < 0.2 ? null : (1 + below(9)) * 1_000_001;
       const round = { round: 'Seed', date, amount, valuation: null, leadInvestors: [investor(below(4))] };
@@ -121,7 +132,7 @@ async function bySql(keys: readonly string[]) {
     store.query(
       `WITH ${MEMBERS} SELECT extract(year FROM dated_on)::int AS year, coalesce(sum(amount), 0) AS capital,
          count(*)::int AS rounds, round((percentile_cont(0.5) WITHIN GROUP (ORDER BY amount))::numeric)::float8 AS median_cheque
-       FROM members JOIN read.funding_rounds USING (company_id) WHERE dated_on IS NOT NULL GROUP BY 1 ORDER BY 1`,
+       FROM members JOIN read.funding_rounds USING (company_id) WHERE dated_on >= '2021-01-01' GROUP BY 1 ORDER BY 1`,
       [keys],
     ),
     store.query(
@@ -135,11 +146,12 @@ async function bySql(keys: readonly string[]) {
          (SELECT count(*)::int FROM members, unnest(tags) tag) AS "tagUses",
          (SELECT coalesce(sum(n), 0)::int FROM techs) AS "technologyUses",
          (SELECT coalesce(sum(n), 0)::int FROM (SELECT n FROM techs ORDER BY n DESC LIMIT 5) t) AS "commonTechnologyUses",
-         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM members JOIN read.funding_rounds USING (company_id))
-           AS "medianRound",
+         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM members JOIN read.funding_rounds USING (company_id)
+            WHERE extract(year FROM dated_on) = 2024) AS "medianRound",
          (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM read.funding_rounds
-            JOIN read.companies c USING (company_id) WHERE c.status <> 'pending') AS "medianRoundOverall",
-         coalesce(1e6 / nullif(sum(total_funding), 0), 0.5) AS "topTenCapitalShare"
+            JOIN read.companies c USING (company_id) WHERE c.status <> 'pending' AND extract(year FROM dated_on) = 2024)
+           AS "medianRoundOverall",
+         1e6 / nullif(sum(total_funding), 0) AS "topTenCapitalShare"
        FROM members`,
       [keys],
     ),
@@ -156,10 +168,10 @@ async function bySql(keys: readonly string[]) {
 
 async function byReadModel(keys: readonly string[]) {
   const query = new SectorFiguresQuery(store);
-  const [counts, amounts] = [await query.counts(keys), await query.amounts(keys)];
+  const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021)];
   const figures = figuresOf(counts, 2026, {
-    medianRound: amounts.find(({ year }) => year === -1)?.median ?? null,
-    medianRoundOverall: await query.medianOfAll(),
+    medianRound: amounts.find(({ year }) => year === 2024)?.median ?? null,
+    medianRoundOverall: await query.medianOfAll(2024),
     topTenCapital: 1e6,
   });
   const years = seriesOf(amounts, counts, 2000, 2030).map(({ companies_founded: _, ...year }) => year);

@@ -62,7 +62,10 @@ async function put(eventStore: EventStore, given: Given): Promise<void> {
   }));
   const observation: CompanyObservation = {
     ...{ companyId, domain, contestedDomain: null, slugBase: given.name.toLowerCase().replace(' ', '-') },
-    details: { name: given.name, sectors: given.sectors, hqCountry: given.country, foundedDate: '2024' },
+    details: {
+      ...{ name: given.name, sectors: given.sectors, hqCountry: given.country, foundedDate: '2024' },
+      linkedinUrl: `https://www.linkedin.com/company/${given.name.toLowerCase().replace(' ', '-')}/`,
+    },
     provenance: { source: 'spec', observedAt: '2026-03-13T00:00:00.000Z' },
     rounds,
   };
@@ -75,6 +78,7 @@ beforeAll(async () => {
   service = await Service.start();
   const eventStore = service.app.get(EventStore);
   companies = world();
+  await put(eventStore, { name: 'No Sector', sectors: [], country: 'US', rounds: [] });
   for (const company of companies) await put(eventStore, company);
   const head = await eventStore.headPosition();
   if (!(await service.app.get(Freshness).waitFor(['companies', 'investors', 'sectors'], head, 20_000))) {
@@ -192,6 +196,19 @@ describe('trends/sector', () => {
       expect(body.sectors).toEqual([...company.sectors]);
       expect(body.resolved_from.company).toEqual({ name: 'Trendy 0', slug: 'trendy-0' });
     }
+  });
+
+  it.each(['linkedin=https://www.linkedin.com/company/Trendy-0/about', 'linkedin=trendy-0'])(
+    'finds them by %s, and nobody whose name only begins alike',
+    async (query) => {
+      expect((await ask(query)).body.resolved_from).toMatchObject({ kind: 'linkedin', company: { slug: 'trendy-0' } });
+      expect((await ask('linkedin=trendy')).status).toBe(404);
+    },
+  );
+
+  it('is a 422 of a company on file without a sector', async () => {
+    const { status, body } = await ask('company=no-sector');
+    expect({ status, code: body.code }).toEqual({ status: 422, code: 'unprocessable' });
   });
 
   it('takes the same in a body', async () => {

@@ -1,4 +1,4 @@
-// Fetches the published clients of other languages into node_modules/.cache: `node install.mjs [python] [java]`.
+// Fetches the published clients of other languages into node_modules/.cache: `node install.mjs [python] [java] [go]`.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ const HERE = import.meta.dirname;
 export const CACHE = join(HERE, '../../../../node_modules/.cache/event-store-clients');
 export const PYTHON = join(CACHE, 'python/bin/python');
 export const JARS = join(CACHE, 'java');
+export const GO_SESSION = join(CACHE, 'go/session');
 
 function run(command, ...args) {
   const { status, stderr } = spawnSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] });
@@ -31,9 +32,14 @@ export function installJava() {
   return done;
 }
 
+/** Compiles the session: the client comes as source. The compiler's own cache makes the next time quick. */
+export function installGo() {
+  return run('go', 'build', '-C', join(HERE, 'go'), '-o', GO_SESSION, '.');
+}
+
 if (import.meta.filename === process.argv[1]) {
   const wanted = process.argv.slice(2);
-  const all = { python: installPython, java: installJava };
+  const all = { python: installPython, java: installJava, go: installGo };
   for (const name of wanted.length > 0 ? wanted : Object.keys(all)) {
     if (!all[name]()) process.exitCode = 1;
   }

@@ -23,7 +23,7 @@ public final class Session {
     metadata();
     deletes();
     links();
-    client.shutdown().get(10, TimeUnit.SECONDS);
+    client.shutdown().get(60, TimeUnit.SECONDS);
     step("ok");
     System.exit(0);
   }
@@ -92,9 +92,9 @@ public final class Session {
       }
     };
     var all = client.subscribeToAll(listener, SubscribeToAllOptions.get().fromStart().filter(filter)).get();
-    check(caughtUp.await(10, TimeUnit.SECONDS), "caught up");
+    check(caughtUp.await(60, TimeUnit.SECONDS), "caught up");
     append(stream, ExpectedRevision.any(), event(2));
-    check(live.await(10, TimeUnit.SECONDS), "the live event");
+    check(live.await(60, TimeUnit.SECONDS), "the live event");
     check(seen.equals(List.of(0, 1, 2)), "in order: " + seen);
     all.stop();
   }
@@ -146,11 +146,11 @@ public final class Session {
 
   private static WriteResult append(String stream, ExpectedRevision expected, EventData... events) throws Exception {
     var options = AppendToStreamOptions.get().expectedRevision(expected);
-    return client.appendToStream(stream, options, events).get(10, TimeUnit.SECONDS);
+    return client.appendToStream(stream, options, events).get(60, TimeUnit.SECONDS);
   }
 
   private static List<ResolvedEvent> read(String stream, ReadStreamOptions options) throws Exception {
-    return client.readStream(stream, options).get(10, TimeUnit.SECONDS).getEvents();
+    return client.readStream(stream, options).get(60, TimeUnit.SECONDS).getEvents();
   }
 
   private static List<Integer> numbers(String stream, ReadStreamOptions options) throws Exception {

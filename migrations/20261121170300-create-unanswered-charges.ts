@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-export class CreateUnansweredCharges20261121170000 implements MigrationInterface {
-  name = 'CreateUnansweredCharges20261121170000';
+export class CreateUnansweredCharges20261121170300 implements MigrationInterface {
+  name = 'CreateUnansweredCharges20261121170300';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

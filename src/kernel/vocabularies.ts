@@ -77,7 +77,7 @@ export const SECTORS = terms(`
   Home Services: Smart Home Assistants, Home Automation, Smart Locks, Home Renovation
   Construction: ConstructionTech, Building Materials
   Education: Edtech, eLearning, AI-Enhanced Learning, Online Learning
-  Healthcare: Health Tech, Digital Health, Healthcare IT, Healthcare Services, Health Care, Primary Care, Pediatrics, Dental, Medical, Doctors, Health Records, COVID-19
+  Healthcare: Health, Health Tech, Digital Health, Healthcare IT, Healthcare Services, Health Care, Primary Care, Pediatrics, Dental, Medical, Doctors, Health Records, COVID-19
   Telemedicine: Telehealth, Remote Care
   Mental Health: Mental Health Tech, Psychedelics
   Health and Wellness: Health & Wellness, Consumer Health Services, Consumer Health and Wellness, Sleep Tech, VR Health, Wellness

@@ -1,0 +1,13 @@
+const FORM = /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
+
+/**
+ * An ISO 8601 time with its zone, or a date, which is its first instant in UTC. Null for anything else: a time
+ * without a zone would mean another instant on every machine, and no month has a 31st that it does not have.
+ */
+export function instantOf(text: string): Date | null {
+  const [, year, month, day] = FORM.exec(text) ?? [];
+  if (year === undefined) return null;
+  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const instant = new Date(text);
+  return date.toISOString().startsWith(`${year}-${month}-${day}`) && !Number.isNaN(instant.getTime()) ? instant : null;
+}

@@ -1,0 +1,52 @@
+import { SECTORS } from './vocabularies.js';
+import { canonicalTerm } from './vocabulary-match.js';
+
+/** What a source's words for sectors say in ours, and the words that are not ours to the letter. */
+export interface SortedSectors {
+  /** Values of the vocabulary, in the order they were first named. */
+  readonly sectors: readonly string[];
+  /** The source's own words, where they are not a value of the vocabulary as they stand. */
+  readonly words: readonly string[];
+}
+
+/** Spellings without case, marks, `and` and plurals; a value's own wins over an alias, an earlier alias over a later. */
+const LOOSE = new Map<string, string>();
+for (const { value } of SECTORS) LOOSE.set(loose(value), value);
+for (const { value, aliases } of SECTORS) {
+  for (const alias of aliases) if (!LOOSE.has(loose(alias))) LOOSE.set(loose(alias), value);
+}
+
+/** The sector that a word of a source means; undefined where the vocabulary has none: nothing is guessed. */
+export function sectorOf(word: string): string | undefined {
+  const known = canonicalTerm('sectors', word) ?? LOOSE.get(loose(word));
+  if (known !== undefined) return known;
+  // `Healthcare -> Diagnostics`: the narrowest that is known.
+  const path = word.split(/\s*(?:->|›|»|>|\/)\s*/).filter(Boolean);
+  if (path.length < 2) return undefined;
+  for (const part of path.reverse()) {
+    const sector = canonicalTerm('sectors', part) ?? LOOSE.get(loose(part));
+    if (sector !== undefined) return sector;
+  }
+  return undefined;
+}
+
+export function sortedSectors(given: readonly string[]): SortedSectors {
+  const sectors = new Set<string>();
+  const words = new Set<string>();
+  for (const word of given) {
+    const sector = sectorOf(word);
+    if (sector !== undefined) sectors.add(sector);
+    if (sector !== word) words.add(word);
+  }
+  return { sectors: [...sectors], words: [...words] };
+}
+
+function loose(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && word !== 'and')
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
+    .join('');
+}
