@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importFunding } from '../../../src/companies/import/funding-import.js';
 import { importPeople } from '../../../src/companies/import/people-import.js';
@@ -8,8 +9,6 @@ import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { Service } from '../metering/stack.js';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 
 /** The folder of the two files of 2015, which are not ours to keep here. */
 const FOLDER = process.env.FUNDING_2015_DIR ?? '';
@@ -56,6 +55,16 @@ const BY_HAND: readonly ByHand[] = [
   { slug: 'five-stars', name: 'Five Stars', website: 'http://www.fivestars.com', status: 'active', founded: null, place: ['San Francisco', 'US'], amounts: [14_500_000, 2_000_000, 150_000], undisclosed: 0, investors: 11, founders: 2 },
 ]; // prettier-ignore
 
+/** An import that a slow machine broke off is simply run again. */
+async function takenIn(run: () => Promise<unknown>, tries = 4): Promise<void> {
+  try {
+    await run();
+  } catch (error) {
+    if (tries <= 1) throw error;
+    await takenIn(run, tries - 1);
+  }
+}
+
 (isThere ? describe : describe.skip)('the files of 2015, against twenty-one companies read by hand', () => {
   let service: Service;
   let folder: string;
@@ -78,8 +87,7 @@ const BY_HAND: readonly ByHand[] = [
       [importPeople, 'Founders.csv'],
     ] as const) {
       const file = join(FOLDER, name);
-      const counts = await run({ ...common, file, findings: new FindingsFiles(folder, name, Date.now()) });
-      console.log(name, counts);
+      await takenIn(() => run({ ...common, file, findings: new FindingsFiles(folder, name, Date.now()) }));
       const head = await common.eventStore.headPosition();
       await app.get(Freshness).waitFor(['companies', 'investors', 'people'], head, 120_000);
     }
