@@ -150,7 +150,7 @@ function fillColumns(row: MutableRow, details: CompanyDetails): void {
     const column = COLUMN_OF[field as keyof CompanyDetails];
     if (value === null && REQUIRED.has(column)) continue;
     // Lists stand empty rather than null, so that filters need no second case.
-    row[column] = value === null && LISTS.has(column) ? [] : (value);
+    row[column] = value === null && LISTS.has(column) ? [] : value;
   }
 }
 

@@ -68,7 +68,7 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
 }
 
 function freshRowOf(change: RowChange): MutableRow | null {
-  return 'put' in change ? (change.put) : 'set' in change ? (change.set) : null;
+  return 'put' in change ? change.put : 'set' in change ? change.set : null;
 }
 
 async function standingOf(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Map<string, Standing>> {
