@@ -42,7 +42,7 @@ describe('the event store against the emulator', () => {
     folder = mkdtempSync(join(tmpdir(), 'event-store-'));
     faults = new Faults();
     emulator = await startEmulator({ dataDir: folder, port: 0, faults });
-    store = new EventStore({ url: emulator.url, catalog: CATALOG, appendTimeoutMs: 300, appendGiveUpMs: 3_000 });
+    store = new EventStore({ url: emulator.url, catalog: CATALOG, appendTimeoutMs: 1_000 });
   });
 
   afterEach(async () => {
@@ -134,15 +134,23 @@ describe('the event store against the emulator', () => {
     });
 
     it('gives up with LogUnavailable where no answer ever comes', async () => {
+      const hasty = new EventStore({
+        url: emulator.url,
+        catalog: CATALOG,
+        appendTimeoutMs: 300,
+        appendGiveUpMs: 3_000,
+      });
       faults.dropReplies(1_000);
-      await expect(store.append('counter-a', 'no_stream', [counted(1)])).rejects.toBeInstanceOf(LogUnavailable);
+      await expect(hasty.append('counter-a', 'no_stream', [counted(1)])).rejects.toBeInstanceOf(LogUnavailable);
+      await hasty.close();
     });
 
     it('refuses at once what can never be stored', async () => {
       const started = performance.now();
       const huge = store.append('counter-a', 'no_stream', [counted(1, 'x'.repeat(1_200_000))]);
       await expect(huge).rejects.toBeInstanceOf(AppendRefused);
-      expect(performance.now() - started).toBeLessThan(2_500);
+      // Long before the store would give up.
+      expect(performance.now() - started).toBeLessThan(10_000);
     });
 
     it('survives a restart of the log in mid-flight', async () => {

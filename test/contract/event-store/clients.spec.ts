@@ -28,7 +28,8 @@ const JAVA_CLIENT: Infra = {
 const GO_CLIENT: Infra = {
   name: 'the Go module EventStore-Client-Go',
   remedy: `${INSTALL} go (needs Go 1.21)`,
-  available: () => existsSync(GO_SESSION) || (mayInstall && installGo()),
+  available: () => existsSync(GO_SESSION) || (mayInstall && hasProgram('go', ['version']) && installGo()),
+  optional: true,
 };
 
 describe('published clients of other languages', () => {

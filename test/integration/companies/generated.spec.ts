@@ -55,7 +55,7 @@ beforeAll(async () => {
     product: product as string,
     mention: mention?.id as string,
   };
-}, 90_000);
+}, 300_000);
 
 afterAll(() => world.stop());
 
@@ -168,7 +168,7 @@ describe('removing what was made up', () => {
     // A real company names one of the made-up investors.
     await world.import(importFunding, 'rounds-2026-11-20.csv', `name,website,round,date,amount,investors\nAcme Robotics,https://acme-robots.com,Seed,2024-01-01,1000000,${await nameOf(madeUp.investor)}\n`); // prettier-ignore
     instant = new Date().toISOString();
-  });
+  }, 120_000);
 
   it('does nothing for the seed of another world', async () => {
     const none = { companies: 0, rounds: 0, people: 0, products: 0, investors: 0, kept: 0 };
@@ -243,7 +243,7 @@ describe('removing what was made up', () => {
       ['investors', true],
       ['people', true],
     ]);
-  }, 60_000);
+  }, 180_000);
 
   it('leaves its domain to whoever has it in earnest, under a slug of its own', async () => {
     const name = madeUp.company;
