@@ -1,11 +1,12 @@
 import { nameKey } from '../kernel/company-name.js';
 import { countryCode } from '../kernel/country-code.js';
 import { DomainError } from '../kernel/domain-error.js';
+import { shortIdOf } from '../kernel/person-slug.js';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { Conditions } from './company-filters.js';
 import { type InvestorsQueryDto } from './directory.dto.js';
-import { type InvestorNameRow, type NamedParty, type PartyDirectory, shortIdOf } from './party-directory.js';
+import { type InvestorNameRow, type NamedParty, type PartyDirectory } from './party-directory.js';
 
 interface InvestorRow extends InvestorNameRow {
   readonly generated: boolean;

@@ -1,4 +1,4 @@
-import { slugBaseOf } from '../kernel/company-name.js';
+import { personSlug } from '../kernel/person-slug.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Vault } from '../platform/vault/vault.js';
@@ -13,18 +13,6 @@ export interface FounderRow extends NamedParty {
   readonly role: string;
   readonly linkedinUrl: string | null;
   readonly recordedAt: Date;
-}
-
-/**
- * A person's slug is made when it is shown, from the name and the beginning of the id: stored nowhere, it needs no
- * erasure. The twelve digits at its end find the record.
- */
-export function personSlug(name: string, id: string): string {
-  return `${slugBaseOf(name)}-${id.replaceAll('-', '').slice(0, 12)}`;
-}
-
-export function shortIdOf(slug: string): string | null {
-  return /-([0-9a-f]{12})$/.exec(slug)?.[1] ?? null;
 }
 
 /** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */

@@ -1,8 +1,8 @@
 import { DomainError } from '../kernel/domain-error.js';
+import { personSlug, shortIdOf } from '../kernel/person-slug.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Vault } from '../platform/vault/vault.js';
-import { personSlug, shortIdOf } from './party-directory.js';
 
 export interface PersonRole {
   readonly title: string;

@@ -1,5 +1,5 @@
-import { personSlug } from '../companies/party-directory.js';
 import { EMAIL_LOOKUP } from '../companies/person-emails.command.js';
+import { personSlug } from '../kernel/person-slug.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { registrableDomain } from '../platform/domains/registrable-domain.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';

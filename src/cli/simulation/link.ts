@@ -10,9 +10,22 @@ export interface Faults {
   frozenUntil: number;
 }
 
+export function noFaults(): Faults {
+  return { lost: 0, slow: 0, twice: 0, frozenUntil: 0 };
+}
+
+export function randomFaults(random: Random): Faults {
+  return { ...noFaults(), lost: random.next() * 0.15, slow: random.next() * 0.1, twice: random.next() * 0.15 };
+}
+
 const TRY_MS = 3_000;
 
 export class NoAnswer extends Error {}
+
+/** For `catch`: swallows a missing answer and nothing else. */
+export function onlyWithoutAnswer(error: unknown): void {
+  if (!(error instanceof NoAnswer)) throw error;
+}
 
 /** One process's way to a server, over a network that loses, delays and repeats. Silent for ever once it is dead. */
 export class Link {

@@ -6,7 +6,7 @@ import { loadPlans } from '../../metering/plans.js';
 import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
 import { UnansweredRefunds } from '../../metering/unanswered-refunds.js';
 import { checkHistory, type Done } from './checks.js';
-import { Link, NoAnswer, type Faults } from './link.js';
+import { Link, noFaults, onlyWithoutAnswer, randomFaults, type Faults } from './link.js';
 import { LogClient, LogServer, type Bug } from './log-model.js';
 import { Random } from './random.js';
 import { UnansweredFile, UnansweredTable } from './unanswered-model.js';
@@ -291,18 +291,6 @@ export class Simulation {
   private by() {
     return { correlationId: this.random.uuid(), actor: 'system:simulation' };
   }
-}
-
-function noFaults(): Faults {
-  return { lost: 0, slow: 0, twice: 0, frozenUntil: 0 };
-}
-
-function randomFaults(random: Random): Faults {
-  return { ...noFaults(), lost: random.next() * 0.15, slow: random.next() * 0.1, twice: random.next() * 0.15 };
-}
-
-function onlyWithoutAnswer(error: unknown): void {
-  if (!(error instanceof NoAnswer)) throw error;
 }
 
 function endingOf(error: unknown): 'denied' | 'unavailable' | 'broken' {
