@@ -117,12 +117,14 @@ function literalSql(
   }
   if (domain !== null) {
     const param = conditions.param(domain);
-    const found = `SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys, 0.9 AS weight`;
-    // Two searches: an OR of the two would look at every company.
+    const found = (weight: string): string =>
+      `SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys, ${weight} AS weight`;
+    // Two searches: an OR of the two would look at every company. Who contests a domain stands behind who holds it.
     branches.push(
-      `(${found} FROM read.companies c WHERE c.domain = ${param} AND ${where})`,
-      `(${found} FROM read.company_domains d JOIN read.companies c ON c.company_id = d.company_id
-        WHERE d.domain = ${param} AND d.kind = 'alias' AND ${where})`,
+      `(${found('0.9')} FROM read.companies c WHERE c.domain = ${param} AND ${where})`,
+      `(${found(`CASE WHEN d.kind = 'alias' THEN 0.9 ELSE 0.05 END`)}
+        FROM read.company_domains d JOIN read.companies c ON c.company_id = d.company_id
+        WHERE d.domain = ${param} AND ${where})`,
     );
   }
   const words = conditions.param(text);
