@@ -10,7 +10,10 @@ export interface ReadStoreOptions {
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** Postgres as this service uses it: schemas `read` (rebuildable), `ops` (may be lost) and `vault` (truth). */
+/**
+ * Postgres as this service uses it: schemas `read` (rebuildable), `ops` (may be lost, but for what is open in
+ * `unanswered_charges`) and `vault` (truth).
+ */
 export class ReadStore {
   readonly pool: pg.Pool;
 
