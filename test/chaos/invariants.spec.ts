@@ -62,12 +62,17 @@ describe('a job that was paid for', () => {
     expect(found(1, 'JobAbandoned')).toEqual([]);
   });
 
+  it('has no stream where its caller was told that there is no answer, and its charge given back', () => {
+    expect(found(1)).toEqual([]);
+  });
+
   it.each([
     ['done and given back', 1, ['JobQueued', 'JobCompleted']],
     ['failed and not given back', 0, ['JobQueued', 'JobFailed']],
     ['given back twice', 2, ['JobAbandoned']],
     ['ended twice', 1, ['JobQueued', 'JobAbandoned', 'JobCompleted']],
     ['never queued', 0, []],
+    ['never queued and given back twice', 2, []],
     ['without an end', 0, ['JobQueued', 'JobStarted']],
   ])('is noticed where it was %s', (_what, refunds, types) => {
     expect(found(refunds, ...types)).toHaveLength(1);

@@ -27,14 +27,19 @@ export async function jobsOf(eventStore: EventStore, accountId: string): Promise
   return jobs;
 }
 
-/** I5: a job that was paid for was done, or failed or was given up and its charge given back, once; never both. */
+/**
+ * I5: a job that was paid for was done, or its charge was given back, once; never both. One whose charge landed only
+ * after its caller was told that there is no answer is given back without ever having had a stream.
+ */
 export function violationsOfJobs(jobs: readonly PaidJob[]): string[] {
   return jobs.flatMap(({ jobId, refunds, types }) => {
     const done = types.filter((type) => type === 'JobCompleted').length;
     const undone = types.filter((type) => type === 'JobFailed' || type === 'JobAbandoned').length;
     if (done + undone > 1) return [`job ${jobId} ended more than once: ${types.join(', ')}`];
     if (done === 1) return refunds === 0 ? [] : [`job ${jobId} was done, and its charge given back`];
-    if (undone === 1) return refunds === 1 ? [] : [`job ${jobId} was not done, and given back ${refunds} times`];
+    const unanswered = types.length === 0 && refunds > 0;
+    if (undone === 1 || unanswered)
+      return refunds === 1 ? [] : [`job ${jobId} was not done, and given back ${refunds} times`];
     return [`job ${jobId} was paid for and has no end: ${types.join(', ') || 'it was never queued'}`];
   });
 }
