@@ -278,10 +278,24 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     });
   });
 
-  it('show the error page of an unknown record as a page', async () => {
-    await browser.visit(`${base}/companies/nobody`, {}, async ({ page, status }) => {
+  it.each(['/companies/nobody', '/nowhere'])('show a problem as a page that leads on: %s', async (path) => {
+    await browser.visit(`${base}${path}`, {}, async ({ page, status }) => {
       expect(status).toBe(404);
-      expect(await visibleText(page)).toContain('404');
+      expect(await page.title()).toMatch(/ · Scoutline$/);
+      const text = await visibleText(page);
+      expect(text).toContain('Request id');
+      expect(text).not.toContain('{');
+      expect(await page.$$eval('main a', (links) => links.map((link) => link.getAttribute('href')))).toContain('/');
     });
+  });
+
+  it('leave a problem a problem document for programs', async () => {
+    for (const accept of ['*/*', 'application/json, text/html;q=0.9']) {
+      const response = await fetch(`${base}/companies/nobody`, { headers: { accept } });
+      expect(response.headers.get('content-type')).toBe('application/problem+json');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+    }
+    const call = await fetch(`${base}/api/v1/nowhere`, { headers: { accept: 'text/html' } });
+    expect(call.headers.get('content-type')).toBe('application/problem+json');
   });
 });

@@ -16,7 +16,7 @@ describe('the generated world', () => {
     expect(new Set(companies.map(({ domain }) => domain)).size).toBe(5_000);
     const mean = (list: readonly { length: number }[]): number =>
       list.reduce((sum, { length }) => sum + length, 0) / list.length;
-    expect(mean(companies.map(({ rounds }) => rounds))).toBeCloseTo(2.5, 0);
+    expect(mean(companies.map(({ rounds }) => rounds))).toBeCloseTo(3, 0);
     expect(mean(companies.map(({ people }) => people))).toBeCloseTo(2, 0);
   });
 
@@ -27,6 +27,15 @@ describe('the generated world', () => {
       expect(dates.every((date) => date >= (details.foundedDate ?? '') && date <= '2026-11-21')).toBe(true);
       expect(new Set(rounds.map(({ round }) => round)).size).toBe(rounds.length);
     }
+  });
+
+  it('heaps nothing up on the day it is made', () => {
+    const companies = world(7, 5_000);
+    const rounds = companies.flatMap((company) => company.rounds);
+    expect(rounds.filter(({ date }) => date > '2026-11-14').length).toBeLessThan(rounds.length / 200);
+    const exits = companies.flatMap(({ exit }) => (exit?.date ? [exit.date] : []));
+    expect(exits.length).toBeGreaterThan(50);
+    expect(exits.filter((date) => date > '2026-11-14').length).toBeLessThan(exits.length / 20);
   });
 
   it('spreads sectors and countries unevenly', () => {

@@ -76,13 +76,14 @@ export function generatedCompany(seed: number, index: number, today: Date): Gene
   const random = randomOf(seed, index);
   const name = `${madeUpName(random)}${pick(random, SECOND)}`;
   const [country, city] = pickSkewed(random, PLACES).split('/') as [string, string];
-  const founded = today.getUTCFullYear() - 1 - Math.floor(random() ** 2 * 15);
+  const founded = today.getUTCFullYear() - 1 - Math.floor(random() * 20);
   const foundedDate = `${founded}-${two(1 + Math.floor(random() * 12))}`;
   // The number keeps domains apart; names may meet, as they do in the world.
   const domain = `${slugBaseOf(name)}-${index.toString(36)}.${pick(random, TLDS)}`;
   const sectors = [...new Set([pickSkewed(random, SECTORS), pickSkewed(random, SECTORS)])];
   const rounds = roundsOf(random, foundedDate, today);
-  const isAcquired = rounds.length > 1 && random() < 0.08;
+  const exitedOn = dayAfter(rounds.at(-1)?.date ?? foundedDate, 400);
+  const isAcquired = rounds.length > 1 && random() < 0.08 && exitedOn <= dayOf(today);
   const isClosed = !isAcquired && random() < 0.12;
   const stage = rounds.at(-1)?.round;
   const product = `${name} ${pick(random, ['Cloud', 'Studio', 'One', 'Connect', 'Insights'])}`;
@@ -97,7 +98,7 @@ export function generatedCompany(seed: number, index: number, today: Date): Gene
       sectors,
       ...(stage !== undefined && { stage }),
       foundedDate,
-      launchedOn: dayAfter(foundedDate, Math.floor(random() * 500), today),
+      launchedOn: earlier(dayAfter(foundedDate, Math.floor(random() * 500)), dayOf(today)),
       hqCountry: country,
       hqCity: city,
       employeeCount: 1 + Math.floor(random() ** 3 * 40 * (1 + rounds.length * rounds.length)),
@@ -107,14 +108,7 @@ export function generatedCompany(seed: number, index: number, today: Date): Gene
       technologies: [...new Set([pickSkewed(random, TECHNOLOGIES), pickSkewed(random, TECHNOLOGIES)])],
     },
     rounds,
-    exit: isAcquired
-      ? {
-          kind: 'acquired',
-          date: dayAfter(rounds.at(-1)?.date ?? foundedDate, 400, today),
-          acquirer: null,
-          amount: null,
-        }
-      : null,
+    exit: isAcquired ? { kind: 'acquired', date: exitedOn, acquirer: null, amount: null } : null,
     products:
       random() < 0.3
         ? [
@@ -135,11 +129,13 @@ export function generatedCompany(seed: number, index: number, today: Date): Gene
 
 function roundsOf(random: Random, foundedDate: string, today: Date): GeneratedRound[] {
   // Three rounds a company on average, many with one and few with six.
-  const count = Math.min(LADDER.length, Math.floor(-Math.log(1 - random()) * 3.2));
+  const count = Math.min(LADDER.length, Math.floor(-Math.log(1 - random()) * 5.5));
   const rounds: GeneratedRound[] = [];
   let date = foundedDate;
   for (const { round, from, to } of LADDER.slice(0, count)) {
-    date = dayAfter(date, 150 + Math.floor(random() * 600), today);
+    date = dayAfter(date, 120 + Math.floor(random() * 420));
+    // What lies ahead has not happened: cut off there, and not all of it on the last day.
+    if (date > dayOf(today)) break;
     const amount = Math.round((from * (to / from) ** random()) / 1e4) * 1e4;
     const others = Array.from({ length: Math.floor(random() * 4) }, () => skewed(random, INVESTOR_FIRMS));
     rounds.push({
@@ -194,9 +190,16 @@ function skewed(random: Random, below: number): number {
   return Math.min(below - 1, Math.floor(below * random() ** 2.5));
 }
 
-function dayAfter(date: string, days: number, today: Date): string {
-  const from = Date.parse(`${`${date}-01-01`.slice(0, 10)}T00:00:00Z`);
-  return new Date(Math.min(from + days * 86_400_000, today.getTime())).toISOString().slice(0, 10);
+function dayAfter(date: string, days: number): string {
+  return dayOf(new Date(Date.parse(`${`${date}-01-01`.slice(0, 10)}T00:00:00Z`) + days * 86_400_000));
+}
+
+function dayOf(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function earlier(a: string, b: string): string {
+  return a < b ? a : b;
 }
 
 function two(n: number): string {

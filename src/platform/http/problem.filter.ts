@@ -2,6 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import { STATUS_CODES } from 'node:http';
 import { DomainError, type ErrorCode } from '../../kernel/domain-error.js';
 import { LogUnavailable } from '../event-store/event-store.errors.js';
+import { sendProblemPage, wantsPage } from '../pages/problem-page.js';
 import { type Logger } from '../telemetry/logger.js';
 import { bodyTooLarge, bodyLimitOf } from './json-body.js';
 import { type OperationTermsTable } from './operation-terms.js';
@@ -70,10 +71,11 @@ export class ProblemFilter implements ExceptionFilter {
   private send(problem: Problem, request: EdgeRequest, reply: EdgeReply): void {
     // Fastify's own errors for malformed addresses come before any hook has run.
     const requestId = request.shownRequestId || (callerRequestId(request.headers) ?? request.id);
-    reply.code(problem.status).header('content-type', PROBLEM_TYPE).header('cache-control', 'no-store');
     reply.header('x-request-id', requestId);
     if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
+    if (wantsPage(request)) return sendProblemPage(request, reply, problem, requestId);
+    reply.code(problem.status).header('content-type', PROBLEM_TYPE).header('cache-control', 'no-store');
     // As bytes: to a string Fastify would add a charset, which this media type does not have.
     reply.send(Buffer.from(JSON.stringify(problemDocument(problem, this.baseUrl, requestId))));
   }

@@ -34,16 +34,15 @@ export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageConte
     : (preferredType(request.headers.accept, PAGE_TYPES) ?? 'text/html');
   const isHtml = type === 'text/html';
   const { body, etag } = rendered(page, isHtml, request.server.publicUrl);
-  reply
-    .header('vary', 'Accept')
-    .header('etag', etag)
-    .header('cache-control', `public, max-age=${page.maxAgeSeconds ?? 300}`)
-    .header('link', linksOf(page));
+  reply.header('vary', 'Accept').header('link', linksOf(page));
   if (page.noIndex) reply.header('x-robots-tag', 'noindex');
-  if (request.headers['if-none-match'] === etag) {
-    reply.code(304).send();
-    return;
-  }
+  if ((page.status ?? 200) < 400) {
+    reply.header('etag', etag).header('cache-control', `public, max-age=${page.maxAgeSeconds ?? 300}`);
+    if (request.headers['if-none-match'] === etag) {
+      reply.code(304).send();
+      return;
+    }
+  } else reply.header('cache-control', 'no-store');
   if (isHtml) reply.header('content-security-policy', CONTENT_SECURITY).header('referrer-policy', 'no-referrer');
   reply
     .code(page.status ?? 200)
