@@ -6,6 +6,7 @@ import { loadVerifier } from '../../metering/credit-replay.js';
 import { dayOf, periodOf } from '../../metering/calendar.decide.js';
 import { evolveCredits, initialCredits, type CreditRules, type CreditState } from '../../metering/credits.decide.js';
 import { creditStream, type CreditEvent, type Debited } from '../../metering/credits.events.js';
+import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
 import { UNANSWERED } from '../../metering/unanswered-refunds.js';
 import { type LogServer } from './log-model.js';
 
@@ -26,6 +27,13 @@ export interface Done {
   readonly now: readonly [number, number];
   readonly ending: 'ok' | 'denied' | 'unavailable' | 'unknown' | 'broken';
   readonly answer: unknown;
+}
+
+/** What an error says of a call to the one who made it. */
+export function endingOf(error: unknown): Exclude<Done['ending'], 'ok' | 'unknown'> {
+  if (error instanceof LogUnavailable) return 'unavailable';
+  if (!(error instanceof DomainError)) return 'broken';
+  return error.code === 'unavailable' ? 'unavailable' : 'denied';
 }
 
 export interface History {

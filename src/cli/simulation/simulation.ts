@@ -1,11 +1,9 @@
-import { DomainError } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
 import { creditStream, type Debited } from '../../metering/credits.events.js';
 import { creditRules, Ledger } from '../../metering/ledger.js';
 import { loadPlans } from '../../metering/plans.js';
-import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
 import { UnansweredRefunds } from '../../metering/unanswered-refunds.js';
-import { checkHistory, type Done } from './checks.js';
+import { checkHistory, endingOf, type Done } from './checks.js';
 import { Link, noFaults, onlyWithoutAnswer, randomFaults, type Faults } from './link.js';
 import { LogClient, LogServer, type Bug } from './log-model.js';
 import { Random } from './random.js';
@@ -291,10 +289,4 @@ export class Simulation {
   private by() {
     return { correlationId: this.random.uuid(), actor: 'system:simulation' };
   }
-}
-
-function endingOf(error: unknown): 'denied' | 'unavailable' | 'broken' {
-  if (error instanceof LogUnavailable) return 'unavailable';
-  if (!(error instanceof DomainError)) return 'broken';
-  return error.code === 'unavailable' ? 'unavailable' : 'denied';
 }

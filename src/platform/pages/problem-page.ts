@@ -9,7 +9,9 @@ import { sendPage } from './send-page.js';
 export function wantsPage(request: EdgeRequest): boolean {
   const produces = request.routeOptions?.config?.operation?.produces;
   const isPage = request.is404 ? !request.url.startsWith('/api/') : (produces?.includes('text/html') ?? false);
-  return isPage && preferredType(request.headers.accept, [PROBLEM_TYPE, 'text/html']) === 'text/html';
+  return (
+    isPage && preferredType(request.headers.accept, [PROBLEM_TYPE, 'application/json', 'text/html']) === 'text/html'
+  );
 }
 
 /** A problem as people read it, with ways on. */
