@@ -2,6 +2,7 @@ import { companiesProjection } from '../../projections/companies/companies.proje
 import { articlesSql, type ArticleRow, type ArticlesQuery } from '../enrichment/articles.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
+import { BatchedLookUp } from '../platform/read-store/batched-look-up.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { type Row } from '../platform/read-store/projection.js';
 import { recordAt } from '../platform/read-store/record-at.js';
@@ -43,7 +44,7 @@ const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
       FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
     (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
     (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles
-  FROM read.companies c WHERE c.slug = $1`;
+  FROM read.companies c WHERE c.slug = ANY($1::text[])`;
 
 interface WholeRow extends CompanyRow {
   readonly rounds: readonly RoundRow[] | null;
@@ -53,6 +54,11 @@ interface WholeRow extends CompanyRow {
 
 /** One company with its rounds: from the read model, or as the log stood at an instant. */
 export class CompanyRecordQuery {
+  private readonly standing = new BatchedLookUp<WholeRow>(async (slugs) => {
+    const rows = await this.store.prepared<WholeRow>('company_records_by_slug', RECORD_SQL, [slugs]);
+    return new Map(rows.map((row) => [row.slug, row]));
+  });
+
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
@@ -62,8 +68,7 @@ export class CompanyRecordQuery {
 
   /** @throws DomainError not_found */
   async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecordRows> {
-    const rows = await this.store.prepared<WholeRow>('company_record_by_slug', RECORD_SQL, [slug]);
-    const [standing] = rows;
+    const standing = await this.standing.get(slug);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const found = standing ?? (await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);

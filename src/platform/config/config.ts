@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** Short statements of many callers go through few connections faster than through many: two for each core. */
+const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
 /** Everything a process reads from its surroundings. Secrets are never logged: see `describeConfig`. */
 export interface Config {
@@ -53,14 +57,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
   };
   const port = integer(env, 'PORT', 3000, [0, 65_535]);
   const host = env.HOST ?? '127.0.0.1';
+  const ownRole = role ?? asRole(env.ROLE ?? 'all');
   return {
-    role: role ?? asRole(env.ROLE ?? 'all'),
+    role: ownRole,
     host,
     port,
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
     publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
-    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', 10, [1, 200]),
+    databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
     kafkaBrokers: list(env.KAFKA_BROKERS).length > 0 ? list(env.KAFKA_BROKERS) : null,
     dataDir: resolve(env.DATA_DIR ?? '.data'),
