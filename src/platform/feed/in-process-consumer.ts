@@ -25,9 +25,12 @@ export interface InProcessOptions {
 }
 
 const LIFT_EVERY_MS = 2_000;
-/** Least time from one small batch to the next: a few large transactions cost far less than one for each event. */
+/** Least time from one batch to the next: a few large transactions cost far less than one for each event. */
 const MIN_INTERVAL_MS = 50;
-const SMALL_BATCH = 200;
+/** The same while much comes in, which every partition has a transaction of its own for. */
+const BUSY_INTERVAL_MS = 250;
+const BUSY_BATCH = 10;
+const FULL_BATCH = 1_000;
 
 /**
  * A consumer straight from the log, where no broker is configured: one process is active by an advisory lock, and
@@ -78,6 +81,7 @@ export class InProcessConsumer implements ConsumerRunner {
       const batches = eventStore.follow({
         from: from < 0n ? 'start' : from,
         categories: registry.categories(consumer.topics),
+        maxBatch: FULL_BATCH,
         signal,
         onLost: (error) => this.current.trouble(error),
       });
@@ -88,8 +92,9 @@ export class InProcessConsumer implements ConsumerRunner {
         if (signal.aborted) break;
         progress.scanned = batch.position;
         this.current.well();
-        const restMs = MIN_INTERVAL_MS - (performance.now() - startedAt);
-        if (batch.events.length < SMALL_BATCH && restMs > 0) {
+        const intervalMs = batch.events.length < BUSY_BATCH ? MIN_INTERVAL_MS : BUSY_INTERVAL_MS;
+        const restMs = intervalMs - (performance.now() - startedAt);
+        if (batch.events.length < FULL_BATCH && restMs > 0) {
           await delay(restMs, undefined, { signal }).catch(() => undefined);
         }
       }
