@@ -52,7 +52,12 @@ const POSTGRES_SETTINGS = {
 };
 
 /** The heap grows where it must; these only keep V8 from reserving for many cores what one loop uses. */
-const NODE_FLAGS = ['--enable-source-maps', '--v8-pool-size=2', '--disable-warning=ExperimentalWarning'];
+const NODE_FLAGS = [
+  '--enable-source-maps',
+  '--v8-pool-size=2',
+  '--max-semi-space-size=32',
+  '--disable-warning=ExperimentalWarning',
+];
 
 const BUILT = resolve(import.meta.dirname, '../..');
 
