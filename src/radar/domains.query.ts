@@ -37,11 +37,13 @@ export interface DomainsPage {
 
 /** Beyond so many rows a total that no counter keeps is an estimate. */
 const COUNTED = 10_000;
+/** The same with words, where every hit is a page of its own to look at. */
+const COUNTED_HITS = 5_000;
 /** Where the planner expects more than this, counting up to the limit would find the limit anyway. */
 const SURELY_MORE = 30_000;
 /** Rows that a sample has, and the hits in it from which on a word is frequent beyond doubt. */
 const SAMPLE_ROWS = 10_000;
-const SURE_HITS = 40;
+const SURE_HITS = 10;
 /** Rows in which the hits of a page are looked for, times those that should do where hits lie evenly. */
 const WALK_MARGIN = 4;
 const SHORTEST_WALK = 20_000;
@@ -111,10 +113,10 @@ export class DomainsQuery {
    */
   private async searched(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPage> {
     const sample = await this.sampled(ask);
-    let atLeast = COUNTED + 1;
-    if (sample.hits < SURE_HITS || sample.estimate < 2 * COUNTED) {
+    let atLeast = COUNTED_HITS + 1;
+    if (sample.hits < SURE_HITS || sample.estimate < 1.2 * COUNTED_HITS) {
       const hits = await this.hits(ask, place);
-      if (hits.total <= COUNTED) {
+      if (hits.total <= COUNTED_HITS) {
         const among = 'SELECT * FROM read.domains d WHERE d.apex = ANY($1::text[])';
         const rows = hits.apexes.length === 0 ? [] : await this.rows(among, [hits.apexes], place);
         return { ...pageOf(rows, place), total: hits.total, isEstimate: false };
@@ -147,16 +149,15 @@ export class DomainsQuery {
   private async hits(ask: DomainsAsk, place: DomainsPlace): Promise<Hits> {
     const filter = new DomainsFilter(ask);
     const after = afterOf(filter, place);
+    const counted = `SELECT * FROM every LIMIT ${COUNTED_HITS + 1}`;
     const sql = `
-      WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM read.domains d WHERE ${filter.text}),
-           hits AS MATERIALIZED (SELECT * FROM every LIMIT ${COUNTED + 1})
-      SELECT (SELECT count(*)::int FROM hits) AS total,
-        ARRAY(SELECT d.apex FROM hits d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
+      WITH every AS MATERIALIZED (SELECT d.apex, d.created_at FROM read.domains d WHERE ${filter.text})
+      SELECT (SELECT count(*)::int FROM (${counted}) AS hits) AS total,
+        ARRAY(SELECT d.apex FROM (${counted}) AS d WHERE true${after} ${ORDER} ${windowOf(place)}) AS apexes`;
     return this.readStore.transaction(async (client) => {
-      await client.query('SET LOCAL enable_seqscan = off');
       const { rows } = await client.query<Hits>(sql, filter.params);
       return rows[0] ?? { total: 0, apexes: [] };
-    });
+    }, 'SET LOCAL enable_seqscan = off');
   }
 
   /** Null where the page is not full of what the newest rows have, and older ones might fill it. */
