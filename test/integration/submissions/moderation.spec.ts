@@ -496,6 +496,7 @@ describe('personal data', () => {
 
   it('can be erased, one person or all, and every event stays as it was', async () => {
     const id = await submitted('Ivy Robots', 'ivy-robots.ai', PERSONAL);
+    await screened(id);
     const before = await eventsOf(`submission-${id}`);
     const one = await service.admin('privacy/erase', { subject: `submission-${id}/founders/1`, reason: 'asked' });
     expect(one.body).toEqual({ subject: `submission-${id}/founders/1`, erased: [`submission-${id}/founders/1`] });
