@@ -1,9 +1,6 @@
 import { companyEvents, companyStream, type CompanyEvent } from '../../src/companies/company.events.js';
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
-import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
-import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { testDatabase, type TestDatabase } from '../../test/kit/postgres.js';
+import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
 import { companiesProjection } from './companies.projection.js';
 
@@ -113,35 +110,16 @@ const STORY = recorded<CompanyEvent>([
   },
 ]);
 
-let database: TestDatabase;
-let store: ReadStore;
+let stage: ProjectionStage;
 
 beforeEach(async () => {
-  database = await testDatabase();
-  store = new ReadStore({ url: database.url });
+  stage = await ProjectionStage.open(companiesProjection);
 });
 
-afterEach(async () => {
-  await store.close();
-  await database.drop();
-});
-
-async function project(...batches: RecordedEvent[][]): Promise<void> {
-  for (const batch of batches) {
-    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', batch));
-  }
-}
-
-async function rows(): Promise<Record<string, unknown[]>> {
-  const all: Record<string, unknown[]> = {};
-  for (const { name, key } of companiesProjection.tables) {
-    all[name] = await store.query(`SELECT * FROM read.${name} ORDER BY ${key.join(', ')}`);
-  }
-  return all;
-}
+afterEach(() => stage.close());
 
 async function company(name: string): Promise<Record<string, unknown> | undefined> {
-  return (await store.query('SELECT * FROM read.companies WHERE company_id = $1', [id(name)]))[0];
+  return (await stage.store.query('SELECT * FROM read.companies WHERE company_id = $1', [id(name)]))[0];
 }
 
 /** After the story: one is gone, comes back with less, and a namesake comes after it. */
@@ -171,13 +149,13 @@ describe('projection companies', () => {
   });
 
   it('gives slugs in log order, and never one twice', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     const slugs = await Promise.all(['one', 'two', 'three', 'four'].map(async (name) => (await company(name))?.slug));
     expect(slugs).toEqual(['acme', 'acme-2', 'acme-2-2', 'acme-3']);
   });
 
   it('adds rounds up, keeps every name, and counts listed companies by facet', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     expect(await company('one')).toMatchObject({
       name: 'Anvil',
       name_keys: ['anvil', 'acme'],
@@ -189,20 +167,20 @@ describe('projection companies', () => {
       exit: { kind: 'acquired', acquirer: 'Bigco' },
     });
     expect(await company('two')).toMatchObject({ domain: null, sector_keys: ['space'], employee_count: 9 });
-    expect((await rows()).company_counts).toEqual([
+    expect((await stage.rows()).company_counts).toEqual([
       { hq_country: '', stage: '', companies: '1' },
       { hq_country: 'FR', stage: 'Seed', companies: '1' },
       { hq_country: 'US', stage: 'Seed', companies: '1' },
     ]);
-    expect((await rows()).company_domains).toMatchObject([
+    expect((await stage.rows()).company_domains).toMatchObject([
       { domain: 'anvil.com', company_id: id('one'), kind: 'alias' },
       { domain: 'one.ai', company_id: id('two'), kind: 'contested' },
     ]);
   });
 
   it('takes a company away with all that belongs to it, and never gives its slugs again', async () => {
-    await project(WITHDRAWAL);
-    const left = await rows();
+    await stage.project(WITHDRAWAL);
+    const left = await stage.rows();
     expect(await company('one')).toMatchObject({
       ...{ slug: 'acme-4', hq_country: 'GB', former_names: [], exit: null, rounds: 1, rounds_funding: 7 },
     });
@@ -231,18 +209,7 @@ describe('projection companies', () => {
     ['the story', STORY],
     ['a withdrawal', WITHDRAWAL],
   ])('leaves the same rows however the log is cut, and when every event comes twice: %s', async (_what, story) => {
-    await project(story);
-    const whole = await rows();
-    const other = await testDatabase();
-    const first = store;
-    store = new ReadStore({ url: other.url });
-    try {
-      await project(...story.flatMap((event) => [[event], [event]]));
-      expect(await rows()).toEqual(whole);
-    } finally {
-      await store.close();
-      await other.drop();
-      store = first;
-    }
+    await stage.project(story);
+    expect(await rowsOfRepeats(companiesProjection, story)).toEqual(await stage.rows());
   });
 });

@@ -1,4 +1,5 @@
 import { type TableSpec } from '../../src/platform/read-store/projection.js';
+import { retiredSlugs } from '../../src/platform/read-store/slugs.js';
 
 const SLUG_INDEXES = [
   { name: 'slug', on: '(slug)', unique: true, early: true },
@@ -160,15 +161,5 @@ export const COMPANY_COUNTS: TableSpec = {
   columns: { hq_country: 'text', stage: 'text', companies: 'bigint' },
 };
 
-/** Slugs of what was withdrawn, which are never given again, and by which `as_of` finds it. */
-export const WITHDRAWN_COMPANIES = withdrawn('companies', 'company_id');
-export const WITHDRAWN_PRODUCTS = withdrawn('products', 'product_id');
-
-function withdrawn(table: string, id: string): TableSpec {
-  return {
-    name: `withdrawn_${table}`,
-    key: ['slug'],
-    columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', [id]: 'uuid' },
-    indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
-  };
-}
+export const WITHDRAWN_COMPANIES = retiredSlugs('withdrawn_companies', 'company_id');
+export const WITHDRAWN_PRODUCTS = retiredSlugs('withdrawn_products', 'product_id');

@@ -1,6 +1,3 @@
-import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import {
   domainStream,
   intakeStream,
@@ -8,7 +5,7 @@ import {
   type RadarEvent,
   type Sighting,
 } from '../../src/radar/radar.events.js';
-import { testDatabase, type TestDatabase } from '../../test/kit/postgres.js';
+import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
 import { domainsProjection } from './domains.projection.js';
 
@@ -125,52 +122,33 @@ const STORY = recorded<RadarEvent>([
   probed('nowhere.ai', {}, { scope: 'registration', attempt: 0, evidence: { registration: REGISTRATION } }),
 ]);
 
-let database: TestDatabase;
-let store: ReadStore;
+let stage: ProjectionStage;
 
 beforeEach(async () => {
-  database = await testDatabase();
-  store = new ReadStore({ url: database.url });
+  stage = await ProjectionStage.open(domainsProjection);
 });
 
-afterEach(async () => {
-  await store.close();
-  await database.drop();
-});
-
-async function project(...batches: RecordedEvent[][]): Promise<void> {
-  for (const batch of batches) {
-    await store.transaction((client) => applyEvents(client, domainsProjection, 'live', batch));
-  }
-}
-
-async function rows(): Promise<Record<string, unknown[]>> {
-  const all: Record<string, unknown[]> = {};
-  for (const { name, key } of domainsProjection.tables) {
-    all[name] = await store.query(`SELECT * FROM read.${name} ORDER BY ${key.join(', ')}`);
-  }
-  return all;
-}
+afterEach(() => stage.close());
 
 const domain = async (apex: string): Promise<Record<string, unknown> | undefined> =>
-  (await store.query('SELECT *, registered_on::text FROM read.domains WHERE apex = $1', [apex]))[0];
+  (await stage.store.query('SELECT *, registered_on::text FROM read.domains WHERE apex = $1', [apex]))[0];
 
 describe('projection domains', () => {
   it('keeps the first sighting of an apex, and later sources beside it', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     expect(await domain('one.ai')).toMatchObject({
       source: 'dot_ai_nrd',
       tld: 'ai',
       candidate_name: 'One',
       seen_at: new Date('2026-11-20T00:00:00.000Z'),
     });
-    expect((await rows()).domain_sightings).toMatchObject([
+    expect((await stage.rows()).domain_sightings).toMatchObject([
       { apex: 'one.ai', source: 'github_new_org', candidate_name: 'One', source_key: 'one' },
     ]);
   });
 
   it('follows a name through its statuses, and a final one stays', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     expect(await domain('one.ai')).toMatchObject({
       status: 'quality_failed',
       verdict: 'no_name, score',
@@ -189,20 +167,20 @@ describe('projection domains', () => {
   });
 
   it('does not forget what a source said where a registry says nothing', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     expect(await domain('two.ai')).toMatchObject({ registered_on: '2026-11-18', registrar: null });
   });
 
   it('keeps what has no domain apart, until it has one', async () => {
-    await project(STORY);
-    expect((await rows()).domain_candidates).toMatchObject([{ source: 'uk_companies_house', name: 'ACME LTD' }]);
+    await stage.project(STORY);
+    expect((await stage.rows()).domain_candidates).toMatchObject([{ source: 'uk_companies_house', name: 'ACME LTD' }]);
     expect(await domain('later.io')).toMatchObject({ candidate_name: 'Later', status: 'queued' });
   });
 
   it('keeps registration dates of domains that no source saw, and makes no row of them', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     expect(await domain('nowhere.ai')).toBeUndefined();
-    expect(await store.query(`SELECT apex FROM read.domain_registrations ORDER BY apex`)).toEqual([
+    expect(await stage.store.query(`SELECT apex FROM read.domain_registrations ORDER BY apex`)).toEqual([
       { apex: 'nowhere.ai' },
       { apex: 'one.ai' },
       { apex: 'two.ai' },
@@ -210,10 +188,12 @@ describe('projection domains', () => {
   });
 
   it('counts by facet what the rows themselves count', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     const facets = ['tld', 'source', 'status', 'has_real_email', 'has_real_content', 'is_parked'];
-    const told = await store.query(`SELECT * FROM read.domain_counts WHERE domains <> 0 ORDER BY ${facets.join(', ')}`);
-    const counted = await store.query(
+    const told = await stage.store.query(
+      `SELECT * FROM read.domain_counts WHERE domains <> 0 ORDER BY ${facets.join(', ')}`,
+    );
+    const counted = await stage.store.query(
       `SELECT ${facets.map((f) => `coalesce(${f}::text, 'unknown') AS ${f}`).join(', ')}, count(*) AS domains
        FROM read.domains GROUP BY ${facets.map((_, i) => i + 1).join(', ')} ORDER BY ${facets.map((_, i) => i + 1).join(', ')}`,
     );
@@ -221,18 +201,7 @@ describe('projection domains', () => {
   });
 
   it('leaves the same rows however the log is cut, and when every event comes twice', async () => {
-    await project(STORY);
-    const whole = await rows();
-    const other = await testDatabase();
-    const first = store;
-    store = new ReadStore({ url: other.url });
-    try {
-      await project(...STORY.flatMap((event) => [[event], [event]]));
-      expect(await rows()).toEqual(whole);
-    } finally {
-      await store.close();
-      await other.drop();
-      store = first;
-    }
+    await stage.project(STORY);
+    expect(await rowsOfRepeats(domainsProjection, STORY)).toEqual(await stage.rows());
   });
 });

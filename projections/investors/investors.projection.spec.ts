@@ -1,10 +1,7 @@
 import { companyStream, type CompanyEvent } from '../../src/companies/company.events.js';
 import { investorEvents, investorStream, type InvestorEvent } from '../../src/companies/investor.events.js';
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
-import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
-import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { testDatabase, type TestDatabase } from '../../test/kit/postgres.js';
+import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
 import { investorsProjection } from './investors.projection.js';
 
@@ -69,35 +66,16 @@ const STORY = recorded<InvestorEvent | CompanyEvent>([
   ...[gone('cedar'), firm('cedar')],
 ]);
 
-let database: TestDatabase;
-let store: ReadStore;
+let stage: ProjectionStage;
 
 beforeEach(async () => {
-  database = await testDatabase();
-  store = new ReadStore({ url: database.url });
+  stage = await ProjectionStage.open(investorsProjection);
 });
 
-afterEach(async () => {
-  await store.close();
-  await database.drop();
-});
-
-async function project(...batches: RecordedEvent[][]): Promise<void> {
-  for (const batch of batches) {
-    await store.transaction((client) => applyEvents(client, investorsProjection, 'live', batch));
-  }
-}
-
-async function rows(): Promise<Record<string, unknown[]>> {
-  const all: Record<string, unknown[]> = {};
-  for (const { name, key } of investorsProjection.tables) {
-    all[name] = await store.query(`SELECT * FROM read.${name} ORDER BY ${key.join(', ')}`);
-  }
-  return all;
-}
+afterEach(() => stage.close());
 
 async function deals(): Promise<Record<string, [number, number]>> {
-  const counts = await store.query<{ slug: string; deals: number; lead: number }>(
+  const counts = await stage.store.query<{ slug: string; deals: number; lead: number }>(
     `SELECT slug, deals::int, lead_deals::int AS lead FROM read.investor_counts JOIN read.investors USING (investor_id)`,
   );
   return Object.fromEntries(counts.map((row) => [row.slug, [row.deals, row.lead]]));
@@ -109,35 +87,26 @@ describe('projection investors', () => {
   });
 
   it('counts deals and those led', async () => {
-    await project(STORY.slice(0, 9));
+    await stage.project(STORY.slice(0, 9));
     expect(await deals()).toEqual({ anvil: [3, 1], birch: [2, 1], cedar: [2, 0] });
   });
 
   it('takes the deals in a withdrawn company back, and its investments away', async () => {
-    await project(STORY.slice(0, 10));
+    await stage.project(STORY.slice(0, 10));
     expect(await deals()).toEqual({ anvil: [1, 0], birch: [1, 1], cedar: [1, 0] });
-    expect((await rows()).investments).toHaveLength(3);
+    expect((await stage.rows()).investments).toHaveLength(3);
   });
 
   it('gives the slug of a withdrawn investor to nobody again', async () => {
-    await project(STORY);
+    await stage.project(STORY);
     expect(await deals()).toEqual({ anvil: [1, 0], birch: [2, 2], 'cedar-2': [1, 0] });
-    expect((await rows()).withdrawn_investors).toMatchObject([{ slug: 'cedar', investor_id: id('investor', 'cedar') }]);
+    expect((await stage.rows()).withdrawn_investors).toMatchObject([
+      { slug: 'cedar', investor_id: id('investor', 'cedar') },
+    ]);
   });
 
   it('leaves the same rows however the log is cut, and when every event comes twice', async () => {
-    await project(STORY);
-    const whole = await rows();
-    const other = await testDatabase();
-    const first = store;
-    store = new ReadStore({ url: other.url });
-    try {
-      await project(...STORY.flatMap((event) => [[event], [event]]));
-      expect(await rows()).toEqual(whole);
-    } finally {
-      await store.close();
-      await other.drop();
-      store = first;
-    }
+    await stage.project(STORY);
+    expect(await rowsOfRepeats(investorsProjection, STORY)).toEqual(await stage.rows());
   });
 });

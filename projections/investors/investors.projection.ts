@@ -2,6 +2,7 @@ import { nameKey } from '../../src/kernel/company-name.js';
 import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../src/companies/company.events.js';
 import { type InvestorEvent } from '../../src/companies/investor.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { retiredSlugs } from '../../src/platform/read-store/slugs.js';
 import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
 
 /** Investors, and what each put money into. */
@@ -48,12 +49,7 @@ export const investorsProjection: Projection = {
       columns: { investor_id: 'uuid', deals: 'bigint', lead_deals: 'bigint' },
       indexes: [{ name: 'deals', on: '(deals, investor_id)' }],
     },
-    {
-      name: 'withdrawn_investors',
-      key: ['slug'],
-      columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', investor_id: 'uuid' },
-      indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
-    },
+    retiredSlugs('withdrawn_investors', 'investor_id'),
   ],
   ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered'],
   resolve: completeInvestorChanges,

@@ -1,9 +1,6 @@
-import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
-import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
-import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { submissionStream, type SubmissionEvent } from '../../src/submissions/submission.events.js';
-import { testDatabase, type TestDatabase } from '../../test/kit/postgres.js';
+import { ProjectionStage } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
 import { submissionsProjection } from './submissions.projection.js';
 
@@ -70,30 +67,23 @@ const STORY = recorded<SubmissionEvent>([
   }),
 ]);
 
-let database: TestDatabase;
-let store: ReadStore;
+let stage: ProjectionStage;
 
 beforeEach(async () => {
-  database = await testDatabase();
-  store = new ReadStore({ url: database.url });
+  stage = await ProjectionStage.open(submissionsProjection);
 });
 
-afterEach(async () => {
-  await store.close();
-  await database.drop();
-});
+afterEach(() => stage.close());
 
-const apply = (events: readonly RecordedEvent[]) =>
-  store.transaction((tx) => applyEvents(tx, submissionsProjection, 'live', events));
 const rows = () =>
   Promise.all([
-    store.query('SELECT * FROM read.submissions ORDER BY slug'),
-    store.query('SELECT * FROM read.submission_people ORDER BY submission_id, part, index'),
+    stage.store.query('SELECT * FROM read.submissions ORDER BY slug'),
+    stage.store.query('SELECT * FROM read.submission_people ORDER BY submission_id, part, index'),
   ]);
 
 describe('the submissions read model', () => {
   it('shows each submission as its events left it', async () => {
-    await apply(STORY);
+    await stage.project(STORY);
     const [submissions, people] = await rows();
     expect(submissions).toMatchObject([
       {
@@ -120,10 +110,10 @@ describe('the submissions read model', () => {
   });
 
   it('is the same when every event comes twice, and one by one', async () => {
-    await apply(STORY);
+    await stage.project(STORY);
     const once = await rows();
-    await apply(STORY);
-    for (const event of STORY) await apply([event]);
+    await stage.project(STORY);
+    for (const event of STORY) await stage.project([event]);
     expect(await rows()).toEqual(once);
   });
 });

@@ -18,16 +18,20 @@ for (const { value, aliases } of SECTORS) {
 
 /** The sector that a word of a source means; undefined where the vocabulary has none: nothing is guessed. */
 export function sectorOf(word: string): string | undefined {
-  const known = canonicalTerm('sectors', word) ?? LOOSE.get(loose(word));
-  if (known !== undefined) return known;
+  const whole = knownAs(word);
+  if (whole !== undefined) return whole;
   // `Healthcare -> Diagnostics`: the narrowest that is known.
   const path = word.split(/\s*(?:->|›|»|>|\/)\s*/).filter(Boolean);
   if (path.length < 2) return undefined;
   for (const part of path.reverse()) {
-    const sector = canonicalTerm('sectors', part) ?? LOOSE.get(loose(part));
+    const sector = knownAs(part);
     if (sector !== undefined) return sector;
   }
   return undefined;
+}
+
+function knownAs(word: string): string | undefined {
+  return canonicalTerm('sectors', word) ?? LOOSE.get(loose(word));
 }
 
 export function sortedSectors(given: readonly string[]): SortedSectors {

@@ -27,11 +27,6 @@ const NAME = 'submission-upkeep';
 const CLAIM_GRACE_MS = 5_000;
 
 const MOVE_EVERY_MS = 1_000;
-const CONCERNING: ReadonlySet<string> = new Set([
-  ...['DomainClaimed', 'DomainReleased', 'SubmissionReceived', 'JobAbandoned'],
-  ...['SubmissionRejected', 'SubmissionApproved', 'SubmittedPersonReviewed'],
-]);
-
 interface Claim {
   readonly submission_id: string;
   readonly domain: string;
@@ -100,7 +95,7 @@ export class SubmissionUpkeep {
     let movedAt = clock.now();
     const options = { from: position ?? ('start' as const), categories: ['company', 'submission'], signal };
     for await (const batch of eventStore.follow(options)) {
-      for (const event of batch.events) if (CONCERNING.has(event.type)) await this.react(event);
+      for (const event of batch.events) await this.react(event);
       // Whatever comes again is done again to no effect; a statement a batch would cost more than that.
       if (clock.now() - movedAt < MOVE_EVERY_MS) continue;
       await this.advance(position, batch.position);

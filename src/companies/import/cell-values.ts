@@ -1,3 +1,4 @@
+import { instantOf } from '../../kernel/instant.js';
 /** What a cell says, or why it cannot be read. */
 export type Cell<T> = { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string };
 
@@ -93,15 +94,8 @@ function textualDate(text: string): Cell<string> {
 
 /** Of YYYY, YYYY-MM or YYYY-MM-DD. */
 function isRealDate(text: string): boolean {
-  const [year, month, day] = [Number(text.slice(0, 4)), text.slice(5, 7), text.slice(8, 10)];
-  const m = month === '' ? 1 : Number(month);
-  const d = day === '' ? 1 : Number(day);
-  return year >= 1600 && year < 2200 && m >= 1 && m <= 12 && d >= 1 && d <= daysIn(year, m);
-}
-
-function daysIn(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+  const year = Number(text.slice(0, 4));
+  return year >= 1600 && year < 2200 && instantOf(`${text}-01-01`.slice(0, 10)) !== null;
 }
 
 /** An http(s) address with a scheme put before it where none was written. Undefined where it cannot be one. */

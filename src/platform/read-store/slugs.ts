@@ -1,4 +1,4 @@
-import { type MutableRow, type ProjectionTx, type RowChange } from './projection.js';
+import { type MutableRow, type ProjectionTx, type RowChange, type TableSpec } from './projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
@@ -7,6 +7,16 @@ export interface SluggedTable {
   readonly id: string;
   /** Where rows of the table can be deleted: the table that keeps their slugs, by `slug`, with the other three. */
   readonly retired?: string;
+}
+
+/** The table that `retired` names: slugs which are never given again, and by which `as_of` finds what had them. */
+export function retiredSlugs(name: string, id: string): TableSpec {
+  return {
+    name,
+    key: ['slug'],
+    columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', [id]: 'uuid' },
+    indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
+  };
 }
 
 interface Given {
