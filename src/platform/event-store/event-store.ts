@@ -20,6 +20,7 @@ import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
 import { decodeBase64Natively } from './native-base64.js';
+import { readFaster } from './read-response.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 
@@ -76,6 +77,8 @@ export class EventStore {
     this.appends = EventStoreDBClient.connectionString(options.url);
     this.reads = EventStoreDBClient.connectionString(options.url);
     this.subscriptions = EventStoreDBClient.connectionString(options.url);
+    readFaster(this.reads);
+    readFaster(this.subscriptions);
     this.shared = new SharedSubscription(this.subscriptions, options.catalog);
   }
 
