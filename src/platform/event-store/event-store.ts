@@ -4,12 +4,10 @@ import {
   ErrorType,
   EventStoreDBClient,
   FORWARDS,
-  NO_STREAM,
   START,
   StreamNotFoundError,
   WrongExpectedVersionError,
   isCommandError,
-  type EventData,
   type Position,
 } from '@eventstore/db-client';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,22 +15,17 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
-import { decodeEvent, encodeEvent, type EventDraft } from './event-codec.js';
+import { decodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
-import { decodeBase64Natively } from './native-base64.js';
-import { readFaster } from './read-response.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
+import { Appender, type AppendAnswer } from './appender.js';
+import { readFaster } from './client-streams.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
 export type ExpectedRevision = bigint | 'no_stream';
 
-export interface Appended {
-  /** Revision of the last event of the append. */
-  readonly revision: bigint;
-  /** Commit position of the append in `$all`. */
-  readonly position: bigint;
-}
+export type Appended = AppendAnswer;
 
 export interface ReadStreamOptions {
   /** First revision, inclusive; absent starts at the beginning (or, backwards, at the end). */
@@ -56,29 +49,27 @@ const READ_AHEAD = { highWaterMark: 512 };
 
 /**
  * The log. Appends, reads and subscriptions each have a client of their own, because an error on any call of a
- * client closes its whole channel; there must be one `EventStore` a process, since all clients of a process share
- * one table of pending appends.
+ * client closes its whole channel.
  */
 export class EventStore {
   readonly catalog: EventCatalog;
   private readonly appends: EventStoreDBClient;
   private readonly reads: EventStoreDBClient;
   private readonly subscriptions: EventStoreDBClient;
-  private readonly appendTimeoutMs: number;
+  private readonly appender: Appender;
   private readonly appendGiveUpMs: number;
   private readonly shared: SharedSubscription;
   private readonly closing = new AbortController();
 
   constructor(options: EventStoreOptions) {
-    decodeBase64Natively();
     this.catalog = options.catalog;
-    this.appendTimeoutMs = options.appendTimeoutMs ?? 3_000;
     this.appendGiveUpMs = options.appendGiveUpMs ?? 20_000;
     this.appends = EventStoreDBClient.connectionString(options.url);
     this.reads = EventStoreDBClient.connectionString(options.url);
     this.subscriptions = EventStoreDBClient.connectionString(options.url);
     readFaster(this.reads);
     readFaster(this.subscriptions);
+    this.appender = new Appender(this.appends, options.appendTimeoutMs ?? 3_000);
     this.shared = new SharedSubscription(this.subscriptions, options.catalog);
   }
 
@@ -90,10 +81,9 @@ export class EventStore {
    * where no definite answer came in time.
    */
   async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
-    const events = drafts.map(encodeEvent);
     const giveUpAt = performance.now() + this.appendGiveUpMs;
     return untilDefinite({
-      attempt: () => this.appendOnce(stream, expected, events),
+      attempt: this.appender.prepare(stream, expected, drafts),
       verdictOf: (error) => {
         if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
         return isPermanent(error) ? new AppendRefused(messageOf(error), { cause: error }) : null;
@@ -185,25 +175,6 @@ export class EventStore {
       delay(CLOSE_WITHIN_MS, undefined, { signal: patience.signal }).catch(() => undefined),
     ]);
     patience.abort();
-  }
-
-  private async appendOnce(stream: string, expected: ExpectedRevision, events: EventData[]): Promise<Appended> {
-    const answer = this.appends.appendToStream(stream, events, {
-      expectedRevision: expected === 'no_stream' ? NO_STREAM : expected,
-    });
-    answer.catch(() => undefined);
-    // The batch path of the client has no deadline of its own: a silent server would hold the caller for ever. A bare
-    // timer, because aborting a promised one costs an error with its stack for every append that went well.
-    let timer: NodeJS.Timeout | undefined;
-    const silence = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new LogUnavailable('an append')), this.appendTimeoutMs);
-    });
-    try {
-      const result = await Promise.race([answer, silence]);
-      return { revision: result.nextExpectedRevision, position: result.position?.commit ?? 0n };
-    } finally {
-      clearTimeout(timer);
-    }
   }
 }
 

@@ -1,53 +1,7 @@
-import { type EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-
-/** The varint fields of a message are read as doubles; what no double holds exactly is left to the generated classes. */
-const MOST_SHIFT = 7;
-const VARINT = 0;
-const LENGTH = 2;
+import { Cursor, LENGTH, tag, VARINT } from './message-cursor.js';
 
 const { read } = streamsGrpc.StreamsService;
-
-interface ReadStub {
-  makeServerStreamRequest(
-    path: string,
-    serialize: unknown,
-    deserialize: (bytes: Buffer) => unknown,
-    ...call: readonly unknown[]
-  ): unknown;
-}
-
-type StreamCreator = (
-  stub: unknown,
-  name: string,
-  create: (client: ReadStub & object) => unknown,
-  cache?: unknown,
-) => unknown;
-
-/**
- * Has this client decode the events it reads with `decodeReadResponse`: with the generated classes a reader of the log
- * spends more than half of its time on taking messages apart. A client of another make is left as it is.
- */
-export function readFaster(client: EventStoreDBClient): void {
-  const holder = client as unknown as { GRPCStreamCreator?: StreamCreator };
-  const original = holder.GRPCStreamCreator;
-  if (typeof original !== 'function') return;
-  holder.GRPCStreamCreator = (stub, name, create, cache) =>
-    original(stub, name, (made) => create(isRead(name) ? readingFast(made) : made), cache);
-}
-
-function isRead(name: string): boolean {
-  return name === 'readStream' || name === 'readAll' || name === 'subscribeToAll';
-}
-
-function readingFast(stub: ReadStub & object): ReadStub {
-  return Object.create(stub, {
-    read: {
-      value: (...call: readonly unknown[]) =>
-        stub.makeServerStreamRequest(read.path, read.requestSerialize, decodeReadResponse, ...call),
-    },
-  }) as ReadStub;
-}
 
 /** A `ReadResp`, of the generated class or, for an event, of one that answers all that the client asks of it. */
 export function decodeReadResponse(bytes: Buffer): unknown {
@@ -211,47 +165,4 @@ class EventResponse {
     else if (key === 'content-type') this.contentType = value;
     return at.offset === end;
   }
-}
-
-/** A place in a message. After a number too large or a text that is none it is not `exact`. */
-class Cursor {
-  offset = 0;
-  exact = true;
-
-  constructor(private readonly bytes: Buffer) {}
-
-  varint(): number {
-    let value = 0;
-    for (let shift = 0, scale = 1; shift < MOST_SHIFT; shift++, scale *= 128) {
-      const byte = this.bytes[this.offset++] ?? 0;
-      value += (byte & 0x7f) * scale;
-      if (byte < 0x80) return value;
-    }
-    this.exact = false;
-    return 0;
-  }
-
-  /** Where the field of bytes that begins here ends. */
-  endOfField(): number {
-    const length = this.varint();
-    return this.offset + length;
-  }
-
-  view(end: number): Buffer {
-    const view = this.bytes.subarray(this.offset, end);
-    this.offset = end;
-    return view;
-  }
-
-  text(end: number): string {
-    const text = this.bytes.toString('utf8', this.offset, end);
-    // What is not UTF-8 the generated classes read in a way of their own.
-    if (text.includes('\ufffd')) this.exact = false;
-    this.offset = end;
-    return text;
-  }
-}
-
-function tag(field: number, wireType: number): number {
-  return (field << 3) | wireType;
 }

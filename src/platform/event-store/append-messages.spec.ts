@@ -1,0 +1,155 @@
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { parseUUID } from '@eventstore/db-client/dist/utils/index.js';
+import fc from 'fast-check';
+import { encodeAppend, encodeAppendRequest } from './append-request.js';
+import { type AppendResponse, decodeAppendResponse } from './append-response.js';
+
+const number = fc.oneof(fc.nat().map(String), fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }).map(String));
+
+function uuidOf(id: string): InstanceType<typeof shared.UUID> {
+  const uuid = new shared.UUID();
+  uuid.setString(id);
+  return uuid;
+}
+
+function identifierOf(stream: string): InstanceType<typeof shared.StreamIdentifier> {
+  const identifier = new shared.StreamIdentifier();
+  identifier.setStreamName(Buffer.from(stream).toString('base64'));
+  return identifier;
+}
+
+const draft = fc.record({
+  id: fc.uuid(),
+  type: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 }),
+  data: fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.constant({ text: 'ü'.repeat(20_000) })),
+  metadata: fc.constant({
+    ...{ schemaVersion: 1, actor: 'system:spec', occurredAt: '2026-01-01T00:00:00.000Z' },
+    ...{ correlationId: 'c', causationId: 'é' },
+  }),
+});
+
+describe('a request to append', () => {
+  it('says to the generated classes what was to be said', () => {
+    fc.assert(
+      fc.property(
+        fc.array(draft, { minLength: 1, maxLength: 4 }),
+        fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+        fc.oneof(fc.constant('no_stream' as const), fc.bigInt({ min: 0n, max: 2n ** 63n - 1n })),
+        fc.nat().map((ms) => 1_780_000_000_000 + ms),
+        (drafts, stream, expected, deadlineMs) => {
+          const encoded = encodeAppendRequest(encodeAppend(stream, expected, drafts), 'correlation', deadlineMs);
+          const request = streams.BatchAppendReq.deserializeBinary(new Uint8Array(encoded));
+          expect(request.getCorrelationId()?.getString()).toBe('correlation');
+          expect(request.getIsFinal()).toBe(true);
+          const options = request.getOptions();
+          expect(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(stream);
+          expect(options?.hasNoStream()).toBe(expected === 'no_stream');
+          expect(options?.hasStreamPosition() ? options.getStreamPosition() : 'no_stream').toBe(String(expected));
+          expect(options?.getDeadline()?.toDate().getTime()).toBe(deadlineMs);
+          const events = request.getProposedMessagesList().map((message) => ({
+            id: message.getId()?.getString(),
+            type: message.getMetadataMap().get('type'),
+            contentType: message.getMetadataMap().get('content-type'),
+            data: Buffer.from(message.getData_asU8()).toString(),
+            metadata: Buffer.from(message.getCustomMetadata_asU8()).toString(),
+          }));
+          expect(events).toEqual(
+            drafts.map(({ id, type, data, metadata }) => ({
+              ...{ id, type, contentType: 'application/json' },
+              ...{ data: JSON.stringify(data), metadata: JSON.stringify(metadata) },
+            })),
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+});
+
+/** What the client asks of a response. */
+function answersOf(response: AppendResponse): unknown {
+  if (response.hasError()) return 'an error';
+  return {
+    correlationId: parseUUID(response.getCorrelationId() as InstanceType<typeof shared.UUID> | undefined),
+    revision: String(response.getSuccess()?.getCurrentRevision()),
+    position: String(response.getSuccess()?.getPosition()?.getCommitPosition()),
+  };
+}
+
+/** What either makes of the bytes; the one that refuses is the generated class, for both. */
+function bothOf(sent: Uint8Array): { theirs: unknown; ours: unknown } {
+  const outcome = (decode: () => AppendResponse): unknown => {
+    try {
+      return answersOf(decode());
+    } catch (error) {
+      return `refused: ${error instanceof Error ? error.name : String(error)}`;
+    }
+  };
+  return {
+    theirs: outcome(() => streams.BatchAppendResp.deserializeBinary(sent)),
+    ours: outcome(() => decodeAppendResponse(Buffer.from(sent))),
+  };
+}
+
+const success = fc.record({
+  id: fc.uuid(),
+  stream: fc.string({ unit: 'grapheme', maxLength: 30 }),
+  revision: number,
+  position: fc.option(fc.record({ commit: number, prepare: number })),
+  expected: fc.option(number),
+});
+
+function successOf(answer: typeof success extends fc.Arbitrary<infer T> ? T : never): Uint8Array {
+  const response = new streams.BatchAppendResp();
+  response.setCorrelationId(uuidOf(answer.id));
+  response.setStreamIdentifier(identifierOf(answer.stream));
+  if (answer.expected !== null) response.setStreamPosition(answer.expected);
+  const body = new streams.BatchAppendResp.Success();
+  body.setCurrentRevision(answer.revision);
+  if (answer.position) {
+    const position = new shared.AllStreamPosition();
+    position.setCommitPosition(answer.position.commit);
+    position.setPreparePosition(answer.position.prepare);
+    body.setPosition(position);
+  }
+  response.setSuccess(body);
+  return response.serializeBinary();
+}
+
+describe('a response to an append', () => {
+  it('is what the client’s own classes make of it', () => {
+    fc.assert(
+      fc.property(success, (answer) => {
+        const { theirs, ours } = bothOf(successOf(answer));
+        expect(ours).toEqual(theirs);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is so too where it is cut short or has a wrong byte, as long as it can be read', () => {
+    fc.assert(
+      fc.property(success, fc.nat(), fc.nat(255), (answer, place, byte) => {
+        const whole = successOf(answer);
+        const wrong = Uint8Array.from(whole);
+        wrong[place % whole.length] = byte;
+        for (const broken of [wrong, whole.slice(0, place % whole.length)]) {
+          const { theirs, ours } = bothOf(broken);
+          // What is of no use here is skipped, however broken it is.
+          if (!String(theirs).startsWith('refused')) expect(ours).toEqual(theirs);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('decodes an everyday success by itself, and leaves an error to the client’s own classes', () => {
+    const everyday = successOf({
+      ...{ id: '0b1f4b3a-6f0e-4a7e-9b52-7d5a1f7c3e10', stream: 'company-1', revision: '0', expected: null },
+      position: { commit: '900', prepare: '900' },
+    });
+    expect(decodeAppendResponse(Buffer.from(everyday))).not.toBeInstanceOf(streams.BatchAppendResp);
+    expect(decodeAppendResponse(Buffer.alloc(0))).toBeInstanceOf(streams.BatchAppendResp);
+  });
+});
