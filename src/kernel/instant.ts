@@ -8,6 +8,10 @@ export function instantOf(text: string): Date | null {
   const [, year, month, day] = FORM.exec(text) ?? [];
   if (year === undefined) return null;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
+  const isOnCalendar =
+    date.getUTCFullYear() === Number(year) &&
+    date.getUTCMonth() === Number(month) - 1 &&
+    date.getUTCDate() === Number(day);
   const instant = new Date(text);
-  return date.toISOString().startsWith(`${year}-${month}-${day}`) && !Number.isNaN(instant.getTime()) ? instant : null;
+  return isOnCalendar && !Number.isNaN(instant.getTime()) ? instant : null;
 }

@@ -59,6 +59,12 @@ const NODE_FLAGS = [
   '--disable-warning=ExperimentalWarning',
 ];
 
+/**
+ * The event store keeps little and passes much through: V8 would mark its small heap three times a second for the sake
+ * of buffers that the next scavenge frees anyway. Memory is taken as it is needed, not beforehand.
+ */
+const EVENTSTORE_FLAGS = [...NODE_FLAGS, '--initial-heap-size=256', '--initial-old-space-size=128'];
+
 const BUILT = resolve(import.meta.dirname, '../..');
 
 export function postgresPart(folder: StackFolder, port: number): ProcessSpec {
@@ -143,7 +149,7 @@ function nodePart(
         entry: resolve(BUILT, part.entry),
         args: part.args,
         env: childEnvironment(part.env),
-        nodeFlags: NODE_FLAGS,
+        nodeFlags: part.name === 'eventstore' ? EVENTSTORE_FLAGS : NODE_FLAGS,
         logFile,
       });
     },

@@ -85,7 +85,7 @@ export class Projector {
     this.progress = await this.load();
     if (this.progress.length === 0) return;
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
-    const maxBatch = this.options.maxBatch ?? 1_000;
+    const maxBatch = this.options.maxBatch ?? 2_000;
     const batches = this.options.eventStore.follow({
       from: from < 0n ? 'start' : from,
       maxBatch,
