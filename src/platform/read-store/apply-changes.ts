@@ -66,31 +66,35 @@ function groupsOf(spec: TableSpec, changes: Iterable<MergedChange>): Group[] {
 }
 
 function statementOf(spec: TableSpec, table: string, group: Group): { text: string; values: unknown[] } {
-  // Columns that no row of the batch fills travel as one NULL instead of an array of them: whole rows are mostly such.
-  const columns = [...spec.key, ...group.columns].map((column) => ({ column, ...cellsOf(spec, group, column) }));
-  const filled = columns.filter(({ column, isEmpty }) => !isEmpty || group.kind !== 'put' || spec.key.includes(column));
-  const empty = columns.filter((each) => !filled.includes(each)).map(({ column }) => column);
-  const all = filled.map(({ column }) => column);
-  const types = filled.map(({ type }) => type);
-  const values = filled.map(({ cells }) => arrayLiteral(cells));
-  const from = `unnest(${types.map((type, i) => `$${i + 1}::${transportOf(type)}[]`).join(', ')}) AS u(${all.map(quoted).join(', ')})`;
-  const select = all.map((column, i) => castFrom(`u.${quoted(column)}`, types[i] as string)).join(', ');
-  const onKey = spec.key.map(
-    (column) => `t.${quoted(column)} = ${castFrom(`u.${quoted(column)}`, typeOf(spec, column))}`,
-  );
+  const values: unknown[] = [];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const arrays: { readonly column: string; readonly array: string }[] = [];
+  const expressions = new Map<string, string>();
+  for (const column of [...spec.key, ...group.columns]) {
+    const { type, cells, isConstant } = cellsOf(spec, group, column);
+    // A value that all rows share travels once: half of the columns of whole rows are such.
+    if (isConstant) {
+      expressions.set(column, `${parameter(cells[0])}::${type}`);
+      continue;
+    }
+    arrays.push({ column, array: `${parameter(arrayLiteral(cells))}::${transportOf(type)}[]` });
+    expressions.set(column, castFrom(`u.${quoted(column)}`, type));
+  }
+  const from = `unnest(${arrays.map(({ array }) => array).join(', ')}) AS u(${arrays.map(({ column }) => quoted(column)).join(', ')})`;
+  const onKey = spec.key.map((column) => `t.${quoted(column)} = ${expressions.get(column)}`);
   switch (group.kind) {
     case 'put':
     case 'add':
       return {
-        text: `INSERT INTO ${table} AS t (${[...all, ...empty].map(quoted).join(', ')})
-          SELECT ${select}${', NULL'.repeat(empty.length)} FROM ${from}
+        text: `INSERT INTO ${table} AS t (${[...expressions.keys()].map(quoted).join(', ')})
+          SELECT ${[...expressions.values()].join(', ')} FROM ${from}
           ON CONFLICT (${spec.key.map(quoted).join(', ')}) ${onConflict(group)}`,
         values,
       };
     case 'set':
       return {
         text: `UPDATE ${table} AS t SET ${group.columns
-          .map((column) => `${quoted(column)} = ${castFrom(`u.${quoted(column)}`, typeOf(spec, column))}`)
+          .map((column) => `${quoted(column)} = ${expressions.get(column)}`)
           .join(', ')} FROM ${from} WHERE ${onKey.join(' AND ')}`,
         values,
       };
@@ -130,21 +134,19 @@ function cellOf(value: Scalar): Cell {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
-/** One column of all rows, as Postgres is to read it, and whether every row leaves it null. */
-function cellsOf(spec: TableSpec, group: Group, column: string): { type: string; cells: Cell[]; isEmpty: boolean } {
+/** One column of all rows, as Postgres is to read it, and whether it is no key and the same in every row. */
+function cellsOf(spec: TableSpec, group: Group, column: string): { type: string; cells: Cell[]; isConstant: boolean } {
   const type = typeOf(spec, column);
   const isKey = spec.key.includes(column);
   const isJson = type === 'jsonb' || type === 'json';
   const isArray = type.endsWith('[]');
-  let isEmpty = true;
   const cells = group.changes.map((change): Cell => {
     const value = isKey ? change.key[column] : change.kind === 'delete' ? null : change.row[column];
     if (value === null || value === undefined) return null;
-    isEmpty = false;
     if (isJson) return JSON.stringify(value);
     return isArray ? arrayLiteral((value as readonly Scalar[]).map(cellOf)) : cellOf(value as Scalar);
   });
-  return { type, cells, isEmpty };
+  return { type, cells, isConstant: !isKey && cells.every((cell) => cell === cells[0]) };
 }
 
 function quoted(name: string): string {
