@@ -8,7 +8,7 @@ import { FeedBench } from './feed-bench.js';
 import { median, type Measure } from './measure.js';
 
 const run = promisify(execFile);
-const RELAY_EVENTS = 100_000;
+const RELAY_EVENTS = 300_000;
 const MEMORY_EVENTS = 1_000_000;
 const PER_SECOND = 1_000;
 const TICK_MS = 10;

@@ -47,10 +47,25 @@ export function schemaId(entry: Pick<PublishedType, 'topic' | 'type'>): string {
   return `urn:scoutline:schema:${entry.topic}:${entry.type}`;
 }
 
+type FixedHeaders = Readonly<Record<'source' | 'type' | 'schema', string>>;
+
+const fixedHeaders = new WeakMap<PublishedType, FixedHeaders>();
+
+/** What all messages of a type say alike. */
+function fixedHeadersOf(entry: PublishedType): FixedHeaders {
+  let fixed = fixedHeaders.get(entry);
+  if (!fixed) {
+    fixed = { source: cloudEventSource(entry.topic), type: cloudEventType(entry), schema: schemaId(entry) };
+    fixedHeaders.set(entry, fixed);
+  }
+  return fixed;
+}
+
 /** Null for what is not published. @throws whatever a mapping throws. */
 export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): EncodedMessage | null {
   const entry = registry.entryFor(event);
   if (!entry) return null;
+  const fixed = fixedHeadersOf(entry);
   return {
     topic: entry.topic,
     partition: partitionOf(event.stream),
@@ -60,11 +75,11 @@ export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): Enc
       'content-type': 'application/json; charset=utf-8',
       ce_specversion: '1.0',
       ce_id: event.id,
-      ce_source: cloudEventSource(entry.topic),
-      ce_type: cloudEventType(entry),
+      ce_source: fixed.source,
+      ce_type: fixed.type,
       ce_time: event.metadata.occurredAt,
       ce_subject: event.stream,
-      ce_dataschema: schemaId(entry),
+      ce_dataschema: fixed.schema,
       ce_position: event.position.toString(),
       ce_revision: event.revision.toString(),
       ce_correlationid: event.metadata.correlationId,

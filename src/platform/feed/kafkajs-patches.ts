@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { crc32c } from './crc32c.js';
 import { encodeRecord, type RecordInput } from './kafkajs-record.js';
 
 /** The release that these were written against; any other is left as it is. */
@@ -11,9 +12,9 @@ interface RequestQueue {
 }
 
 /**
- * Mends two things in the client library that its last release has: a timer that fires every millisecond on every
- * idle connection, and an encoder that allocates half a kilobyte for every header of every message. Both leave the
- * bytes on the wire as they are.
+ * Mends three things in the client library that its last release has: a timer that fires every millisecond on every
+ * idle connection, an encoder that allocates half a kilobyte for every header of every message, and a checksum that is
+ * computed byte by byte. The bytes on the wire stay as they are.
  */
 export function patchKafkaJs(): void {
   const load = createRequire(import.meta.url);
@@ -21,6 +22,7 @@ export function patchKafkaJs(): void {
     if ((load('kafkajs/package.json') as { version: string }).version !== VERSION) return;
     quietIdleConnections(load);
     encodeRecordsFaster(load);
+    replaceModule(load, 'kafkajs/src/protocol/recordBatch/crc32C/index.js', () => crc32c);
   } catch {
     // Another layout of the package: it works as it is, only slower.
   }
@@ -36,14 +38,20 @@ function quietIdleConnections(load: NodeJS.Require): void {
   };
 }
 
-/** The encoder is loaded with the first request that is sent, so putting another in its place works until then. */
 function encodeRecordsFaster(load: NodeJS.Require): void {
-  const path = load.resolve('kafkajs/src/protocol/recordBatch/record/v0/index.js');
-  const original = load(path) as (record: RecordInput) => unknown;
+  type Encode = (record: RecordInput) => unknown;
+  replaceModule(load, 'kafkajs/src/protocol/recordBatch/record/v0/index.js', (original: Encode): Encode => {
+    return (record) => {
+      const buffer = encodeRecord(record);
+      return buffer ? { buf: buffer, buffer } : original(record);
+    };
+  });
+}
+
+/** The encoders are loaded with the first request that is sent, so putting others in their place works until then. */
+function replaceModule<T>(load: NodeJS.Require, name: string, replacement: (original: T) => T): void {
+  const path = load.resolve(name);
+  const original = load(path) as T;
   const cached = load.cache[path];
-  if (!cached) return;
-  cached.exports = (record: RecordInput): unknown => {
-    const buffer = encodeRecord(record);
-    return buffer ? { buf: buffer, buffer } : original(record);
-  };
+  if (cached) cached.exports = replacement(original);
 }

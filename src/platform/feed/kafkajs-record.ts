@@ -8,45 +8,37 @@ export interface RecordInput {
 }
 
 /** Names of headers are few and repeat in every record: each with its length before it. */
-const names = new Map<string, Buffer>();
+const names = new Map<string, string>();
 const MOST_NAMES = 200;
 /** Beyond it a varint no longer fits 32-bit arithmetic. */
 const MAX_VARINT = 2 ** 30;
+/** Shorter texts have a length of one byte, */
+const SHORT = 64;
+/** and shorter than this of two. */
+const LONG = 4_096;
 
 /**
  * The bytes of a record, in one buffer of the right size; the library makes one of 512 bytes for every header. Null
- * for what this does not know: repeated headers, null values, times out of range.
+ * for what this does not know: repeated headers, headers that are long or not ASCII, null values, times out of range.
  */
 export function encodeRecord(record: RecordInput): Buffer | null {
   const { offsetDelta = 0, timestampDelta = 0, headers = {} } = record;
   if (record.key === null || record.value === null) return null;
   if (!isSmall(offsetDelta) || !isSmall(timestampDelta)) return null;
+  const all = headersOf(headers);
+  if (all === null) return null;
   const key = asBuffer(record.key);
-  const value = asBuffer(record.value);
-  const parts: (Buffer | string)[] = [];
-  const lengths: number[] = [];
-  let headerBytes = 0;
-  let count = 0;
-  for (const name of Object.keys(headers)) {
-    const content = headers[name];
-    if (typeof content !== 'string' && !Buffer.isBuffer(content)) return null;
-    const prefixed = prefixedName(name);
-    const length = Buffer.byteLength(content);
-    parts.push(prefixed, content);
-    lengths.push(length);
-    headerBytes += prefixed.length + sizeOfVarint(length) + length;
-    count++;
-  }
+  const valueLength = Buffer.byteLength(record.value);
   const body =
     1 +
     sizeOfVarint(timestampDelta) +
     sizeOfVarint(offsetDelta) +
     sizeOfVarint(key.length) +
     key.length +
-    sizeOfVarint(value.length) +
-    value.length +
-    sizeOfVarint(count) +
-    headerBytes;
+    sizeOfVarint(valueLength) +
+    valueLength +
+    sizeOfVarint(all.count) +
+    all.text.length;
   if (body > MAX_VARINT) return null;
   const bytes = Buffer.allocUnsafe(sizeOfVarint(body) + body);
   let at = writeVarint(bytes, 0, body);
@@ -55,16 +47,28 @@ export function encodeRecord(record: RecordInput): Buffer | null {
   at = writeVarint(bytes, at, offsetDelta);
   at = writeVarint(bytes, at, key.length);
   at += key.copy(bytes, at);
-  at = writeVarint(bytes, at, value.length);
-  at += value.copy(bytes, at);
-  at = writeVarint(bytes, at, count);
-  for (let index = 0; index < count; index++) {
-    at += (parts[2 * index] as Buffer).copy(bytes, at);
-    at = writeVarint(bytes, at, lengths[index] ?? 0);
-    const content = parts[2 * index + 1] as Buffer | string;
-    at += typeof content === 'string' ? bytes.write(content, at) : content.copy(bytes, at);
-  }
+  at = writeVarint(bytes, at, valueLength);
+  at += typeof record.value === 'string' ? bytes.write(record.value, at) : record.value.copy(bytes, at);
+  at = writeVarint(bytes, at, all.count);
+  bytes.write(all.text, at, 'latin1');
   return bytes;
+}
+
+/** All headers as one text of one byte a character: a call for each of them would cost more than all else. */
+function headersOf(headers: NonNullable<RecordInput['headers']>): { text: string; count: number } | null {
+  let text = '';
+  let count = 0;
+  let longer = 0;
+  for (const name of Object.keys(headers)) {
+    const content = headers[name];
+    const prefixed = prefixedName(name);
+    if (typeof content !== 'string' || content.length >= LONG || prefixed === null) return null;
+    if (content.length >= SHORT) longer++;
+    text += prefixed + lengthOf(content) + content;
+    count++;
+  }
+  // As UTF-8 it would be longer by what is not ASCII: the first byte of each length of two bytes, and nothing else.
+  return Buffer.byteLength(text) === text.length + longer ? { text, count } : null;
 }
 
 function asBuffer(content: string | Buffer): Buffer {
@@ -75,12 +79,18 @@ function isSmall(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < MAX_VARINT;
 }
 
-function prefixedName(name: string): Buffer {
+function lengthOf(content: string): string {
+  const varint = content.length << 1;
+  return content.length < SHORT
+    ? String.fromCharCode(varint)
+    : String.fromCharCode((varint & 0x7f) | 0x80, varint >>> 7);
+}
+
+function prefixedName(name: string): string | null {
   let prefixed = names.get(name);
-  if (!prefixed) {
-    const text = Buffer.from(name);
-    prefixed = Buffer.alloc(sizeOfVarint(text.length) + text.length);
-    text.copy(prefixed, writeVarint(prefixed, 0, text.length));
+  if (prefixed === undefined) {
+    if (name.length >= SHORT) return null;
+    prefixed = String.fromCharCode(name.length << 1) + name;
     if (names.size < MOST_NAMES) names.set(name, prefixed);
   }
   return prefixed;

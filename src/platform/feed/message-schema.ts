@@ -100,9 +100,10 @@ export function pickBySchema(schema: JsonSchema, value: unknown): unknown {
     return items ? value.map((item) => pickBySchema(items, item)) : [];
   }
   const picked: Record<string, unknown> = {};
-  for (const [name, property] of Object.entries(schema.properties ?? {})) {
+  const properties = schema.properties ?? {};
+  for (const name of Object.keys(properties)) {
     const field = (value as Record<string, unknown>)[name];
-    if (field !== undefined) picked[name] = pickBySchema(property, field);
+    if (field !== undefined) picked[name] = pickBySchema(properties[name] as JsonSchema, field);
   }
   return picked;
 }
