@@ -27,16 +27,19 @@ interface Attempt {
 
 /** Beyond it the client would cut the append in pieces; that is left to it. */
 const MOST_BYTES = 2_000_000;
+/** With few appends in flight the first is enough. */
+const MOST_STREAMS = 8;
 /** What the client tells a server unless told otherwise. */
 const SERVER_DEADLINE_MS = 10_000;
 
 /**
- * Appends on the client's own connection and stream, with messages encoded here: the client builds every event from
+ * Appends on the client's own connection, with messages encoded here: the client builds every event from
  * generated classes, encodes it twice and takes its JSON through base64, a third of the time of a process that does
  * nothing but append. A server that does not append in batches is left to the client.
  */
 export class Appender {
   private readonly attempts = new Map<string, Attempt>();
+  private inFlight = 0;
   private readonly streams: AppendStreams;
 
   constructor(
@@ -44,7 +47,7 @@ export class Appender {
     /** How long an attempt may take: the stream has no deadline, and a silent server would hold the caller for ever. */
     private readonly timeoutMs: number,
   ) {
-    this.streams = new AppendStreams(client, (stream) => this.listen(stream));
+    this.streams = new AppendStreams(client, MOST_STREAMS, (stream) => this.listen(stream));
   }
 
   /**
@@ -59,7 +62,7 @@ export class Appender {
     const append = encodeAppend(streamName, expected, drafts);
     return () =>
       this.inTime(async (correlationId, resolve, reject) => {
-        const stream = append.events.length > MOST_BYTES ? null : await this.streams.current();
+        const stream = append.events.length > MOST_BYTES ? null : await this.streams.choose(this.inFlight);
         if (!stream) return resolve(await this.appendByClient(streamName, expected, drafts));
         this.attempts.set(correlationId, { streamName, on: stream, resolve, reject });
         const request = encodeAppendRequest(append, correlationId, Date.now() + SERVER_DEADLINE_MS);
@@ -78,12 +81,14 @@ export class Appender {
     const correlationId = randomUUID();
     // A bare timer, because aborting a promised one costs an error with its stack for every append that went well.
     let timer: NodeJS.Timeout | undefined;
+    this.inFlight++;
     try {
       return await new Promise<AppendAnswer>((resolve, reject) => {
         timer = setTimeout(() => reject(new LogUnavailable('an append')), this.timeoutMs);
         start(correlationId, resolve, reject).catch(reject);
       });
     } finally {
+      this.inFlight--;
       clearTimeout(timer);
       this.attempts.delete(correlationId);
     }

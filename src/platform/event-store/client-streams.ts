@@ -51,21 +51,26 @@ function readingFast(stub: Stub): Stub {
   }) as Stub;
 }
 
-/** The one stream on which a connection of the client appends: requests as bytes in, responses out. */
+/**
+ * Streams on which a connection of the client appends: requests as bytes in, responses out. A gRPC stream sends one
+ * message a turn of the event loop, in a write of its own; with several of them a turn sends several in one write.
+ */
 export class AppendStreams {
-  private readonly open = new WeakMap<object, Duplex>();
+  private readonly open: WeakMap<object, Duplex>[];
   private readonly internals: Internals;
 
   /** `prepare` is told of each stream when it is made: first, and after a lost connection. */
   constructor(
     client: EventStoreDBClient,
+    private readonly most: number,
     private readonly prepare: (stream: Duplex) => void,
   ) {
     this.internals = client as unknown as Internals;
+    this.open = Array.from({ length: most }, () => new WeakMap<object, Duplex>());
   }
 
   /** Null where the server or the client does not append this way. @throws what connecting fails with. */
-  async current(): Promise<Duplex | null> {
+  async choose(turn: number): Promise<Duplex | null> {
     const { internals } = this;
     if (!internals.GRPCStreamCreator || !internals.callArguments || !(await internals.supports?.(batchAppend))) {
       return null;
@@ -79,6 +84,7 @@ export class AppendStreams {
       this.prepare(stream);
       return stream;
     };
-    return internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'appendToStream', make, this.open)();
+    const cache = this.open[turn % this.most];
+    return internals.GRPCStreamCreator(streamsGrpc.StreamsClient, 'appendToStream', make, cache)();
   }
 }
