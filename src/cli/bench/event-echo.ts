@@ -8,6 +8,7 @@ import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { randomUUID } from 'node:crypto';
 import { encodeStored, frameOf } from '../../embedded/eventstore/frame.js';
+import { MessageSender } from '../../embedded/eventstore/message-sender.js';
 import { lengthField } from '../../embedded/eventstore/protobuf.js';
 import { benchEventData, benchEventMetadata } from './bench-event.js';
 
@@ -33,13 +34,13 @@ function encodeAll(count: number): Buffer[] {
 
 async function send(frames: readonly Buffer[], call: ServerWritableStream<unknown, Buffer>): Promise<void> {
   let wake: () => void = () => undefined;
-  call.on('drain', () => wake());
+  const sender = new MessageSender(call, () => wake());
   call.on('cancelled', () => wake());
   for (const frame of frames) {
     if (call.cancelled) return;
-    if (!call.write(frame)) await new Promise<void>((resolve) => (wake = resolve));
+    if (!sender.send(frame)) await new Promise<void>((resolve) => (wake = resolve));
   }
-  call.write(CAUGHT_UP);
+  sender.send(CAUGHT_UP);
 }
 
 function main(): void {

@@ -24,6 +24,7 @@ import {
   success,
 } from './messages.js';
 import { lengthField, varintField } from './protobuf.js';
+import { MessageSender } from './message-sender.js';
 import { type Writer } from './writer.js';
 
 interface Target {
@@ -112,10 +113,10 @@ function once(answer: sendUnaryData<Buffer>, faults: Faults): sendUnaryData<Buff
 export function batchAppend(writer: Writer, faults: Faults) {
   return (call: ServerDuplexStream<BatchAppendRequest, Buffer>): void => {
     const unwatch = faults.watch(() => call.emit('error', cancelled()));
+    const sender = new MessageSender(call, () => call.resume());
     const appends = new BatchAppends(writer, (answer) => {
-      if (!call.write(answer)) call.pause();
+      if (!sender.send(answer)) call.pause();
     });
-    call.on('drain', () => call.resume());
     call.on('data', (request: BatchAppendRequest) => appends.take(request));
     call.on('end', () => {
       unwatch();

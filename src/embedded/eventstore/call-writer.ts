@@ -1,5 +1,6 @@
 import { type ServerWritableStream } from '@grpc/grpc-js';
 import { asGrpcError } from './errors.js';
+import { MessageSender } from './message-sender.js';
 
 /**
  * Writes to one call at the pace of its reader: HTTP/2 flow control fills the call's own small buffer, and whoever
@@ -7,29 +8,24 @@ import { asGrpcError } from './errors.js';
  */
 export class CallWriter {
   private wake: (() => void) | null = null;
-  private full = false;
+  private readonly sender: MessageSender;
   /** Set once nobody is there to read any more. */
   ended = false;
 
   constructor(private readonly call: ServerWritableStream<unknown, Buffer>) {
-    call.on('drain', () => {
-      this.full = false;
-      this.stir();
-    });
+    this.sender = new MessageSender(call, () => this.stir());
     for (const end of ['cancelled', 'close', 'error']) call.on(end, () => this.stop());
     if (call.cancelled) this.ended = true;
   }
 
   /** False when the reader is behind: the caller then waits for `ready`. */
   write(message: Buffer): boolean {
-    if (this.ended) return false;
-    this.full = !this.call.write(message);
-    return !this.full;
+    return !this.ended && this.sender.send(message);
   }
 
   /** Resolves when the next message may be written, or when the call is over. */
   async ready(): Promise<void> {
-    while (this.full && !this.ended) await this.stirred();
+    while (this.sender.full && !this.ended) await this.stirred();
   }
 
   /** Lets other calls have their turn: a long search must not hold up anybody else. */
