@@ -7,7 +7,8 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { deriveId } from '../../../src/platform/ids/ids.js';
 import { applyEvents, relevantEvents } from '../../../src/platform/read-store/projection-batch.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { figuresOf, SectorFiguresQuery, seriesOf } from '../../../src/trends/sector-figures.query.js';
+import { figuresOf, seriesOf } from '../../../src/trends/sector-figures.js';
+import { SectorFiguresQuery } from '../../../src/trends/sector-figures.query.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { recorded } from '../../kit/recorded.js';
 
@@ -168,7 +169,7 @@ async function bySql(keys: readonly string[]) {
 
 async function byReadModel(keys: readonly string[]) {
   const query = new SectorFiguresQuery(store);
-  const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021)];
+  const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021, 2030)];
   const figures = figuresOf(counts, 2026, {
     medianRound: amounts.find(({ year }) => year === 2024)?.median ?? null,
     medianRoundOverall: await query.medianOfAll(2024),
@@ -195,13 +196,13 @@ describe('the figures of sectors', () => {
     const events = story(5, 200);
     const sums = async (): Promise<unknown> =>
       Promise.all(
-        ['sector_companies', 'sector_counts', 'sector_amounts', 'sector_investors'].map((table) =>
-          store.query(`SELECT count(*), sum(hashtextextended(t::text, 0)::numeric) FROM read.${table} t`),
+        sectorsProjection.tables.map(({ name }) =>
+          store.query(`SELECT count(*), sum(hashtextextended(t::text, 0)::numeric) FROM read.${name} t`),
         ),
       );
     await project(events, 1_000);
     const whole = await sums();
-    await store.query('TRUNCATE read.sector_companies, read.sector_counts, read.sector_amounts, read.sector_investors');
+    await store.query(`TRUNCATE ${sectorsProjection.tables.map(({ name }) => `read.${name}`).join(', ')}`);
     await store.query('TRUNCATE read.companies, read.company_counts, read.funding_rounds, read.investors, read.investments, read.investor_counts, read.company_observations'); // prettier-ignore
     await project(events, 7);
     expect(await sums()).toEqual(whole);
