@@ -144,11 +144,11 @@ interface Sectors {
 
 const UNLISTED: Sectors = { names: new Map(), set: null };
 /** Facts are never changed in place, and are counted several times. */
-const known = new WeakMap<readonly string[], { readonly tags: readonly string[]; readonly sectors: Sectors }>();
+const sectorsSeen = new WeakMap<readonly string[], { readonly tags: readonly string[]; readonly sectors: Sectors }>();
 
 export function sectorsOf({ sectors, tags, status }: CompanyFacts): Sectors {
   if (status === 'pending') return UNLISTED;
-  const seen = known.get(sectors);
+  const seen = sectorsSeen.get(sectors);
   if (seen?.tags === tags) return seen.sectors;
   const names = new Map<string, string>();
   for (const name of [...sectors, ...tags]) {
@@ -156,14 +156,24 @@ export function sectorsOf({ sectors, tags, status }: CompanyFacts): Sectors {
     if (key !== '' && !names.has(key)) names.set(key, name.trim());
   }
   const found = { names, set: setOf([...names.keys()].sort()) };
-  known.set(sectors, { tags, sectors: found });
+  sectorsSeen.set(sectors, { tags, sectors: found });
   return found;
 }
 
+/** Most companies share theirs with others. */
+const sets = new Map<string, SectorSet>();
+const MOST_SETS = 10_000;
+
 function setOf(keys: readonly string[]): SectorSet {
-  const hex = hash('md5', keys.join('\n'), 'hex');
-  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-  return { id, keys };
+  const text = keys.join('\n');
+  let set = sets.get(text);
+  if (!set) {
+    const hex = hash('md5', text, 'hex');
+    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    if (sets.size >= MOST_SETS) sets.clear();
+    sets.set(text, (set = { id, keys }));
+  }
+  return set;
 }
 
 function folded(name: string): string {

@@ -18,14 +18,14 @@ interface RoundRow {
 /** The rounds of a company as they stand, and in how many rows each. */
 export interface StandingRounds {
   readonly rounds: Record<string, RoundFacts>;
-  readonly parts: Map<string, number>;
+  readonly parts: ReadonlyMap<string, number>;
 }
 
 export async function standingRounds(
   tx: ProjectionTx,
   companyIds: readonly string[],
 ): Promise<Map<string, StandingRounds>> {
-  const found = new Map<string, StandingRounds>();
+  const found = new Map<string, { readonly rounds: Record<string, RoundFacts>; readonly parts: Map<string, number> }>();
   if (companyIds.length === 0) return found;
   const rows = await tx.query<RoundRow>(
     `SELECT company_id, round_id, part, year, amount, leads, investors FROM {sector_rounds}

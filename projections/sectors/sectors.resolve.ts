@@ -15,6 +15,8 @@ import {
 } from './company-facts.js';
 import { roundRows, standingRounds, type StandingRounds } from './round-rows.js';
 
+const NO_PARTS: StandingRounds['parts'] = new Map();
+
 /** A company that the batch tells of. */
 interface Told {
   readonly before: CompanyFacts | undefined;
@@ -23,7 +25,8 @@ interface Told {
   after: CompanyFacts | undefined;
   /** Whether the batch tells more of it than rounds. */
   isChanged: boolean;
-  readonly roundIds: Set<string>;
+  /** Rounds that the batch tells of. */
+  readonly roundIds: string[];
 }
 
 /**
@@ -43,7 +46,7 @@ export async function countSectorChanges(
     const before = company.after;
     company.after = changedFacts(before, event);
     count(before, company.after, event, figures);
-    if (event.round) company.roundIds.add(event.roundId);
+    if (event.round) company.roundIds.push(event.roundId);
     // What is told of a company that is not there leaves nothing.
     else company.isChanged ||= company.after !== undefined || event.withdrawn === true;
   }
@@ -81,12 +84,14 @@ function rowsAfter(companyId: string, { before, parts, after, isChanged, roundId
   if (isChanged && after) {
     rows.push({ ...row, put: { facts: { ...storedFacts(after) } } });
   } else if (isChanged) rows.push({ ...row, delete: true });
+  const rounds = after?.rounds ?? {};
+  const all = new Set([...Object.keys(rounds), ...parts.keys()]);
+  if (all.size === 0) return rows;
   const setId = after ? (sectorsOf(after).set?.id ?? null) : null;
   const isMoved = !before || setId !== (sectorsOf(before).set?.id ?? null);
-  const rounds = after?.rounds ?? {};
-  for (const roundId of new Set([...Object.keys(rounds), ...parts.keys()])) {
+  for (const roundId of all) {
     const round = rounds[roundId];
-    if (round && !isMoved && !roundIds.has(roundId)) continue;
+    if (round && !isMoved && !roundIds.includes(roundId)) continue;
     rows.push(...roundRows({ companyId, roundId, setId }, round, parts.get(roundId) ?? 0));
   }
   return rows;
@@ -107,8 +112,8 @@ async function companiesOf(tx: ProjectionTx, ids: ReadonlySet<string>): Promise<
     const facts = factsById.get(companyId);
     const standing = rounds.get(companyId);
     const before = facts && factsOf(facts, standing?.rounds ?? {});
-    const parts = standing?.parts ?? new Map<string, number>();
-    companies.set(companyId, { before, parts, after: before, isChanged: false, roundIds: new Set() });
+    const parts = standing?.parts ?? NO_PARTS;
+    companies.set(companyId, { before, parts, after: before, isChanged: false, roundIds: [] });
   }
   return companies;
 }
