@@ -14,15 +14,16 @@ export class BatchFigures implements Figures {
   private readonly deals = new Map<string, Sum>();
   private readonly sets = new Map<string, { readonly keys: readonly string[]; readonly counts: Counts }>();
 
-  member(sector: string, facet: string, value: string, sign: number): void {
-    const { add } = this.countOf(sector, facet, value);
-    add.companies = (add.companies as number) + sign;
+  member({ id, keys }: SectorSet, facet: string, value: string, sum: number): void {
+    let set = this.sets.get(id);
+    if (!set) this.sets.set(id, (set = { keys, counts: {} }));
+    const name = value === '' ? facet : `${facet} ${value}`;
+    set.counts[name] = (set.counts[name] ?? 0) + sum;
   }
 
-  raised(sector: string, sign: number, funding: number): void {
-    const { add } = this.countOf(sector, 'company', '');
+  word(sector: string, facet: 'name' | 'tag', word: string, sign: number): void {
+    const { add } = this.countOf(sector, facet, word);
     add.companies = (add.companies as number) + sign;
-    add.funding = (add.funding as number) + funding;
   }
 
   round(sector: string, { year, amount }: RoundFacts, sign: number): void {
@@ -45,14 +46,10 @@ export class BatchFigures implements Figures {
     sum.add.lead_deals = (sum.add.lead_deals as number) + lead;
   }
 
-  memberOf({ id, keys }: SectorSet, facet: string, value: string, sum: number): void {
-    let set = this.sets.get(id);
-    if (!set) this.sets.set(id, (set = { keys, counts: {} }));
-    const name = value === '' ? facet : `${facet} ${value}`;
-    set.counts[name] = (set.counts[name] ?? 0) + sum;
-  }
-
   async changes(tx: ProjectionTx): Promise<RowChange[]> {
+    for (const { keys, counts } of this.sets.values()) {
+      for (const [name, sum] of Object.entries(counts)) this.countInEach(keys, name, sum);
+    }
     const tables = { sector_counts: this.counts, sector_sizes: this.sizes, sector_investors: this.deals };
     return Object.entries(tables).reduce(
       (changes, [table, sums]) => {
@@ -61,6 +58,22 @@ export class BatchFigures implements Figures {
       },
       await this.setsAfter(tx),
     );
+  }
+
+  /** What is counted of a set counts in each of its sectors. */
+  private countInEach(keys: readonly string[], name: string, sum: number): void {
+    const space = name.indexOf(' ');
+    const [facet, value] = space < 0 ? [name, ''] : [name.slice(0, space), name.slice(space + 1)];
+    if (facet === 'tag') return;
+    for (const key of keys) {
+      if (facet === 'funding') {
+        const { add } = this.countOf(key, 'company', '');
+        add.funding = (add.funding as number) + sum;
+      } else {
+        const { add } = this.countOf(key, facet, value);
+        add.companies = (add.companies as number) + sum;
+      }
+    }
   }
 
   private countOf(sector: string, facet: string, value: string): Sum {

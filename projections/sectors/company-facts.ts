@@ -76,45 +76,39 @@ export function factsOf(stored: Partial<Details>, rounds: CompanyFacts['rounds']
 
 /** Takes what is added to the figures; `sign` 1 or -1. */
 export interface Figures {
-  member(sector: string, facet: string, value: string, sign: number): void;
-  raised(sector: string, sign: number, funding: number): void;
+  /** Of companies with these sectors, which are counted in each of them too. */
+  member(set: SectorSet, facet: string, value: string, sum: number): void;
+  /** How companies write a sector, and the tags of those in it. */
+  word(sector: string, facet: 'name' | 'tag', word: string, sign: number): void;
   round(sector: string, round: RoundFacts, sign: number): void;
   deal(sector: string, key: { readonly year: number; readonly investorId: string }, sign: number, lead: number): void;
-  memberOf(set: SectorSet, facet: string, value: string, sum: number): void;
 }
 
 /** What a company gives to the figures of its sectors beside what its rounds do; `sign` -1 takes it back. */
 export function countMember(facts: CompanyFacts, sign: 1 | -1, figures: Figures): void {
   const { names, set } = sectorsOf(facts);
   if (!set) return;
-  const technologies = new Set(facts.technologies.map(folded));
-  const one = (facet: string, value = ''): void => {
-    for (const key of names.keys()) figures.member(key, facet, value, sign);
-    figures.memberOf(set, facet, value, sign);
-  };
-  for (const [key, name] of names) figures.member(key, 'name', name, sign);
-  if (facts.hasExit || facts.status === 'acquired' || facts.status === 'public') one('exited');
-  if (facts.status === 'closed') one('closed');
-  if (facts.founded !== null) one('founded', String(facts.founded));
-  for (const technology of technologies) one('tech', technology);
-  for (const tag of facts.tags) for (const key of names.keys()) figures.member(key, 'tag', tag, sign);
-  if (facts.tags.length > 0) figures.memberOf(set, 'tag', '', sign * facts.tags.length);
+  if (facts.hasExit || facts.status === 'acquired' || facts.status === 'public')
+    figures.member(set, 'exited', '', sign);
+  if (facts.status === 'closed') figures.member(set, 'closed', '', sign);
+  if (facts.founded !== null) figures.member(set, 'founded', String(facts.founded), sign);
+  for (const technology of new Set(facts.technologies.map(folded))) figures.member(set, 'tech', technology, sign);
+  if (facts.tags.length > 0) figures.member(set, 'tag', '', sign * facts.tags.length);
+  for (const [key, name] of names) {
+    figures.word(key, 'name', name, sign);
+    for (const tag of facts.tags) figures.word(key, 'tag', tag, sign);
+  }
 }
 
 /** The company itself and what it raised: all of its counts that a round changes. */
 export function countRaised(facts: CompanyFacts, sign: 1 | -1, figures: Figures): void {
-  const { names, set } = sectorsOf(facts);
+  const { set } = sectorsOf(facts);
   if (!set) return;
   const rounds = Object.values(facts.rounds);
   const sum = rounds.reduce((total, { amount }) => total + (amount ?? 0), 0);
-  const funding = sign * Math.max(facts.declared ?? 0, sum);
-  for (const key of names.keys()) {
-    figures.raised(key, sign, funding);
-    if (rounds.length > 0) figures.member(key, 'funded', '', sign);
-  }
-  figures.memberOf(set, 'company', '', sign);
-  figures.memberOf(set, 'funding', '', funding);
-  if (rounds.length > 0) figures.memberOf(set, 'funded', '', sign);
+  figures.member(set, 'company', '', sign);
+  figures.member(set, 'funding', '', sign * Math.max(facts.declared ?? 0, sum));
+  if (rounds.length > 0) figures.member(set, 'funded', '', sign);
 }
 
 /** What a round gives to the figures of its company's sectors. */

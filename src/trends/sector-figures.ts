@@ -35,7 +35,7 @@ export function figuresOf(
   const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
   const foundedIn = (from: number, to: number): number =>
     total(Array.from({ length: to - from + 1 }, (_, index) => one(`founded ${from + index}`)));
-  const uses = [...counts].flatMap(([name, sum]) => (name.startsWith('tech ') ? sum : [])).sort((a, b) => b - a);
+  const uses = [...counts].flatMap(([name, sum]) => (/^tech( |$)/.test(name) ? sum : [])).sort((a, b) => b - a);
   const funding = one('funding');
   return {
     companies: one('company'),
