@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { digestId } from '../../src/platform/read-store/digest-id.js';
 
 /** A round as far as it counts in a sector. */
 export interface RoundFacts {
@@ -162,10 +162,8 @@ function setOf(keys: readonly string[]): SectorSet {
   const text = keys.join('\n');
   let set = sets.get(text);
   if (!set) {
-    const hex = hash('md5', text, 'hex');
-    const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     if (sets.size >= MOST_SETS) sets.clear();
-    sets.set(text, (set = { id, keys }));
+    sets.set(text, (set = { id: digestId(text), keys }));
   }
   return set;
 }

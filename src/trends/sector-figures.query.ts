@@ -71,7 +71,11 @@ export class SectorFiguresQuery {
       const classes = classesOfMedians(sizes);
       const ranges = [classes.map(({ year }) => year), classes.map(({ from }) => from), classes.map(({ to }) => to)];
       const { rows: amounts } = await client.query<AmountRow>({
-        ...{ name: `sector_median_amounts_${keys[0] === EVERY}`, text: amountsSql(keys), values: keys[0] === EVERY ? ranges : [...ranges, keys] },
+        ...{
+          name: `sector_median_amounts_${keys[0] === EVERY}`,
+          text: amountsSql(keys),
+          values: keys[0] === EVERY ? ranges : [...ranges, keys],
+        },
       });
       return yearsOf(sizes, amounts);
     }, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
