@@ -1,3 +1,5 @@
+import { digestId } from '../../src/platform/read-store/digest-id.js';
+
 /** A round as far as it counts in a sector. */
 export interface RoundFacts {
   /** 0 where undated. */
@@ -21,7 +23,7 @@ export interface CompanyFacts {
   readonly rounds: Readonly<Record<string, RoundFacts>>;
 }
 
-type Details = Omit<CompanyFacts, 'rounds'>;
+export type Details = Omit<CompanyFacts, 'rounds'>;
 
 /** What one event does to a company's facts. */
 export type FactsChange =
@@ -44,6 +46,8 @@ const NEW: CompanyFacts = {
   rounds: {},
 };
 
+const DETAILS = (Object.keys(NEW) as (keyof CompanyFacts)[]).filter((name) => name !== 'rounds');
+
 /** The facts after an event. A withdrawal leaves none, nor does a change to a company that was never registered. */
 export function changedFacts(before: CompanyFacts | undefined, change: FactsChange): CompanyFacts | undefined {
   if (change.registered) return { ...NEW, ...change.registered, rounds: before?.rounds ?? {} };
@@ -56,57 +60,112 @@ export function changedFacts(before: CompanyFacts | undefined, change: FactsChan
   return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors } } };
 }
 
-/** Takes one figure: the table, its key, and what is added to its counters. */
-export type Count = (table: string, key: readonly (string | number)[], add: Readonly<Record<string, number>>) => void;
+/** What is stored of a company: its facts without those that every new company has. */
+export function storedFacts(facts: CompanyFacts): Partial<Details> {
+  const stored: Record<string, unknown> = {};
+  for (const name of DETAILS) {
+    const value = facts[name];
+    if (Array.isArray(value) ? value.length > 0 : value !== NEW[name]) stored[name] = value;
+  }
+  return stored;
+}
+
+export function factsOf(stored: Partial<Details>, rounds: CompanyFacts['rounds']): CompanyFacts {
+  return { ...NEW, ...stored, rounds };
+}
+
+/** Takes what is added to the figures; `sign` 1 or -1. */
+export interface Figures {
+  /** Of companies with these sectors, which are counted in each of them too. */
+  member(set: SectorSet, facet: string, value: string, sum: number): void;
+  /** How companies write a sector, and the tags of those in it. */
+  word(sector: string, facet: 'name' | 'tag', word: string, sign: number): void;
+  round(sector: string, round: RoundFacts, sign: number): void;
+  deal(sector: string, key: { readonly year: number; readonly investorId: string }, sign: number, lead: number): void;
+}
 
 /** What a company gives to the figures of its sectors beside what its rounds do; `sign` -1 takes it back. */
-export function countMember(facts: CompanyFacts, sign: 1 | -1, count: Count): void {
-  const exited = facts.hasExit || facts.status === 'acquired' || facts.status === 'public';
-  for (const [sector, name] of keysOf(facts)) {
-    const one = (facet: string, value = ''): void =>
-      count('sector_counts', [sector, facet, value], { companies: sign, funding: 0 });
-    one('name', name);
-    if (exited) one('exited');
-    if (facts.status === 'closed') one('closed');
-    if (facts.founded !== null) one('founded', String(facts.founded));
-    for (const tag of facts.tags) one('tag', tag);
-    for (const technology of new Set(facts.technologies.map(folded))) one('tech', technology);
+export function countMember(facts: CompanyFacts, sign: 1 | -1, figures: Figures): void {
+  const { names, set } = sectorsOf(facts);
+  if (!set) return;
+  if (facts.hasExit || facts.status === 'acquired' || facts.status === 'public')
+    figures.member(set, 'exited', '', sign);
+  if (facts.status === 'closed') figures.member(set, 'closed', '', sign);
+  if (facts.founded !== null) figures.member(set, 'founded', String(facts.founded), sign);
+  for (const technology of new Set(facts.technologies.map(folded))) figures.member(set, 'tech', technology, sign);
+  if (facts.tags.length > 0) figures.member(set, 'tag', '', sign * facts.tags.length);
+  for (const [key, name] of names) {
+    figures.word(key, 'name', name, sign);
+    for (const tag of facts.tags) figures.word(key, 'tag', tag, sign);
   }
 }
 
-/** The company itself and what it raised: all of `sector_counts` that a round changes. */
-export function countRaised(facts: CompanyFacts, sign: 1 | -1, count: Count): void {
+/** The company itself and what it raised: all of its counts that a round changes. */
+export function countRaised(facts: CompanyFacts, sign: 1 | -1, figures: Figures): void {
+  const { set } = sectorsOf(facts);
+  if (!set) return;
   const rounds = Object.values(facts.rounds);
   const sum = rounds.reduce((total, { amount }) => total + (amount ?? 0), 0);
-  const funding = sign * Math.max(facts.declared ?? 0, sum);
-  for (const sector of keysOf(facts).keys()) {
-    count('sector_counts', [sector, 'company', ''], { companies: sign, funding });
-    if (rounds.length > 0) count('sector_counts', [sector, 'funded', ''], { companies: sign, funding: 0 });
-  }
+  figures.member(set, 'company', '', sign);
+  figures.member(set, 'funding', '', sign * Math.max(facts.declared ?? 0, sum));
+  if (rounds.length > 0) figures.member(set, 'funded', '', sign);
 }
 
 /** What a round gives to the figures of its company's sectors. */
-export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1, count: Count): void {
-  if (facts.status === 'pending') return;
-  const amount = round.amount ?? -1;
-  count('sector_amounts', ['', round.year, amount], { rounds: sign });
-  for (const [sector] of keysOf(facts)) {
-    count('sector_amounts', [sector, round.year, amount], { rounds: sign });
-    for (const [investorId, leads] of Object.entries(round.investors)) {
-      count('sector_investors', [sector, round.year, investorId], { deals: sign, lead_deals: leads ? sign : 0 });
-    }
+export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1, figures: Figures): void {
+  const { names, set } = sectorsOf(facts);
+  if (!set) return;
+  figures.round('', round, sign);
+  for (const key of names.keys()) figures.round(key, round, sign);
+  for (const [investorId, leads] of Object.entries(round.investors)) {
+    const deal = { year: round.year, investorId };
+    for (const key of names.keys()) figures.deal(key, deal, sign, leads ? sign : 0);
   }
 }
 
-/** Sectors and tags in lower case, with how this company writes them; none of a company that is in no list yet. */
-function keysOf({ sectors, tags, status }: CompanyFacts): Map<string, string> {
-  const keys = new Map<string, string>();
-  if (status === 'pending') return keys;
+/** All sectors and tags of a company in lower case and in order; equal ones have the same id. */
+export interface SectorSet {
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+interface Sectors {
+  /** Sectors and tags in lower case, with how this company writes them. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Null of a company that is in no list yet. */
+  readonly set: SectorSet | null;
+}
+
+const UNLISTED: Sectors = { names: new Map(), set: null };
+/** Facts are never changed in place, and are counted several times. */
+const sectorsSeen = new WeakMap<readonly string[], { readonly tags: readonly string[]; readonly sectors: Sectors }>();
+
+export function sectorsOf({ sectors, tags, status }: CompanyFacts): Sectors {
+  if (status === 'pending') return UNLISTED;
+  const seen = sectorsSeen.get(sectors);
+  if (seen?.tags === tags) return seen.sectors;
+  const names = new Map<string, string>();
   for (const name of [...sectors, ...tags]) {
     const key = folded(name);
-    if (key !== '' && !keys.has(key)) keys.set(key, name.trim());
+    if (key !== '' && !names.has(key)) names.set(key, name.trim());
   }
-  return keys;
+  const found = { names, set: setOf([...names.keys()].sort()) };
+  sectorsSeen.set(sectors, { tags, sectors: found });
+  return found;
+}
+
+/** Most companies share theirs with others. */
+const sets = new Map<string, SectorSet>();
+const MOST_SETS = 10_000;
+
+function setOf(keys: readonly string[]): SectorSet {
+  const text = keys.join('\n');
+  let set = sets.get(text);
+  if (!set) {
+    if (sets.size >= MOST_SETS) sets.clear();
+    sets.set(text, (set = { id: digestId(text), keys }));
+  }
+  return set;
 }
 
 function folded(name: string): string {

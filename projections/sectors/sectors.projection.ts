@@ -2,14 +2,21 @@ import { type CompanyDetails, type CompanyEvent } from '../../src/companies/comp
 import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
 import { type FactsChange } from './company-facts.js';
 import { countSectorChanges } from './sectors.resolve.js';
-import { SECTOR_AMOUNTS, SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_INVESTORS } from './sectors.tables.js';
+import {
+  SECTOR_COMPANIES,
+  SECTOR_COUNTS,
+  SECTOR_INVESTORS,
+  SECTOR_ROUNDS,
+  SECTOR_SETS,
+  SECTOR_SIZES,
+} from './sectors.tables.js';
 
 /** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 2,
+  version: 3,
   categories: ['company'],
-  tables: [SECTOR_COMPANIES, SECTOR_COUNTS, SECTOR_AMOUNTS, SECTOR_INVESTORS],
+  tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_INVESTORS],
   ignores: ['DomainClaimed', 'DomainReleased', 'ProductRegistered'],
   resolve: countSectorChanges,
   on: handlers<CompanyEvent>({

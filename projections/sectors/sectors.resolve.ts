@@ -1,16 +1,33 @@
-import { type Key, type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
+import { BatchFigures } from './batch-figures.js';
 import {
   changedFacts,
   countMember,
   countRaised,
   countRound,
+  factsOf,
+  sectorsOf,
+  storedFacts,
   type CompanyFacts,
-  type Count,
+  type Details,
   type FactsChange,
+  type Figures,
 } from './company-facts.js';
-import { SECTOR_AMOUNTS, SECTOR_COUNTS, SECTOR_INVESTORS } from './sectors.tables.js';
+import { roundRows, standingRounds, type StandingRounds } from './round-rows.js';
 
-const KEYS = new Map([SECTOR_COUNTS, SECTOR_AMOUNTS, SECTOR_INVESTORS].map(({ name, key }) => [name, key]));
+const NO_PARTS: StandingRounds['parts'] = new Map();
+
+/** A company that the batch tells of. */
+interface Told {
+  readonly before: CompanyFacts | undefined;
+  /** In how many rows its rounds stand. */
+  readonly parts: StandingRounds['parts'];
+  after: CompanyFacts | undefined;
+  /** Whether the batch tells more of it than rounds. */
+  isChanged: boolean;
+  /** Rounds that the batch tells of. */
+  readonly roundIds: string[];
+}
 
 /**
  * Each event takes back what the company gave to its sectors before and gives what it gives now. Also where both are
@@ -20,78 +37,83 @@ export async function countSectorChanges(
   tx: ProjectionTx,
   changes: readonly RowChange[],
 ): Promise<readonly RowChange[]> {
-  const standing = await factsOf(tx, new Set(changes.map(({ key }) => key.company_id as string)));
-  const counters = new Counters();
-  const touched = new Set<string>();
+  const companies = await companiesOf(tx, new Set(changes.map(({ key }) => key.company_id as string)));
+  const figures = new BatchFigures();
   for (const change of changes) {
     if (!('put' in change)) continue;
-    const companyId = change.key.company_id as string;
-    const before = standing.get(companyId);
+    const company = companies.get(change.key.company_id as string) as Told;
     const event = change.put.facts as unknown as FactsChange;
-    const after = changedFacts(before, event);
-    if (before) countRaised(before, -1, counters.count);
-    if (!after) {
-      if (before) countMember(before, -1, counters.count);
-      for (const round of Object.values(before?.rounds ?? {})) {
-        countRound(before as CompanyFacts, round, -1, counters.count);
-      }
-      standing.delete(companyId);
-      if (event.withdrawn) touched.add(companyId);
-      continue;
-    }
-    countRaised(after, 1, counters.count);
-    if (event.round) {
-      const replaced = before?.rounds[event.roundId];
-      if (replaced) countRound(after, replaced, -1, counters.count);
-      countRound(after, after.rounds[event.roundId] ?? event.round, 1, counters.count);
-    } else {
-      if (before) countMember(before, -1, counters.count);
-      countMember(after, 1, counters.count);
-      for (const round of Object.values(before?.rounds ?? {})) {
-        countRound(before as CompanyFacts, round, -1, counters.count);
-        countRound(after, round, 1, counters.count);
-      }
-    }
-    standing.set(companyId, after);
-    touched.add(companyId);
+    const before = company.after;
+    company.after = changedFacts(before, event);
+    count(before, company.after, event, figures);
+    if (event.round) company.roundIds.push(event.roundId);
+    // What is told of a company that is not there leaves nothing.
+    else company.isChanged ||= company.after !== undefined || event.withdrawn === true;
   }
-  const facts = [...touched].map((companyId): RowChange => {
-    const row = { table: 'sector_companies', key: { company_id: companyId } };
-    const known = standing.get(companyId);
-    return known ? { ...row, put: { facts: { ...known } } } : { ...row, delete: true };
-  });
-  return [...facts, ...counters.changes()];
+  const rows = await figures.changes(tx);
+  for (const [companyId, company] of companies) rows.push(...rowsAfter(companyId, company));
+  return rows;
 }
 
-async function factsOf(tx: ProjectionTx, ids: ReadonlySet<string>): Promise<Map<string, CompanyFacts>> {
-  const rows = await tx.query<{ company_id: string; facts: CompanyFacts }>(
+function count(
+  before: CompanyFacts | undefined,
+  after: CompanyFacts | undefined,
+  event: FactsChange,
+  figures: Figures,
+): void {
+  if (before) countRaised(before, -1, figures);
+  if (after) countRaised(after, 1, figures);
+  if (event.round) {
+    const replaced = before?.rounds[event.roundId];
+    if (before && replaced) countRound(before, replaced, -1, figures);
+    const round = after?.rounds[event.roundId];
+    if (after && round) countRound(after, round, 1, figures);
+    return;
+  }
+  if (before) countMember(before, -1, figures);
+  if (after) countMember(after, 1, figures);
+  for (const round of Object.values(before?.rounds ?? {})) {
+    countRound(before as CompanyFacts, round, -1, figures);
+    if (after) countRound(after, round, 1, figures);
+  }
+}
+
+function rowsAfter(companyId: string, { before, parts, after, isChanged, roundIds }: Told): RowChange[] {
+  const rows: RowChange[] = [];
+  const row = { table: 'sector_companies', key: { company_id: companyId } };
+  if (isChanged && after) {
+    rows.push({ ...row, put: { facts: { ...storedFacts(after) } } });
+  } else if (isChanged) rows.push({ ...row, delete: true });
+  const rounds = after?.rounds ?? {};
+  const all = new Set([...Object.keys(rounds), ...parts.keys()]);
+  if (all.size === 0) return rows;
+  const setId = after ? (sectorsOf(after).set?.id ?? null) : null;
+  const isMoved = !before || setId !== (sectorsOf(before).set?.id ?? null);
+  for (const roundId of all) {
+    const round = rounds[roundId];
+    if (round && !isMoved && !roundIds.includes(roundId)) continue;
+    rows.push(...roundRows({ companyId, roundId, setId }, round, parts.get(roundId) ?? 0));
+  }
+  return rows;
+}
+
+async function companiesOf(tx: ProjectionTx, ids: ReadonlySet<string>): Promise<Map<string, Told>> {
+  const rows = await tx.query<{ company_id: string; facts: Partial<Details> }>(
     'SELECT company_id, facts FROM {sector_companies} WHERE company_id = ANY($1::uuid[])',
     [[...ids]],
   );
-  return new Map(rows.map(({ company_id, facts }) => [company_id, facts]));
-}
-
-/** Sums of what a batch adds to each counter. */
-class Counters {
-  private readonly sums = new Map<
-    string,
-    { table: string; key: readonly (string | number)[]; add: Record<string, number> }
-  >();
-
-  readonly count: Count = (table, key, add) => {
-    const id = `${table}\u0000${key.join('\u0000')}`;
-    const known = this.sums.get(id);
-    if (!known) {
-      this.sums.set(id, { table, key, add: { ...add } });
-      return;
-    }
-    for (const [column, value] of Object.entries(add)) known.add[column] = (known.add[column] ?? 0) + value;
-  };
-
-  changes(): RowChange[] {
-    return [...this.sums.values()].map(({ table, key, add }) => {
-      const columns = KEYS.get(table) ?? [];
-      return { table, key: Object.fromEntries(columns.map((column, place) => [column, key[place]])) as Key, add };
-    });
+  const rounds = await standingRounds(
+    tx,
+    rows.map(({ company_id }) => company_id),
+  );
+  const factsById = new Map(rows.map(({ company_id, facts }) => [company_id, facts]));
+  const companies = new Map<string, Told>();
+  for (const companyId of ids) {
+    const facts = factsById.get(companyId);
+    const standing = rounds.get(companyId);
+    const before = facts && factsOf(facts, standing?.rounds ?? {});
+    const parts = standing?.parts ?? NO_PARTS;
+    companies.set(companyId, { before, parts, after: before, isChanged: false, roundIds: [] });
   }
+  return companies;
 }

@@ -1,10 +1,47 @@
 import { type TableSpec } from '../../src/platform/read-store/projection.js';
 
-/** What of a company counts in its sectors, so that a change can take back what it gave before. */
+/** What of a company counts in its sectors, beside its rounds, so that a change can take back what it gave before. */
 export const SECTOR_COMPANIES: TableSpec = {
   name: 'sector_companies',
   key: ['company_id'],
-  columns: { company_id: 'uuid', facts: 'jsonb' },
+  columns: { company_id: 'uuid', facts: 'json' },
+};
+
+/**
+ * All sectors that a company is in, and how many listed companies there are with just these: by facet, or facet and value, as
+ * in `sector_counts`, but tags only as a sum, and with `funding` as one facet more. Companies that several of the sectors
+ * asked count more than once are counted here.
+ */
+export const SECTOR_SETS: TableSpec = {
+  name: 'sector_sets',
+  key: ['set_id'],
+  columns: { set_id: 'uuid', keys: 'text[]', counts: 'json' },
+  indexes: [{ name: 'keys', on: 'USING gin (keys)' }],
+};
+
+/**
+ * Rounds with who took part, those who led first; `set_id` is that of the company, null where it is not listed. A
+ * round with many investors takes several rows, since a row of an index has its limit; part 0 has the amount.
+ */
+export const SECTOR_ROUNDS: TableSpec = {
+  name: 'sector_rounds',
+  key: ['company_id', 'round_id', 'part'],
+  columns: {
+    company_id: 'uuid',
+    round_id: 'uuid',
+    part: 'smallint',
+    set_id: 'uuid',
+    year: 'integer',
+    size: 'double precision',
+    amount: 'double precision',
+    leads: 'smallint',
+    investors: 'uuid[]',
+  },
+  indexes: [
+    // Those of one set lie together, and nothing but the index is read.
+    { name: 'by_set', on: '(set_id, year) INCLUDE (part, size, amount, leads, investors)' },
+    { name: 'by_amount', on: '(year, amount, set_id)' },
+  ],
 };
 
 /**
@@ -19,13 +56,19 @@ export const SECTOR_COUNTS: TableSpec = {
 };
 
 /**
- * How many rounds of a sector had each amount in each year: sums and medians to the dollar. Amount -1 is undisclosed,
- * year 0 undated. Under the sector '' stand the rounds of all companies.
+ * Rounds of a sector and year by size class (`kernel/size-class`), and what they raised. Size -1 is undisclosed, year 0
+ * undated. Under the sector '' stand the rounds of all companies.
  */
-export const SECTOR_AMOUNTS: TableSpec = {
-  name: 'sector_amounts',
-  key: ['sector', 'year', 'amount'],
-  columns: { sector: 'text', year: 'integer', amount: 'double precision', rounds: 'integer' },
+export const SECTOR_SIZES: TableSpec = {
+  name: 'sector_sizes',
+  key: ['sector', 'year', 'size'],
+  columns: {
+    sector: 'text',
+    year: 'integer',
+    size: 'double precision',
+    rounds: 'integer',
+    capital: 'double precision',
+  },
 };
 
 /** Rounds of a sector and year that an investor took part in. */

@@ -3,7 +3,8 @@ import { DomainError } from '../kernel/domain-error.js';
 import { companyPath } from '../kernel/profile-path.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { KeptAnswers } from '../platform/read-store/kept-answers.js';
-import { comparedYear, figuresOf, SectorFiguresQuery, seriesOf } from './sector-figures.query.js';
+import { comparedYear, figuresOf, seriesOf } from './sector-figures.js';
+import { SectorFiguresQuery } from './sector-figures.query.js';
 import { deepRead, momentumOf } from './sector-trend.js';
 
 const MOST_SECTORS = 4;
@@ -80,7 +81,7 @@ export class SectorTrendQuery {
     const from = thisYear - Math.max(ask.years, 3) + 1;
     const [counts, amounts, notable, investors] = await Promise.all([
       this.figures.counts(keys),
-      this.figures.amounts(keys, from),
+      this.figures.amounts(keys, from, thisYear),
       this.notable(keys),
       this.figures.investors(keys, thisYear - ask.years + 1),
     ]);

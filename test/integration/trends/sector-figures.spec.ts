@@ -1,26 +1,11 @@
-import { companiesProjection } from '../../../projections/companies/companies.projection.js';
-import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
-import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../src/companies/company.events.js';
-import { investorStream, type InvestorEvent } from '../../../src/companies/investor.events.js';
+import { companyStream, type CompanyEvent } from '../../../src/companies/company.events.js';
+import { type InvestorEvent } from '../../../src/companies/investor.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
-import { deriveId } from '../../../src/platform/ids/ids.js';
-import { applyEvents, relevantEvents } from '../../../src/platform/read-store/projection-batch.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { figuresOf, SectorFiguresQuery, seriesOf } from '../../../src/trends/sector-figures.query.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { recorded } from '../../kit/recorded.js';
-
-const NAMES = ['Fintech', 'Robotics', 'Health', 'Climate', 'AI'];
-const ASKS = [
-  ['fintech'],
-  ['ai'],
-  ['robotics', 'health'],
-  ['ai', 'fintech', 'climate'],
-  ['ai', 'health', 'climate', 'robotics'],
-];
-const provenance = { source: 'spec', observedAt: '2026-03-13T00:00:00.000Z' };
-const id = (kind: string, n: number): string => deriveId(kind, String(n));
+import { ASKS, byReadModel, bySql, id, project, provenance, story } from './sector-story.js';
 
 let database: TestDatabase;
 let store: ReadStore;
@@ -35,175 +20,93 @@ afterEach(async () => {
   await database.drop();
 });
 
-function random(seed: number): () => number {
-  let state = seed;
-  return () => (state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296) / 4_294_967_296;
-}
-
-/** Companies that come and change their sectors, status and rounds in any order. */
-function story(seed: number, length: number): RecordedEvent[] {
-  const next = random(seed);
-  const below = (n: number): number => Math.floor(next() * n);
-  const some = (): string[] => [...new Set(NAMES.filter(() => next() < 0.35))];
-  const details = (): CompanyDetails => ({
-    ...(next() < 0.5 && { sectors: some() }),
-    ...(next() < 0.5 && { tags: some().map((name) => (next() < 0.5 ? name.toLowerCase() : name)) }),
-    ...(next() < 0.4 && { technologies: ['Go', 'go', 'Rust', 'PHP'].slice(below(4)) }),
-    ...(next() < 0.4 && { foundedDate: next() < 0.2 ? null : `${2019 + below(7)}-03` }),
-    ...(next() < 0.4 && { totalFunding: next() < 0.2 ? null : below(20) * 1_000_000 }),
-    ...(next() < 0.4 && { status: (['active', 'closed', 'pending', 'public'] as const)[below(4)] }),
-  });
-  const investor = (n: number) => ({ investorId: id('investor', n), name: null });
-  const recordedRounds = new Map<number, Set<string>>();
-  const withdrawn = new Set<number>();
-  const companyEvent = (n: number): CompanyEvent => {
-    const companyId = id('company', n);
-    if (withdrawn.delete(n)) return registered(n);
-    const kind = next();
-    if (kind > 0.96) {
-      withdrawn.add(n);
-      const roundIds = [...(recordedRounds.get(n) ?? [])];
-      recordedRounds.delete(n);
-      const held = { domain: `c${n}.ai`, otherDomains: [], productIds: [] };
-      return { type: 'CompanyWithdrawn', data: { companyId, ...held, roundIds, reason: 'generated' } };
-    }
-    if (kind < 0.45) {
-      const roundId = id('round', n * 10 + below(3));
-      recordedRounds.set(n, (recordedRounds.get(n) ?? new Set()).add(roundId));
-      const date = next() < 0.1 ? null : `${2019 + below(8)}-0${1 + below(9)}`;
-      const amount = next() < 0.2 ? null : (1 + below(9)) * 1_000_001;
-      const round = { round: 'Seed', date, amount, valuation: null, leadInvestors: [investor(below(4))] };
-      const investors = [investor(below(4)), { investorId: null, name: 'Nobody on file' }];
-      return { type: 'FundingRoundRecorded', data: { companyId, roundId, ...round, investors, provenance } };
-    }
-    if (kind < 0.5) {
-      const exit = { kind: 'acquired' as const, date: '2026', acquirer: null, amount: null };
-      return { type: 'CompanyExited', data: { companyId, ...exit, provenance } };
-    }
-    const change = { companyId, changes: details(), claimedDomain: null, contestedDomain: null, provenance };
-    return { type: 'CompanyDetailsChanged', data: change };
-  };
-  const registered = (n: number): CompanyEvent => ({
-    type: 'CompanyRegistered',
-    data: {
-      ...{
-        companyId: id('company', n),
-        domain: `c${n}.ai`,
-        contestedDomain: null,
-        slugBase: `c${n}`,
-        generated: false,
-      },
-      details: { name: `Company ${n}`, ...details() },
-      provenance,
-    },
-  });
-  const firm = (n: number): InvestorEvent => ({
-    type: 'InvestorRegistered',
-    data: {
-      ...{ investorId: id('investor', n), kind: 'firm', name: `Fund ${n}`, sealedName: null, slugBase: `fund-${n}` },
-      ...{ website: null, hqCountry: null, provenance, generated: false },
-    },
-  });
-  const firms = [0, 1, 2, 3].map((n) => ({ stream: investorStream(id('investor', n)), event: firm(n) }));
-  const all = Array.from({ length: 30 }, (_, n) => ({ stream: companyStream(id('company', n)), event: registered(n) }));
-  const later = Array.from({ length }, () => {
-    const n = below(30);
-    return { stream: companyStream(id('company', n)), event: companyEvent(n) };
-  });
-  return recorded<CompanyEvent | InvestorEvent>([...firms, ...all, ...later]);
-}
-
-async function project(events: readonly RecordedEvent[], size: number): Promise<void> {
-  for (let from = 0; from < events.length; from += size) {
-    const batch = events.slice(from, from + size);
-    await store.transaction(async (client) => {
-      for (const projection of [companiesProjection, investorsProjection, sectorsProjection]) {
-        await applyEvents(client, projection, 'live', relevantEvents(projection, batch, -1n, new Set()));
-      }
-    });
-  }
-}
-
-const MEMBERS = `members AS (SELECT * FROM read.companies WHERE sector_keys && $1 AND status <> 'pending')`;
-
-/** The same figures by plain SQL over companies, rounds and investments. */
-async function bySql(keys: readonly string[]) {
-  const [years, [counts], investors] = await Promise.all([
-    store.query(
-      `WITH ${MEMBERS} SELECT extract(year FROM dated_on)::int AS year, coalesce(sum(amount), 0) AS capital,
-         count(*)::int AS rounds, round((percentile_cont(0.5) WITHIN GROUP (ORDER BY amount))::numeric)::float8 AS median_cheque
-       FROM members JOIN read.funding_rounds USING (company_id) WHERE dated_on >= '2021-01-01' GROUP BY 1 ORDER BY 1`,
-      [keys],
-    ),
-    store.query(
-      `WITH ${MEMBERS}, techs AS (SELECT tech, count(*) AS n FROM members, unnest(tech_keys) tech GROUP BY 1)
-       SELECT count(*)::int AS companies, count(*) FILTER (WHERE rounds > 0)::int AS funded,
-         count(*) FILTER (WHERE founded_on BETWEEN '2023-01-01' AND '2025-12-31')::int AS "foundedLately",
-         count(*) FILTER (WHERE founded_on BETWEEN '2020-01-01' AND '2022-12-31')::int AS "foundedBefore",
-         count(*) FILTER (WHERE exit IS NOT NULL OR status IN ('acquired', 'public'))::int AS exited,
-         count(*) FILTER (WHERE status = 'closed')::int AS closed,
-         (SELECT count(DISTINCT tag)::int FROM members, unnest(tags) tag) AS "distinctTags",
-         (SELECT count(*)::int FROM members, unnest(tags) tag) AS "tagUses",
-         (SELECT coalesce(sum(n), 0)::int FROM techs) AS "technologyUses",
-         (SELECT coalesce(sum(n), 0)::int FROM (SELECT n FROM techs ORDER BY n DESC LIMIT 5) t) AS "commonTechnologyUses",
-         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM members JOIN read.funding_rounds USING (company_id)
-            WHERE extract(year FROM dated_on) = 2024) AS "medianRound",
-         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM read.funding_rounds
-            JOIN read.companies c USING (company_id) WHERE c.status <> 'pending' AND extract(year FROM dated_on) = 2024)
-           AS "medianRoundOverall",
-         1e6 / nullif(sum(total_funding), 0) AS "topTenCapitalShare"
-       FROM members`,
-      [keys],
-    ),
-    store.query(
-      `WITH ${MEMBERS} SELECT i.name, i.slug, count(*)::int AS deals, count(*) FILTER (WHERE v.is_lead)::int AS lead_deals
-       FROM members JOIN read.funding_rounds r USING (company_id) JOIN read.investments v USING (round_id)
-       JOIN read.investors i ON i.investor_id = v.investor_id WHERE r.dated_on >= '2021-01-01'
-       GROUP BY 1, 2 ORDER BY deals DESC, lead_deals DESC, i.slug`,
-      [keys],
-    ),
-  ]);
-  return { years, counts, investors };
-}
-
-async function byReadModel(keys: readonly string[]) {
-  const query = new SectorFiguresQuery(store);
-  const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021)];
-  const figures = figuresOf(counts, 2026, {
-    medianRound: amounts.find(({ year }) => year === 2024)?.median ?? null,
-    medianRoundOverall: await query.medianOfAll(2024),
-    topTenCapital: 1e6,
-  });
-  const years = seriesOf(amounts, counts, 2000, 2030).map(({ companies_founded: _, ...year }) => year);
-  return {
-    years: years.filter(({ rounds }) => rounds > 0),
-    counts: figures,
-    investors: await query.investors(keys, 2021),
-  };
-}
-
 describe('the figures of sectors', () => {
   it.each([1, 2, 3, 4])(
     'are what plain SQL counts over companies and rounds, however they changed (%i)',
     async (seed) => {
-      await project(story(seed, 400), 50);
-      for (const keys of ASKS) expect(await byReadModel(keys)).toEqual(await bySql(keys));
+      await project(store, story(seed, 400), 50);
+      for (const keys of ASKS) expect(await byReadModel(store, keys)).toEqual(await bySql(store, keys));
     },
   );
+
+  it('are tried with all that is counted in its own way', async () => {
+    const asked = ASKS.at(-1);
+    const events = story(1, 400);
+    await project(store, events, 50);
+    const [row] = await store.query(
+      `SELECT (SELECT count(*)::int FROM unnest($1::text[]) k WHERE k = ANY(sector_keys)) AS asked, count(DISTINCT company_id)::int AS companies
+       FROM read.companies WHERE status <> 'pending' GROUP BY 1 HAVING count(*) > 1 ORDER BY 1 DESC LIMIT 1`,
+      [asked],
+    );
+    expect(row).toMatchObject({ asked: 4 });
+    const kinds = await store.query(
+      `SELECT DISTINCT dated_on IS NULL AS undated, amount IS NULL AS undisclosed FROM read.funding_rounds ORDER BY 1, 2`,
+    );
+    expect(kinds).toHaveLength(4);
+    expect(events.some(({ type }) => type === 'CompanyWithdrawn')).toBe(true);
+  });
+
+  it('count every investor of a round that takes several rows, also where fewer are left of it', async () => {
+    const companyId = id('company', 1);
+    const details = { name: 'Crowd', sectors: ['Fintech'], tags: ['AI'] };
+    const registered: CompanyEvent = {
+      type: 'CompanyRegistered',
+      data: {
+        companyId,
+        domain: null,
+        contestedDomain: null,
+        slugBase: 'crowd',
+        details,
+        provenance,
+        generated: false,
+      },
+    };
+    const round = (investors: number): CompanyEvent => ({
+      type: 'FundingRoundRecorded',
+      data: {
+        ...{ companyId, roundId: id('round', 1), round: 'Seed', date: '2024-05', amount: 1_234_567, valuation: null },
+        leadInvestors: Array.from({ length: 60 }, (_, n) => ({ investorId: id('investor', n), name: null })),
+        investors: Array.from({ length: investors }, (_, n) => ({ investorId: id('investor', n), name: null })),
+        provenance,
+      },
+    });
+    const withdrawn: CompanyEvent = {
+      type: 'CompanyWithdrawn',
+      data: {
+        ...{ companyId, domain: null, otherDomains: [], productIds: [], roundIds: [id('round', 1)] },
+        reason: 'generated',
+      },
+    };
+    const firms = story(1, 0).slice(0, 4) as RecordedEvent<InvestorEvent>[];
+    const told = [registered, round(120), withdrawn, registered, round(70)];
+    const stream = companyStream(companyId);
+    const events = [...firms, ...recorded<CompanyEvent>(told.map((event) => ({ stream, event })))];
+    await project(store, events.slice(0, 6), 1);
+    const rows = 'SELECT part, leads, cardinality(investors) AS investors FROM read.sector_rounds ORDER BY part';
+    expect(await store.query(rows)).toEqual([
+      { part: 0, leads: 50, investors: 50 },
+      { part: 1, leads: 10, investors: 50 },
+      { part: 2, leads: 0, investors: 20 },
+    ]);
+    await project(store, events.slice(6), 3);
+    expect(await store.query(rows)).toMatchObject([{ investors: 50 }, { leads: 10, investors: 20 }]);
+    for (const keys of [['ai'], ['ai', 'fintech']])
+      expect(await byReadModel(store, keys)).toEqual(await bySql(store, keys));
+  });
 
   it('do not depend on how the log is cut into batches, nor on being told again', async () => {
     const events = story(5, 200);
     const sums = async (): Promise<unknown> =>
       Promise.all(
-        ['sector_companies', 'sector_counts', 'sector_amounts', 'sector_investors'].map((table) =>
-          store.query(`SELECT count(*), sum(hashtextextended(t::text, 0)::numeric) FROM read.${table} t`),
+        sectorsProjection.tables.map(({ name }) =>
+          store.query(`SELECT count(*), sum(hashtextextended(t::text, 0)::numeric) FROM read.${name} t`),
         ),
       );
-    await project(events, 1_000);
+    await project(store, events, 1_000);
     const whole = await sums();
-    await store.query('TRUNCATE read.sector_companies, read.sector_counts, read.sector_amounts, read.sector_investors');
+    await store.query(`TRUNCATE ${sectorsProjection.tables.map(({ name }) => `read.${name}`).join(', ')}`);
     await store.query('TRUNCATE read.companies, read.company_counts, read.funding_rounds, read.investors, read.investments, read.investor_counts, read.company_observations'); // prettier-ignore
-    await project(events, 7);
+    await project(store, events, 7);
     expect(await sums()).toEqual(whole);
   });
 });

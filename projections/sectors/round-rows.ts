@@ -1,0 +1,76 @@
+import { sizeClassOf, UNDISCLOSED } from '../../src/kernel/size-class.js';
+import { type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type RoundFacts } from './company-facts.js';
+
+/** A row with so many stays well below the third of a page that an index takes. */
+const INVESTORS_A_PART = 50;
+
+interface RoundRow {
+  readonly company_id: string;
+  readonly round_id: string;
+  readonly part: number;
+  readonly year: number;
+  readonly amount: number | null;
+  readonly leads: number;
+  readonly investors: readonly string[];
+}
+
+/** The rounds of a company as they stand, and in how many rows each. */
+export interface StandingRounds {
+  readonly rounds: Record<string, RoundFacts>;
+  readonly parts: ReadonlyMap<string, number>;
+}
+
+export async function standingRounds(
+  tx: ProjectionTx,
+  companyIds: readonly string[],
+): Promise<Map<string, StandingRounds>> {
+  const found = new Map<string, { readonly rounds: Record<string, RoundFacts>; readonly parts: Map<string, number> }>();
+  if (companyIds.length === 0) return found;
+  const rows = await tx.query<RoundRow>(
+    `SELECT company_id, round_id, part, year, amount, leads, investors FROM {sector_rounds}
+     WHERE company_id = ANY($1::uuid[]) ORDER BY company_id, round_id, part`,
+    [companyIds],
+  );
+  for (const { company_id, round_id, part, year, amount, leads, investors } of rows) {
+    let company = found.get(company_id);
+    if (!company) found.set(company_id, (company = { rounds: {}, parts: new Map() }));
+    company.parts.set(round_id, part + 1);
+    const before = company.rounds[round_id] ?? { year, amount, investors: {} };
+    const parties = Object.fromEntries(investors.map((investor, place) => [investor, place < leads]));
+    company.rounds[round_id] = { ...before, investors: { ...before.investors, ...parties } };
+  }
+  return found;
+}
+
+/** The rows of a round; `round` undefined takes all of them away. */
+export function roundRows(
+  at: { readonly companyId: string; readonly roundId: string; readonly setId: string | null },
+  round: RoundFacts | undefined,
+  standingParts: number,
+): RowChange[] {
+  const keyOf = (part: number) => ({ company_id: at.companyId, round_id: at.roundId, part });
+  const investors = round ? leadsFirst(round) : [];
+  const parts = round ? Math.max(1, Math.ceil(investors.length / INVESTORS_A_PART)) : 0;
+  const rows: RowChange[] = [];
+  for (let part = 0; part < parts && round; part++) {
+    const some = investors.slice(part * INVESTORS_A_PART, (part + 1) * INVESTORS_A_PART);
+    const amount = part === 0 ? round.amount : null;
+    const put = {
+      ...{ set_id: at.setId, year: round.year, amount },
+      size: amount === null ? UNDISCLOSED : sizeClassOf(amount),
+      leads: some.filter((investor) => round.investors[investor]).length,
+      investors: some,
+    };
+    rows.push({ table: 'sector_rounds', key: keyOf(part), put });
+  }
+  for (let part = parts; part < standingParts; part++) {
+    rows.push({ table: 'sector_rounds', key: keyOf(part), delete: true });
+  }
+  return rows;
+}
+
+function leadsFirst({ investors }: RoundFacts): string[] {
+  const all = Object.keys(investors).sort();
+  return [...all.filter((investor) => investors[investor]), ...all.filter((investor) => !investors[investor])];
+}
