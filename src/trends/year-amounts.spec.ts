@@ -11,12 +11,15 @@ const rounds = fc.array(
 );
 type Round = { readonly year: number; readonly amount: number | null };
 
-/** As the read model has them: by year and size in order. */
+/** As the read model has them: a row a year and size, in order. */
 function sizesOf(all: readonly Round[]): SizeRow[] {
-  const rows = all.map(({ year, amount }) => {
-    return { year, size: amount === null ? UNDISCLOSED : sizeClassOf(amount), rounds: 1, capital: amount ?? 0 };
-  });
-  return rows.sort((a, b) => a.year - b.year || a.size - b.size);
+  const rows = new Map<string, SizeRow>();
+  for (const { year, amount } of all) {
+    const size = amount === null ? UNDISCLOSED : sizeClassOf(amount);
+    const { rounds: n = 0, capital = 0 } = rows.get(`${year} ${size}`) ?? {};
+    rows.set(`${year} ${size}`, { year, size, rounds: n + 1, capital: capital + (amount ?? 0) });
+  }
+  return [...rows.values()].sort((a, b) => a.year - b.year || a.size - b.size);
 }
 
 function amountsIn(all: readonly Round[], sizes: readonly SizeRow[]): AmountRow[] {
