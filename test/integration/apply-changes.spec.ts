@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { applyChanges } from '../../src/platform/read-store/apply-changes.js';
+import { QueryQueue } from '../../src/platform/read-store/query-queue.js';
 import { type Projection, type RowChange, type TableSpec } from '../../src/platform/read-store/projection.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
@@ -66,7 +67,9 @@ const change: fc.Arbitrary<RowChange> = fc.oneof(
 async function rowsAfter(changes: readonly RowChange[], batchSize: number): Promise<unknown> {
   await store.query('TRUNCATE read.spec_items, read.spec_counts');
   for (let at = 0; at < changes.length; at += batchSize) {
-    await store.transaction((client) => applyChanges(client, projection, 'live', changes.slice(at, at + batchSize)));
+    await store.transaction((client) =>
+      applyChanges(new QueryQueue(client), projection, 'live', changes.slice(at, at + batchSize)),
+    );
   }
   return {
     items: await store.query('SELECT * FROM read.spec_items ORDER BY id'),
@@ -109,7 +112,7 @@ describe('applying the changes of a batch', () => {
 
   it('says which table or key a change got wrong', async () => {
     const apply = (wrong: RowChange): Promise<void> =>
-      store.transaction((client) => applyChanges(client, projection, 'live', [wrong]));
+      store.transaction((client) => applyChanges(new QueryQueue(client), projection, 'live', [wrong]));
     await expect(apply({ table: 'nowhere', key: { id: 1 }, put: {} })).rejects.toThrow('no table nowhere');
     await expect(apply({ table: 'spec_items', key: {}, put: {} })).rejects.toThrow(
       'spec_items lacks a value for its key',

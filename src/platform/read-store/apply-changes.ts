@@ -1,7 +1,7 @@
-import { type ClientBase } from 'pg';
 import { mergeChanges, type MergedChange } from './change-set.js';
 import { arrayLiteral } from './array-literal.js';
 import { type Projection, type ProjectionTx, type RowChange, type Scalar, type TableSpec } from './projection.js';
+import { allDone, type Queries } from './query-queue.js';
 
 /** Which set of tables is written: the ones being served, or those a rebuild fills. */
 export type Generation = 'live' | 'next';
@@ -11,34 +11,40 @@ export function tableName(name: string, generation: Generation): string {
   return generation === 'live' ? `read.${name}` : `read.${name}_next`;
 }
 
-/** Applies the changes of a batch, in log order, inside the caller's transaction: one statement a table and kind. */
+/**
+ * Applies the changes of a batch, in log order, inside the caller's transaction: one statement a table and kind. What
+ * it is given must take a statement while another is under way.
+ */
 export async function applyChanges(
-  client: ClientBase,
+  queries: Queries,
   projection: Projection,
   generation: Generation,
   changes: readonly RowChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const resolved = projection.resolve
-    ? await projection.resolve(txOf(client, projection, generation), changes)
+    ? await projection.resolve(txOf(queries, projection, generation), changes)
     : changes;
   const merged = mergeChanges(projection.tables, resolved);
+  const sent: Promise<unknown>[] = [];
   for (const spec of projection.tables) {
     const rows = merged.get(spec.name);
     if (!rows) continue;
     for (const group of groupsOf(spec, rows.values())) {
       const { text, values } = statementOf(spec, tableName(spec.name, generation), group);
-      await client.query(text, values);
+      // Not waited for one by one: the next statement is made while the database is busy with this one.
+      sent.push(queries.query(text, values));
     }
   }
+  await allDone(sent);
 }
 
-export function txOf(client: ClientBase, projection: Projection, generation: Generation): ProjectionTx {
+export function txOf(queries: Queries, projection: Projection, generation: Generation): ProjectionTx {
   const names = new Map(projection.tables.map((table) => [table.name, tableName(table.name, generation)]));
   return {
     async query<R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> {
       const text = sql.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
-      return (await client.query<R>(text, params as unknown[])).rows;
+      return (await queries.query<R>(text, params as unknown[])).rows;
     },
   };
 }

@@ -2,6 +2,7 @@ import { type ClientBase } from 'pg';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { applyChanges, type Generation } from './apply-changes.js';
 import { changesOf, type Projection, type RowChange } from './projection.js';
+import { allDone, QueryQueue, type Queries } from './query-queue.js';
 
 /** Streams whose events a projection leaves alone, because an earlier one could not be applied. */
 export type ParkedStreams = ReadonlySet<string>;
@@ -29,9 +30,32 @@ export async function applyEvents(
   generation: Generation,
   events: readonly RecordedEvent[],
 ): Promise<void> {
+  await applyTogether(client, generation, [{ projection, events }]);
+}
+
+/** The same for several projections side by side: one is computed while the database is busy with another. */
+export async function applyTogether(
+  client: ClientBase,
+  generation: Generation,
+  work: readonly { readonly projection: Projection; readonly events: readonly RecordedEvent[] }[],
+): Promise<void> {
+  const queue = new QueryQueue(client);
+  try {
+    await allDone(work.map(({ projection, events }) => applyOn(queue, projection, generation, events)));
+  } finally {
+    await queue.idle();
+  }
+}
+
+async function applyOn(
+  queries: Queries,
+  projection: Projection,
+  generation: Generation,
+  events: readonly RecordedEvent[],
+): Promise<void> {
   const changes: RowChange[] = [];
   for (const event of events) changes.push(...changesOf(projection, event));
-  await applyChanges(client, projection, generation, changes);
+  await applyChanges(queries, projection, generation, changes);
 }
 
 /** Why an event is parked that has nothing wrong itself. */

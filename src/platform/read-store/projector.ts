@@ -11,7 +11,7 @@ import {
   moveCheckpoints,
   readCheckpoints,
 } from './checkpoints.js';
-import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
+import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
 import { type Projection } from './projection.js';
 import { isTransient, type ReadStore } from './read-store.js';
 import { SingleActive } from './single-active.js';
@@ -150,8 +150,11 @@ export class Projector {
     await this.options.readStore.transaction(async (client) => {
       for (const { projection, position, parked } of entries) {
         await this.parkFollowers(client, projection, batch.events, position, parked);
-        await applyEvents(client, projection, 'live', relevantEvents(projection, batch.events, position, parked));
       }
+      const work = entries.map(({ projection, position, parked }) => {
+        return { projection, events: relevantEvents(projection, batch.events, position, parked) };
+      });
+      await applyTogether(client, 'live', work);
       await commitTo(client, entries, batch.position);
     }, BATCH_OPENING);
     for (const entry of entries) entry.position = batch.position;
