@@ -43,7 +43,7 @@ export interface ImportCounts {
 /** Rows looked up and dealt out together. */
 const CHUNK = 512;
 /** Appends in flight at once. */
-const IN_FLIGHT = 192;
+const IN_FLIGHT = 256;
 
 /**
  * Reads a company file into the log. Idempotent: a row already taken in appends nothing, so a run that was broken off
