@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { moveCheckpoints } from './checkpoints.js';
-import { applyEvents, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
+import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
 import { type Projection } from './projection.js';
 import { isTransient } from './read-store.js';
 
@@ -36,13 +36,64 @@ export async function fillOn(
   upTo: bigint,
 ): Promise<void> {
   if (upTo <= filling.position) return;
-  const { projection, position } = filling;
-  const until = events.filter((event) => event.position <= upTo);
-  const relevant = relevantEvents(projection, until, position, new Set());
+  const relevant = relevantOf(filling, events, upTo);
   if (relevant.length > 0) await applyOrPark(client, filling, relevant);
-  await moveCheckpoints(client, 'next', [{ projection: projection.name, from: position, to: upTo }]);
-  filling.events += relevant.length;
-  filling.position = upTo;
+  await moveTo(client, [{ filling, relevant }], upTo);
+}
+
+/** The same for several side by side; one after the other where that fails, to park what cannot be applied. */
+export async function fillAllOn(
+  client: ClientBase,
+  fillings: readonly Filling[],
+  events: readonly RecordedEvent[],
+  upTo: bigint,
+): Promise<void> {
+  const work = fillings
+    .filter(({ position }) => position < upTo)
+    .map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
+  if (work.every(({ filling }) => filling.parked.size === 0) && (await appliedTogether(client, work))) {
+    await moveTo(client, work, upTo);
+    return;
+  }
+  for (const { filling } of work) await fillOn(client, filling, events, upTo);
+}
+
+interface FillingWork {
+  readonly filling: Filling;
+  readonly relevant: readonly RecordedEvent[];
+}
+
+function relevantOf(
+  { projection, position }: Filling,
+  events: readonly RecordedEvent[],
+  upTo: bigint,
+): RecordedEvent[] {
+  const until = events.filter((event) => event.position <= upTo);
+  return relevantEvents(projection, until, position, new Set());
+}
+
+async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bigint): Promise<void> {
+  const moves = work.map(({ filling: { projection, position } }) => {
+    return { projection: projection.name, from: position, to: upTo };
+  });
+  await moveCheckpoints(client, 'next', moves);
+  for (const { filling, relevant } of work) {
+    filling.events += relevant.length;
+    filling.position = upTo;
+  }
+}
+
+async function appliedTogether(client: ClientBase, work: readonly FillingWork[]): Promise<boolean> {
+  await client.query('SAVEPOINT together');
+  try {
+    const each = work.map(({ filling: { projection }, relevant }) => ({ projection, events: relevant }));
+    await applyTogether(client, 'next', each);
+    return true;
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT together');
+    return false;
+  }
 }
 
 async function applyOrPark(client: ClientBase, filling: Filling, events: readonly RecordedEvent[]): Promise<void> {

@@ -2,7 +2,7 @@ import { type Client, type ClientBase } from 'pg';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { ensureCheckpoint, readCheckpoints } from './checkpoints.js';
-import { fillOn, tailOf, type Filling } from './fill-next.js';
+import { fillAllOn, fillOn, tailOf, type Filling } from './fill-next.js';
 import { SWAP_LOCK_SQL } from './projector.js';
 import { type Projection } from './projection.js';
 import { type ReadStore } from './read-store.js';
@@ -135,9 +135,7 @@ class Rebuild {
     });
     for await (const batch of batches) {
       const upTo = batch.position < goal ? batch.position : goal;
-      await this.inTransaction(async (client) => {
-        for (const filling of this.fillings) await fillOn(client, filling, batch.events, upTo);
-      });
+      await this.inTransaction((client) => fillAllOn(client, this.fillings, batch.events, upTo));
       this.read += batch.events.length;
       this.tell('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
       // The end may never show on a filtered subscription; the tail is read without a filter.
