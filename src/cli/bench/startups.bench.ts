@@ -42,8 +42,10 @@ async function withCompanies(context: StackBenchContext, work: (bench: Bench) =>
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   try {
     const companies = Math.round(COMPANIES * scale);
-    if (!stack.shared) await fillStartups(store, new Vault(store, stack.config.vaultKey), { companies, signal, log });
-    if (!stack.shared) await readAll(store);
+    if (!stack.shared) {
+      await fillStartups(store, new Vault(store, stack.config.vaultKey), { companies, signal, log });
+      await readAll(store);
+    }
     const account = await new AdminApi(stack).post<{ api_key: string }>('accounts', { plan: 'bench' });
     const ask: Bench['ask'] = (method, path, body) =>
       timed(agent, `${stack.baseUrl}/api/v1/${path}`, { method, key: account.api_key, body });

@@ -1,4 +1,5 @@
 import { instantOf } from '../../kernel/instant.js';
+
 /** What a cell says, or why it cannot be read. */
 export type Cell<T> = { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string };
 

@@ -12,7 +12,7 @@ import {
   sizeOf,
   success,
 } from './messages.js';
-import { lengthField, varintField } from './protobuf.js';
+import { lengthField, varintField } from '../../platform/event-store/protobuf.js';
 import { type Writer } from './writer.js';
 
 /** The real server's write timeout: no deadline is longer. */

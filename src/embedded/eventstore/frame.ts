@@ -1,4 +1,11 @@
-import { lengthField, LENGTH, ProtoReader, putVarint, varintField, varintSize } from './protobuf.js';
+import {
+  lengthField,
+  LENGTH,
+  ProtoReader,
+  putVarint,
+  varintField,
+  varintSize,
+} from '../../platform/event-store/protobuf.js';
 
 /**
  * A stored event is a head of 16 bytes and a frame: the `ReadResp` message exactly as a reader receives it, so that a

@@ -1,7 +1,7 @@
 import { type CallWriter } from './call-writer.js';
 import { GrpcError, streamDeleted } from './errors.js';
 import { createdMsOf, dataOf, eventTypeOf, frameOf, linkFrame, revisionOf, structuredFrame } from './frame.js';
-import { lengthField, varintField } from './protobuf.js';
+import { lengthField, varintField } from '../../platform/event-store/protobuf.js';
 import { type ReadRequest } from './read-request.js';
 import { type LogEntry, type Store } from './store.js';
 import { firstVisible, isSoftDeleted, type StreamState } from './stream-state.js';

@@ -3,7 +3,7 @@ import { type CallWriter } from './call-writer.js';
 import { invalidArgument, streamDeleted } from './errors.js';
 import { revisionOf } from './frame.js';
 import { position } from './messages.js';
-import { lengthField } from './protobuf.js';
+import { lengthField } from '../../platform/event-store/protobuf.js';
 import { type ReadRequest } from './read-request.js';
 import { isExpired, render } from './reader.js';
 import { isTombstone, type LogEntry, type Store } from './store.js';

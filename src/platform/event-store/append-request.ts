@@ -1,5 +1,6 @@
 import { type EventDraft } from './event-codec.js';
-import { LENGTH, tag, VARINT } from './message-cursor.js';
+import { tag } from './message-cursor.js';
+import { LENGTH, lengthField, putVarint, VARINT, varintField, varintSize } from './protobuf.js';
 
 /** The encoded part of an append that every try shares. */
 export interface EncodedAppend {
@@ -13,7 +14,6 @@ export interface EncodedAppend {
 /** Event types, encoded with the content type: there are few, and each event has one. */
 const encodedTypes = new Map<string, Buffer>();
 const MOST_TYPES = 500;
-const EMPTY = Buffer.alloc(0);
 const IS_FINAL = Buffer.from([tag(4, VARINT), 1]);
 
 export function encodeAppend(
@@ -23,8 +23,8 @@ export function encodeAppend(
 ): EncodedAppend {
   const events = drafts.map(encodeEvent);
   return {
-    expected: expected === 'no_stream' ? fieldOf(3, EMPTY) : varintField(2, expected),
-    streamName: fieldOf(1, fieldOf(3, Buffer.from(stream))),
+    expected: expected === 'no_stream' ? lengthField(3) : varintField(2, expected),
+    streamName: lengthField(1, lengthField(3, stream)),
     events: events.length === 1 ? (events[0] as Buffer) : Buffer.concat(events),
   };
 }
@@ -32,8 +32,8 @@ export function encodeAppend(
 /** One try: a `BatchAppendReq` with everything in it. The deadline is for the server. */
 export function encodeAppendRequest(append: EncodedAppend, correlationId: string, deadlineMs: number): Buffer {
   const { streamName, expected, events } = append;
-  const seconds = varintField(1, BigInt(Math.floor(deadlineMs / 1_000)));
-  const nanos = varintField(2, BigInt(Math.floor(deadlineMs % 1_000) * 1_000_000));
+  const seconds = varintField(1, Math.floor(deadlineMs / 1_000));
+  const nanos = varintField(2, Math.floor(deadlineMs % 1_000) * 1_000_000);
   const deadline = seconds.length + nanos.length;
   const options = streamName.length + expected.length + lengthOfField(deadline);
   const correlation = correlationId.length;
@@ -87,35 +87,15 @@ function typesOf(type: string): Buffer {
 }
 
 function mapEntry(key: string, value: string): Buffer {
-  return fieldOf(2, Buffer.concat([fieldOf(1, Buffer.from(key)), fieldOf(2, Buffer.from(value))]));
-}
-
-function fieldOf(field: number, content: Buffer): Buffer {
-  const bytes = Buffer.allocUnsafe(lengthOfField(content.length));
-  content.copy(bytes, putHead(bytes, 0, field, content.length));
-  return bytes;
-}
-
-function varintField(field: number, value: bigint): Buffer {
-  const digits: number[] = [tag(field, VARINT)];
-  let rest = value;
-  for (; rest >= 128n; rest >>= 7n) digits.push(Number(rest & 0x7fn) | 0x80);
-  digits.push(Number(rest));
-  return Buffer.from(digits);
+  return lengthField(2, lengthField(1, key), lengthField(2, value));
 }
 
 /** Of a field numbered below 16. */
 function lengthOfField(content: number): number {
-  let size = 2;
-  for (let rest = content; rest >= 128; rest = Math.floor(rest / 128)) size++;
-  return size + content;
+  return 1 + varintSize(content) + content;
 }
 
 function putHead(target: Buffer, offset: number, field: number, length: number): number {
-  let at = offset;
-  target[at++] = tag(field, LENGTH);
-  let rest = length;
-  for (; rest >= 128; rest = Math.floor(rest / 128)) target[at++] = (rest % 128) | 0x80;
-  target[at++] = rest;
-  return at;
+  target[offset] = tag(field, LENGTH);
+  return putVarint(target, offset + 1, length);
 }

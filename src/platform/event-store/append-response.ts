@@ -1,7 +1,8 @@
 import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import type { UUID } from '@eventstore/db-client/generated/shared_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { Cursor, LENGTH, tag, VARINT } from './message-cursor.js';
+import { Cursor, tag } from './message-cursor.js';
+import { LENGTH, VARINT } from './protobuf.js';
 
 const { batchAppend } = streamsGrpc.StreamsService;
 

@@ -1,10 +1,10 @@
-export const VARINT = 0;
-export const LENGTH = 2;
-
 /** Varints of more bytes may not fit a double exactly; they are left to the generated classes. */
 const MOST_BYTES = 7;
 
-/** A place in a message. After a number too large or a text that is none it is not `exact`. */
+/**
+ * A place in a message, for what is read of every event: unlike `ProtoReader` it makes nothing new on the way into
+ * nested messages and never throws. After a number too large or a text that is none it is not `exact`.
+ */
 export class Cursor {
   offset = 0;
   exact = true;

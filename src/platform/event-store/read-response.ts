@@ -1,5 +1,6 @@
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import { Cursor, LENGTH, tag, VARINT } from './message-cursor.js';
+import { Cursor, tag } from './message-cursor.js';
+import { LENGTH, VARINT } from './protobuf.js';
 
 const { read } = streamsGrpc.StreamsService;
 

@@ -80,7 +80,7 @@ function* requests(messages: readonly EncodedMessage[]): Generator<TopicMessages
     }
     const list = topics.get(topic) ?? [];
     if (list.length === 0) topics.set(topic, list);
-    list.push({ key, value, headers: headers, partition });
+    list.push({ key, value, headers, partition });
     bytes += size;
   }
   if (bytes > 0) yield [...topics].map(([name, list]) => ({ topic: name, messages: list }));

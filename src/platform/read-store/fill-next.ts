@@ -83,6 +83,7 @@ async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bi
   }
 }
 
+/** False where something of it cannot be applied and may be parked: then none of it is. */
 async function appliedTogether(client: ClientBase, work: readonly FillingWork[]): Promise<boolean> {
   await client.query('SAVEPOINT together');
   try {
@@ -90,24 +91,14 @@ async function appliedTogether(client: ClientBase, work: readonly FillingWork[])
     await applyTogether(client, 'next', each);
     return true;
   } catch (error) {
-    if (isTransient(error)) throw error;
+    if (isTransient(error) || work.every(({ filling }) => filling.projection.neverSkips)) throw error;
     await client.query('ROLLBACK TO SAVEPOINT together');
     return false;
   }
 }
 
 async function applyOrPark(client: ClientBase, filling: Filling, events: readonly RecordedEvent[]): Promise<void> {
-  const { projection, parked } = filling;
-  if (parked.size === 0) {
-    await client.query('SAVEPOINT batch');
-    try {
-      await applyEvents(client, projection, 'next', events);
-      return;
-    } catch (error) {
-      if (isTransient(error) || projection.neverSkips) throw error;
-      await client.query('ROLLBACK TO SAVEPOINT batch');
-    }
-  }
+  if (filling.parked.size === 0 && (await appliedTogether(client, [{ filling, relevant: events }]))) return;
   for (const event of events) await applyOneOrPark(client, filling, event);
 }
 

@@ -1,7 +1,7 @@
 /**
- * The few protobuf primitives that the hot paths need. The generated classes cost some 60 µs an append and keep every
- * field as a JavaScript value; here a request is read in place and a stored event is sent as the bytes it was stored
- * as. Everything that is not hot uses the generated classes.
+ * The few protobuf primitives that the hot paths of both ends need, the emulator's and ours. The generated classes cost
+ * some 60 µs an append and keep every field as a JavaScript value; with these the emulator reads a request in place and
+ * sends a stored event as the bytes it was stored as. Everything that is not hot uses the generated classes.
  */
 
 export const VARINT = 0;
