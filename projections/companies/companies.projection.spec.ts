@@ -1,8 +1,10 @@
 import { companyEvents, companyStream, type CompanyEvent } from '../../src/companies/company.events.js';
+import { isInSample } from '../../src/kernel/sample.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';
 import { companiesProjection } from './companies.projection.js';
+import { COMPANY_SAMPLE } from './companies.tables.js';
 
 const OBSERVED = '2026-03-13T00:00:00.000Z';
 const provenance = { source: 'directory', sourceKey: '1', file: 'a.jsonl', line: 1, observedAt: OBSERVED };
@@ -176,6 +178,39 @@ describe('projection companies', () => {
       { domain: 'anvil.com', company_id: id('one'), kind: 'alias' },
       { domain: 'one.ai', company_id: id('two'), kind: 'contested' },
     ]);
+  });
+
+  it('holds in the sample what lists filter by, of companies whose ids are drawn, as their rows have it', async () => {
+    const names = Array.from({ length: 400 }, (_, n) => `c${n}`);
+    const drawn = names.filter((name) => isInSample(id(name)));
+    expect(drawn.length).toBeGreaterThan(2);
+    const [first, second] = drawn as [string, string];
+    await stage.project(
+      recorded<CompanyEvent>([
+        ...names.map((name) => registered(name, { details: { name, technologies: ['Rust'], foundedDate: '2020' } })),
+        round(first, 'a', 1_000_000),
+        changed(first, { hqCountry: 'FR', employeeCount: 9, description: 'Not in the sample', sectors: ['Space'] }),
+        withdrawn(second, []),
+      ]),
+    );
+    const columns = [...Object.keys(COMPANY_SAMPLE.columns), 'total_funding'].join(', ');
+    const sample = await stage.store.query<{ company_id: string }>(
+      `SELECT ${columns} FROM read.company_sample ORDER BY company_id`,
+    );
+    expect(sample.map(({ company_id }) => company_id)).toEqual(
+      drawn
+        .filter((name) => name !== second)
+        .map(id)
+        .sort(),
+    );
+    expect(sample).toEqual(
+      await stage.store.query(`SELECT ${columns} FROM read.companies WHERE company_id = ANY($1) ORDER BY company_id`, [
+        drawn.map(id),
+      ]),
+    );
+    expect(sample.find(({ company_id }) => company_id === id(first))).toMatchObject({
+      ...{ hq_country: 'FR', employee_count: 9, sector_keys: ['space'], total_funding: 1_000_000 },
+    });
   });
 
   it('takes a company away with all that belongs to it, and never gives its slugs again', async () => {

@@ -12,6 +12,7 @@ import {
   COMPANY_COUNTS,
   COMPANY_DOMAINS,
   COMPANY_OBSERVATIONS,
+  COMPANY_SAMPLE,
   FUNDING_ROUNDS,
   PRODUCTS,
   WITHDRAWN_COMPANIES,
@@ -25,7 +26,7 @@ export const companiesProjection: Projection = {
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
-    ...[WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
+    ...[COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
   ignores: [],
   resolve: completeCompanyChanges,

@@ -1,4 +1,5 @@
 import { nameKey } from '../../src/kernel/company-name.js';
+import { isInSample } from '../../src/kernel/sample.js';
 import {
   type MutableRow,
   type ProjectionTx,
@@ -6,6 +7,7 @@ import {
   type RowChange,
 } from '../../src/platform/read-store/projection.js';
 import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+import { COMPANY_SAMPLE } from './companies.tables.js';
 
 /** What of a company's row the completion needs to know from before the batch. */
 interface Standing {
@@ -36,7 +38,29 @@ export async function completeCompanyChanges(
     withCompanySlugs,
   );
   const completed = await followCompanies(tx, withSlugs);
-  return [...completed, ...(await roundSums(tx, withSlugs))];
+  const all = [...completed, ...(await roundSums(tx, withSlugs))];
+  return [...all, ...sampleChanges(all)];
+}
+
+/** The same for the sample, of those companies that it holds. */
+function sampleChanges(changes: readonly RowChange[]): RowChange[] {
+  const sampled: RowChange[] = [];
+  const { name: table } = COMPANY_SAMPLE;
+  for (const change of changes) {
+    if (change.table !== 'companies' || !isInSample(change.key.company_id as string)) continue;
+    const { key } = change;
+    if ('put' in change) sampled.push({ table, key, put: sampleRow(change.put) });
+    else if ('delete' in change) sampled.push({ table, key, delete: true });
+    else if ('set' in change) {
+      const set = sampleRow(change.set);
+      if (Object.keys(set).length > 0) sampled.push({ table, key, set });
+    }
+  }
+  return sampled;
+}
+
+function sampleRow(row: Row): Row {
+  return Object.fromEntries(Object.entries(row).filter(([column]) => column in COMPANY_SAMPLE.columns));
 }
 
 /** Walks the changes in log order with each company's row in mind, and completes their rows in place. */

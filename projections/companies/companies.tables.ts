@@ -64,19 +64,20 @@ export const COMPANIES: TableSpec = {
     },
     {
       name: 'by_funding',
-      on: '(total_funding, company_id) INCLUDE (status, employee_count, announced_on, founded_on)',
+      on: '(total_funding, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on)',
     },
     {
       name: 'by_founded',
       on: '(founded_on, announced_on, company_id) INCLUDE (status, total_funding, employee_count)',
     },
+    // Stage goes with funding and with age: a walk along either would look long for the first of a stage.
     { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (status)' },
+    { name: 'by_stage_newest', on: '(stage, announced_on, company_id) INCLUDE (status)' },
     {
       name: 'stealth',
       on: '(is_hiring, company_id) INCLUDE (is_stealth, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on) WHERE is_stealth IS TRUE',
     },
     { name: 'by_employees', on: '(employee_count, company_id)' },
-    { name: 'by_country', on: '(hq_country, stage)' },
     { name: 'name_keys', on: 'USING gin (name_keys)' },
     { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
     { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
@@ -87,6 +88,31 @@ export const COMPANIES: TableSpec = {
     },
     { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
   ],
+};
+
+/**
+ * What lists filter and order by, of a fixed share of all companies: how many meet some conditions, and where in the
+ * list they stand, is estimated from it; see `isInSample`.
+ */
+export const COMPANY_SAMPLE: TableSpec = {
+  name: 'company_sample',
+  key: ['company_id'],
+  columns: {
+    company_id: 'uuid',
+    declared_funding: 'double precision',
+    rounds_funding: 'double precision',
+    employee_count: 'integer',
+    founded_on: 'date',
+    announced_on: 'date',
+    is_hiring: 'boolean',
+    is_stealth: 'boolean',
+    status: 'text',
+    stage: 'text',
+    hq_country: 'text',
+    name_key: 'text',
+    sector_keys: 'text[]',
+    tech_keys: 'text[]',
+  },
 };
 
 /** Domains a company has beside its own: `alias` is held by it, `contested` is its website but another's domain. */

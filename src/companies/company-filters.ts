@@ -29,13 +29,6 @@ export class Conditions {
     return `$${this.params.length}`;
   }
 
-  /** The conditions on this column, and those that ask for one value of these. */
-  termsOn(column: string, equal: readonly string[]): string[] {
-    return this.terms.filter(
-      (term) => term.startsWith(`${column} `) || equal.some((other) => term.startsWith(`${other} = $`)),
-    );
-  }
-
   copy(): Conditions {
     return new Conditions(this.terms, this.params);
   }

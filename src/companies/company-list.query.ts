@@ -1,17 +1,11 @@
+import { SAMPLE_SHARE } from '../kernel/sample.js';
 import { decodeCursor, encodeCursor } from '../platform/http/cursor.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { Conditions, filtersOf, type Filters } from './company-filters.js';
 import { LIST_COLUMNS, type CompanyListRow } from './company-rows.js';
 import { byScore, searchCompanies, type Hits } from './company-search.js';
-import {
-  sliceByWalk,
-  sliceBySort,
-  sliceOfFew,
-  type Order,
-  type Place,
-  type PlacedRow,
-  type Window,
-} from './company-slices.js';
+import { sampleOf, type ListSample } from './company-sample.js';
+import { sliceOfFew, sliceUpTo, type Order, type Place, type PlacedRow, type Window } from './company-slices.js';
 import { type SortName, type StartupsQueryDto } from './company.dto.js';
 
 export interface CompanyPage {
@@ -23,25 +17,42 @@ export interface CompanyPage {
 
 /** What a sort orders by. `newest` names its own direction, so a - turns it round. */
 const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
-  funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false, within: ['c.stage'] },
-  employees: { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: false, within: [] },
-  newest: { column: 'c.announced_on', type: 'date', isNullable: false, isDescending: true, within: [] },
-  name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false, within: [] },
+  funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false },
+  employees: { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: false },
+  newest: { column: 'c.announced_on', type: 'date', isNullable: false, isDescending: true },
+  name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
 };
 
 export interface ListBounds {
   /** Totals are exact up to here. */
   readonly exactUpTo: number;
-  /** Up to here it is worth gathering all hits at once: the planner's estimate may be somewhat too high. */
+  /** Up to here it is worth gathering all hits at once: the sample's estimate may be somewhat too high. */
   readonly fewUpTo: number;
-  /** A sample of two pages in a hundred with so many hits cannot come from `exactUpTo`, even where hits stand together. */
+  /** So many, as the sample has it, cannot be `exactUpTo` in truth. */
   readonly surelyMany: number;
+  /** Up to here it is worth looking up each hit by its id. */
+  readonly hardlyAny: number;
+  /** Of all companies, in the sample. */
+  readonly sampleShare: number;
 }
 
-const BOUNDS: ListBounds = { exactUpTo: 10_000, fewUpTo: 15_000, surelyMany: 320 };
-const SAMPLE_PERCENT = 2;
-/** Entries of an index that a walk may pass beyond what it should need, before sorting is tried instead. */
-const WALK_ALLOWANCE = { factor: 3, entries: 1_000 };
+const BOUNDS: ListBounds = {
+  exactUpTo: 10_000,
+  fewUpTo: 15_000,
+  surelyMany: 17_500,
+  hardlyAny: 300,
+  sampleShare: SAMPLE_SHARE,
+};
+/** To gather a hit takes so many times as long as to read an entry of an index that holds what is filtered by. */
+const HIT_TO_ENTRY = 4;
+/** To look at a row by the order's index takes so many times as long as to read a hit out of an inverted index. */
+const ROW_TO_ENTRY = 8;
+/** Of everything, so many stubs are passed on the way to a part of the list before all are sorted. */
+const STUBS_PASSED = [100, 10_000, null];
+/** More rows than the sample says stand up to the bound. */
+const REACH_MARGIN = 1.5;
+/** So many rows of a sample stand for a range that is read in a few milliseconds. */
+const SHORT_RANGE = 100;
 
 /** `GET /startups`: filters, search, order, one page, and how many there are. */
 export class CompanyListQuery {
@@ -58,8 +69,7 @@ export class CompanyListQuery {
     const name = sort.replace('-', '') as SortName;
     if (query.q === undefined) {
       const order = orderOf(name === 'relevance' ? 'newest' : name, sort.startsWith('-'));
-      const total = facets && { total: await this.countByFacets(facets), isEstimate: false };
-      return this.ordered(query, { conditions, order, scope, total });
+      return this.shown(query, scope, (window) => this.slice({ conditions, facets }, order, window));
     }
     const found = await searchCompanies(this.store, query.q, conditions);
     if (name === 'relevance') return this.byRelevance(query, found, scope);
@@ -68,8 +78,11 @@ export class CompanyListQuery {
       'c.company_id = ANY(?::uuid[])',
       found.hits.map(({ id }) => id),
     );
-    const total = { total: found.hits.length, isEstimate: found.isCapped };
-    return this.ordered(query, { conditions: among, order: orderOf(name, sort.startsWith('-')), scope, total });
+    const order = orderOf(name, sort.startsWith('-'));
+    return this.shown(query, scope, async (window) => {
+      const { rows } = await sliceOfFew(this.store, among, order, { window, most: found.hits.length });
+      return { rows: rows ?? [], total: found.hits.length, isEstimate: found.isCapped };
+    });
   }
 
   private async byRelevance(query: StartupsQueryDto, found: Hits, scope: string): Promise<CompanyPage> {
@@ -92,88 +105,85 @@ export class CompanyListQuery {
     };
   }
 
-  private async ordered(
+  private async shown(
     query: StartupsQueryDto,
-    { conditions, order, scope, total }: { conditions: Conditions; order: Order; scope: string; total: Total | null },
+    scope: string,
+    sliceOf: (window: Window) => Promise<Slice>,
   ): Promise<CompanyPage> {
     const after = query.cursor === undefined ? null : placeOf(scope, query.cursor);
-    const window = { after, offset: query.offset, limit: query.limit + 1 };
-    const { rows, ...counted } = await this.slice(conditions, order, window, total);
+    const { rows, total, isEstimate } = await sliceOf({ after, offset: query.offset, limit: query.limit + 1 });
     const shown = rows.slice(0, query.limit);
     const last = shown.at(-1);
     const nextCursor =
       rows.length > query.limit && last ? encodeCursor(scope, [last.sort_value, last.company_id]) : null;
-    return { rows: shown, total: counted.total, isEstimate: counted.isEstimate, nextCursor };
+    return { rows: shown, total, isEstimate, nextCursor };
   }
 
-  /** The rows and their number: few hits are gathered and counted at once, many are counted beside a walk in order. */
-  private async slice(
-    conditions: Conditions,
-    order: Order,
-    window: Window,
-    known: Total | null,
-  ): Promise<Total & { readonly rows: readonly PlacedRow[] }> {
-    const planned = known?.total ?? (await this.plannedRows(conditions));
-    // Where the number is known already, a short walk is less work than gathering what is not shown.
-    const isWalkShorter = known !== null && (await this.entriesToPass(window, planned)) < planned;
-    if (planned <= this.bounds.fewUpTo && !isWalkShorter) {
-      const few = await sliceOfFew(this.store, conditions, order, { window, most: this.bounds.fewUpTo });
-      if (few.rows !== null) return { rows: few.rows, ...(known ?? { total: few.found, isEstimate: false }) };
+  /** The rows and their number. A sample says whether the hits are few, and if not, where in the list they stand. */
+  private async slice({ conditions, facets }: Filters, order: Order, window: Window): Promise<Slice> {
+    if (facets && !facets.countries && !facets.stages) return this.sliceOfAll(conditions, order, window, facets);
+    const { sampleShare: share, fewUpTo, hardlyAny } = this.bounds;
+    const [sample, exact] = await Promise.all([
+      sampleOf(this.store, conditions, order, { window, share }),
+      facets && this.countByFacets(facets),
+    ]);
+    const estimate = Math.round(sample.hits / share);
+    // Where the number is known already, a part of the list is less work than gathering what is not shown.
+    const isPartLess = exact !== null && sample.bound && sample.passed / share < exact * HIT_TO_ENTRY;
+    if ((exact ?? estimate) <= fewUpTo && !isPartLess) {
+      const isHardlyAny = estimate <= hardlyAny;
+      const few = await sliceOfFew(this.store, conditions, order, { window, most: fewUpTo, isHardlyAny });
+      if (few.rows !== null) return { rows: few.rows, total: few.found, isEstimate: false };
     }
     const [rows, total] = await Promise.all([
-      this.sliceOfMany(conditions, order, window, known?.total ?? Math.max(planned, this.bounds.exactUpTo)),
-      known ?? this.countMany(conditions, planned),
+      this.sliceOfMany(conditions, order, window, sample),
+      exact === null ? this.countMany(conditions, estimate) : { total: exact, isEstimate: false },
     ]);
     return { rows, ...total };
   }
 
-  /** Walks where the hits are expected to stand close together, and sorts where they do not, or turn out not to. */
+  /** Where nothing is filtered by, nearly every row is a hit, but stubs may stand together at one end of the list. */
+  private async sliceOfAll(
+    conditions: Conditions,
+    order: Order,
+    window: Window,
+    facets: NonNullable<Filters['facets']>,
+  ): Promise<Slice> {
+    const total = await this.countByFacets(facets);
+    const wanted = Math.min(window.limit, total - window.offset);
+    for (const stubs of STUBS_PASSED) {
+      const reach = stubs === null ? null : window.offset + window.limit + stubs;
+      const rows = await sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
+      if (rows.length >= wanted || reach === null) return { rows, total, isEstimate: false };
+    }
+    return { rows: [], total, isEstimate: false };
+  }
+
   private async sliceOfMany(
     conditions: Conditions,
     order: Order,
     window: Window,
-    hits: number,
+    { hits, bound, passed }: ListSample,
   ): Promise<readonly PlacedRow[]> {
-    const toPass = await this.entriesToPass(window, hits);
-    if (toPass <= hits) {
-      const reach = Math.ceil(toPass * WALK_ALLOWANCE.factor + WALK_ALLOWANCE.entries);
-      const walked = await sliceByWalk(this.store, conditions, order, { window, reach });
-      if (walked) return walked;
+    if (bound) {
+      const isShort = passed <= Math.max(hits / ROW_TO_ENTRY, SHORT_RANGE);
+      const reach = isShort ? Math.ceil((passed * REACH_MARGIN) / this.bounds.sampleShare) + 1 : null;
+      const rows = await sliceUpTo(this.store, conditions, order, { window, bound, reach });
+      if (rows.length === window.limit) return rows;
     }
-    return sliceBySort(this.store, conditions, order, window);
+    return sliceUpTo(this.store, conditions, order, { window, bound: null, reach: null });
   }
 
-  /** How far a walk to the end of the part goes, where hits stand evenly among all companies. */
-  private async entriesToPass({ offset, limit }: Window, hits: number): Promise<number> {
-    const all = Math.max(hits, await this.countByFacets({ countries: null, stages: null }));
-    return hits === 0 ? all : ((offset + limit) * all) / hits;
-  }
-
-  private async plannedRows(conditions: Conditions): Promise<number> {
-    const plan = await this.store.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
-      `EXPLAIN (FORMAT JSON) SELECT 1 FROM read.companies c WHERE ${conditions.sql}`,
-      conditions.params,
-    );
-    return plan[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
-  }
-
-  /** Of more than are few: estimated from a sample where that is sure to be right, else counted as far as exactness goes. */
-  private async countMany(conditions: Conditions, planned: number): Promise<Total> {
-    const sampled = await this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM read.companies c TABLESAMPLE SYSTEM (${SAMPLE_PERCENT}) REPEATABLE (1)
-       WHERE ${conditions.sql}`,
-      conditions.params,
-    );
-    const inSample = Number(sampled[0]?.n ?? 0);
-    if (inSample >= this.bounds.surelyMany) return { total: inSample * (100 / SAMPLE_PERCENT), isEstimate: true };
+  /** Estimated where the sample is sure that they are many, else counted as far as exactness goes. */
+  private async countMany(conditions: Conditions, estimate: number): Promise<Total> {
+    const { exactUpTo, surelyMany } = this.bounds;
+    if (estimate >= surelyMany) return { total: estimate, isEstimate: true };
     const counted = await this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM read.companies c WHERE ${conditions.sql} LIMIT ${this.bounds.exactUpTo + 1}) t`,
+      `SELECT count(*) AS n FROM (SELECT 1 FROM read.companies c WHERE ${conditions.sql} LIMIT ${exactUpTo + 1}) t`,
       conditions.params,
     );
     const total = Number(counted[0]?.n ?? 0);
-    return total <= this.bounds.exactUpTo
-      ? { total, isEstimate: false }
-      : { total: Math.max(total, Math.round(planned)), isEstimate: true };
+    return total <= exactUpTo ? { total, isEstimate: false } : { total: Math.max(total, estimate), isEstimate: true };
   }
 
   private async countByFacets({ countries, stages }: NonNullable<Filters['facets']>): Promise<number> {
@@ -199,6 +209,10 @@ export class CompanyListQuery {
 interface Total {
   readonly total: number;
   readonly isEstimate: boolean;
+}
+
+interface Slice extends Total {
+  readonly rows: readonly PlacedRow[];
 }
 
 function orderOf(name: Exclude<SortName, 'relevance'>, isReversed: boolean): Order {

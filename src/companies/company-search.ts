@@ -25,8 +25,9 @@ const PREFIXES_LOOKED_AT = 1_000;
 /** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
 const ENOUGH_BY_PREFIX = 100;
 const SHORTEST_MISSPELT = 3;
-/** Up to here every text one edit away is looked up; from there on shared trigrams find what is further off as well. */
-const LONGEST_BY_EDITS = 10;
+/** Up to here every text one edit away is looked up. */
+const LONGEST_BY_EDITS = 24;
+/** Shorter names share their few trigrams with very many others. */
 const SHORTEST_BY_TRIGRAMS = 7;
 /** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
 const TIER = { exact: 400, prefix: 300, alike: 200, text: 100 } as const;
@@ -39,8 +40,10 @@ interface Candidate {
 }
 
 /**
- * Finds companies by whatever was typed: a name or former name as it is, the beginning of one, one spelt alike
- * (single edits and trigrams find the candidates, the distance of the letters orders them), then words of the texts.
+ * Finds companies by whatever was typed: a name or former name as it is, the beginning of one, one spelt alike, then
+ * words of the texts. Names one edit away are looked up; what is further off is found by shared trigrams, which is far
+ * more work, and only where the text as it was typed is nobody's name nor in any text. The distance of the letters
+ * orders both.
  */
 export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
   const key = nameKey(text);
@@ -49,7 +52,9 @@ export async function searchCompanies(store: ReadStore, text: string, filters: C
   const candidates = await store.query<Candidate>(literalSql(conditions, { key, domain, text }), conditions.params);
   const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
   if (key.length >= SHORTEST_MISSPELT && count('prefix') < ENOUGH_BY_PREFIX) {
-    candidates.push(...(await spelledAlike(store, key, filters)));
+    if (key.length <= LONGEST_BY_EDITS) candidates.push(...(await byEdits(store, key, filters)));
+    const isMeant = count('exact') + count('alike') + count('text') > 0;
+    if (!isMeant && key.length >= SHORTEST_BY_TRIGRAMS) candidates.push(...(await byTrigrams(store, key, filters)));
   }
   const best = new Map<string, number>();
   for (const candidate of candidates) {
@@ -62,18 +67,14 @@ export async function searchCompanies(store: ReadStore, text: string, filters: C
   return { hits, isCapped };
 }
 
-/** Names spelt nearly so. Short names have few trigrams, each shared by very many others: they are found by edits. */
-async function spelledAlike(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
-  const found: Candidate[] = [];
-  if (key.length <= LONGEST_BY_EDITS) {
-    const conditions = filters.copy();
-    const near = conditions.param(nearSpellings(key));
-    const sql = `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
-       FROM read.companies c WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`;
-    found.push(...(await store.query<Candidate>(sql, conditions.params)));
-  }
-  if (key.length >= SHORTEST_BY_TRIGRAMS) found.push(...(await byTrigrams(store, key, filters)));
-  return found;
+function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Candidate[]> {
+  const conditions = filters.copy();
+  const near = conditions.param(nearSpellings(key));
+  return store.query<Candidate>(
+    `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
+     FROM read.companies c WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`,
+    conditions.params,
+  );
 }
 
 async function byTrigrams(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
@@ -147,7 +148,8 @@ function scoreOf({ tier, name_keys, weight }: Candidate, key: string): number {
   return closest >= 0.5 ? TIER.alike + closest * 89 + weight * 99 : closest * 99;
 }
 
-/** A high bar spares looking at all names that share an ending such as "systems". */
+/** What two edits leave of the trigrams, between bounds: a high bar spares looking at all names with a common ending. */
 function thresholdFor(key: string): number {
-  return key.length < 10 ? 0.4 : 0.45;
+  const trigrams = key.length + 1;
+  return Math.min(0.6, Math.max(key.length < 10 ? 0.4 : 0.45, (trigrams - 6) / (trigrams + 6)));
 }

@@ -124,6 +124,7 @@ export function searchTexts(companies: readonly { readonly name: string }[]): Re
     'two letters swapped': each((name) => name.slice(0, 2) + (name[3] ?? '') + (name[2] ?? '') + name.slice(4)),
     'a wrong first letter': each((name) => `x${name.slice(1)}`),
     'a letter doubled': each((name) => name.slice(0, 3) + (name[2] ?? '') + name.slice(3)),
+    'two letters wrong': each((name) => `${name.slice(0, 1)}q${name.slice(2, 5)}z${name.slice(6)}`),
     'one letter': [...'saznqxmcov'],
     'two letters': ['sa', 'al', 'ze', 'qu', 'xe', 'no', 'ka', 'zz', 'qq', 'io'],
     'three letters': ['sol', 'ver', 'qua', 'hel', 'mer', 'zzz', 'qxj', 'bio', 'ora', 'net'],

@@ -1,3 +1,4 @@
+import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../companies/generate/world.js';
 import { companyIdOf } from '../../companies/registrable-domain.js';
 import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
@@ -9,7 +10,15 @@ const SEED = 7;
 const BATCH = 2_000;
 /** People of the first companies have their names sealed as in life; the others share one text, which saves their keys. */
 const SEALED_COMPANIES = 2_000;
-const TABLES = ['companies', 'funding_rounds', 'people', 'person_roles', 'investors', 'company_counts'] as const;
+const TABLES = [
+  'companies',
+  'funding_rounds',
+  'people',
+  'person_roles',
+  'investors',
+  'company_counts',
+  'company_sample',
+] as const;
 
 type Row = Readonly<Record<string, unknown>>;
 type Rows = Record<(typeof TABLES)[number], Row[]>;
@@ -41,6 +50,11 @@ export async function fillStartups(
   await store.query(
     `INSERT INTO read.company_counts
      SELECT coalesce(hq_country, ''), coalesce(stage, ''), count(*) FROM read.companies GROUP BY 1, 2`,
+  );
+  const sampled = Object.keys(COMPANY_SAMPLE.columns).join(', ');
+  await store.query(
+    `INSERT INTO read.company_sample (${sampled})
+     SELECT ${sampled} FROM read.companies WHERE right(company_id::text, 2) < '04'`,
   );
   for (const table of TABLES) await store.query(`VACUUM ANALYZE read.${table}`);
 }
@@ -102,8 +116,8 @@ class Filler {
     private readonly someName: unknown,
   ) {}
 
-  async rows(from: number, to: number): Promise<Omit<Rows, 'investors' | 'company_counts'>> {
-    const rows: Omit<Rows, 'investors' | 'company_counts'> = {
+  async rows(from: number, to: number): Promise<Omit<Rows, 'investors' | 'company_counts' | 'company_sample'>> {
+    const rows: Omit<Rows, 'investors' | 'company_counts' | 'company_sample'> = {
       companies: [],
       funding_rounds: [],
       people: [],

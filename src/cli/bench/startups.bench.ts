@@ -10,7 +10,7 @@ import { FILTERS, filterCases, searchTexts, type FilterCase } from './startups-c
 
 const COMPANIES = 1_000_000;
 const DOMAINS_A_CALL = 10_000;
-const ASKS = { get: 500, filter: 20, search: 40, match: 15 } as const;
+const ASKS = { warmUp: 100, get: 500, filter: 20, search: 40, match: 15 } as const;
 /** The baseline counts everything every time, so it is asked less often. */
 const BASELINE_ASKS = 3;
 
@@ -95,6 +95,10 @@ async function readAll(store: ReadStore): Promise<void> {
     `SELECT sum(pg_prewarm(c.oid::regclass, 'read')) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
      WHERE n.nspname = 'read' AND c.relkind IN ('r', 'i', 't')`,
   );
+  await store.query(
+    `SELECT sum(pg_prewarm(c.oid::regclass)) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+     WHERE n.nspname = 'read' AND c.relkind IN ('r', 'i') AND c.relname LIKE 'compan%'`,
+  );
 }
 
 const startupGet: StackMeasure = {
@@ -105,6 +109,7 @@ const startupGet: StackMeasure = {
   run: (context) =>
     withCompanies(context, async ({ ask, sample, store }) => {
       const companies = await sample(ASKS.get);
+      for (const { slug } of companies.slice(0, ASKS.warmUp)) await ask('GET', `startups/${slug}`);
       const times: number[] = [];
       for (const { slug } of companies) times.push((await ask('GET', `startups/${slug}`)).ms);
       const plain: number[] = [];
@@ -240,9 +245,10 @@ function measured(ms: number, mostMs: number, baseline: { name: string; value: n
   };
 }
 
+/** The nearest rank: of twenty values the second largest. */
 function p95(times: readonly number[]): number {
   const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0;
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
 }
 
 export const startupMeasures: readonly StackMeasure[] = [startupGet, startupsFilter, startupsSearch, match10k];

@@ -26,10 +26,10 @@ export interface Addresses {
 export const DATABASE = 'scoutline';
 
 /**
- * Pages that Postgres itself holds: a sixteenth of the machine's memory. It takes them only as the data grows, so a
+ * Pages that Postgres itself holds: an eighth of the machine's memory. It takes them only as the data grows, so a
  * small stack stays small; one of millions of rows would fetch each page anew from the system for every search.
  */
-const SHARED_BUFFERS_MB = Math.min(1_024, Math.max(64, Math.floor(totalmem() / 16 / 1024 ** 2)));
+const SHARED_BUFFERS_MB = Math.min(2_048, Math.max(64, Math.floor(totalmem() / 8 / 1024 ** 2)));
 
 /** Durable, and small when idle: few background processes, no parallel workers on what is one person's machine. */
 const POSTGRES_SETTINGS = {
@@ -42,8 +42,10 @@ const POSTGRES_SETTINGS = {
   max_parallel_workers_per_gather: '0',
   autovacuum_max_workers: '2',
   io_method: 'sync',
-  // A page anywhere costs hardly more than the next one, on what every machine of today has for a disk.
-  random_page_cost: '1.1',
+  // What is read is in memory, where a page costs as much as some few entries of an index, and no more for being anywhere.
+  seq_page_cost: '0.2',
+  random_page_cost: '0.25',
+  cpu_index_tuple_cost: '0.02',
   // Below this the bitmaps of a million rows lose what they know, and every row is looked at again.
   work_mem: '16MB',
   jit: 'off',

@@ -1,12 +1,15 @@
+import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
 import { CompanyListQuery } from '../../../src/companies/company-list.query.js';
 import { Conditions } from '../../../src/companies/company-filters.js';
 import { StartupsQueryDto } from '../../../src/companies/company.dto.js';
+import { sampleOf } from '../../../src/companies/company-sample.js';
 import {
-  sliceByWalk,
-  sliceBySort,
   sliceOfFew,
+  sliceUpTo,
   type Order,
+  type Place,
   type PlacedRow,
+  type Reach,
   type Window,
 } from '../../../src/companies/company-slices.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -16,11 +19,11 @@ const COMPANIES = 400;
 const PAGE = 7;
 
 const ORDERS: Record<string, Order> = {
-  funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false, within: ['c.stage'] },
-  '-funding': { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: true, within: ['c.stage'] },
-  newest: { column: 'c.announced_on', type: 'date', isNullable: false, isDescending: true, within: [] },
-  name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false, within: [] },
-  '-employees': { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: true, within: [] },
+  funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false },
+  '-funding': { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: true },
+  newest: { column: 'c.announced_on', type: 'date', isNullable: false, isDescending: true },
+  name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
+  '-employees': { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: true },
 };
 
 interface Row {
@@ -73,6 +76,7 @@ beforeAll(async () => {
      FROM jsonb_to_recordset($1) AS r(id text, name text, stage text, country text, funding float8, employees int, day text)`,
     [JSON.stringify(rows)],
   );
+  await takeSample('true');
   await store.query(
     `INSERT INTO read.company_counts
      SELECT coalesce(hq_country, ''), coalesce(stage, ''), count(*) FROM read.companies GROUP BY 1, 2`,
@@ -83,6 +87,15 @@ afterAll(async () => {
   await store.close();
   await database.drop();
 });
+
+/** Puts those companies that meet the condition into the sample. */
+async function takeSample(condition: string): Promise<void> {
+  const columns = Object.keys(COMPANY_SAMPLE.columns).join(', ');
+  await store.query('TRUNCATE read.company_sample');
+  await store.query(
+    `INSERT INTO read.company_sample (${columns}) SELECT ${columns} FROM read.companies WHERE ${condition}`,
+  );
+}
 
 /** The list in order, by JavaScript. */
 function expected(filter: string, order: Order): string[] {
@@ -108,14 +121,40 @@ function expected(filter: string, order: Order): string[] {
 
 type Slice = (conditions: Conditions, order: Order, window: Window) => Promise<readonly PlacedRow[] | null>;
 
+/** A place some rows behind the part that is asked for, as a sample would have it. */
+async function placeBehind(
+  conditions: Conditions,
+  order: Order,
+  { after, offset, limit }: Window,
+): Promise<Place | null> {
+  const most = { most: COMPANIES, window: { after, offset: 0, limit: COMPANIES } };
+  const { rows: later } = await sliceOfFew(store, conditions, order, most);
+  const row = later?.[offset + limit + 3];
+  return row ? { value: row.sort_value, id: row.company_id } : null;
+}
+
+const few =
+  (isHardlyAny: boolean): Slice =>
+  async (conditions, order, window) =>
+    (await sliceOfFew(store, conditions, order, { window, most: COMPANIES, isHardlyAny })).rows;
+const unbounded =
+  (reach: Reach): Slice =>
+  (conditions, order, window) =>
+    sliceUpTo(store, conditions, order, { window, bound: null, reach });
+const bounded =
+  (reach: Reach): Slice =>
+  async (conditions, order, window) => {
+    const bound = await placeBehind(conditions, order, window);
+    return sliceUpTo(store, conditions, order, { window, bound, reach });
+  };
+
 const WAYS: Record<string, Slice> = {
-  'gathers few': async (conditions, order, window) =>
-    (await sliceOfFew(store, conditions, order, { window, most: COMPANIES })).rows,
-  'sorts all': (conditions, order, window) => sliceBySort(store, conditions, order, window),
-  // A walk may give up; where it does not, it must be right.
-  walks: async (conditions, order, window) =>
-    (await sliceByWalk(store, conditions, order, { window, reach: COMPANIES * 2 })) ??
-    sliceBySort(store, conditions, order, window),
+  'gathers few': few(false),
+  'gathers the ids of few': few(true),
+  'walks past all': unbounded(2 * COMPANIES),
+  'sorts all': unbounded(null),
+  'sorts those up to a bound': bounded(null),
+  'walks up to a bound': bounded(2 * COMPANIES),
 };
 
 describe.each(Object.keys(WAYS))('a part of the list, by a query that %s', (way) => {
@@ -145,13 +184,26 @@ describe.each(Object.keys(WAYS))('a part of the list, by a query that %s', (way)
   );
 });
 
-describe('a walk', () => {
-  it('gives up after so many entries, and says so', async () => {
-    const window = { after: null, offset: 0, limit: PAGE };
+describe('a sample', () => {
+  it('of everything says exactly where enough hits are passed', async () => {
+    const window = { after: null, offset: 3, limit: PAGE };
     const { conditions } = FILTERS.country as (typeof FILTERS)[string];
-    const order = ORDERS.newest as Order;
-    expect(await sliceByWalk(store, conditions(), order, { window, reach: PAGE })).toBeNull();
-    expect(await sliceByWalk(store, conditions(), order, { window, reach: COMPANIES })).toHaveLength(PAGE);
+    for (const order of Object.values(ORDERS)) {
+      const sample = await sampleOf(store, conditions(), order, { window, share: 1 });
+      const seen = 10 + Math.ceil(2.5 * Math.sqrt(10) + 1.5);
+      const all = expected('all', order);
+      expect(sample.hits).toBe(80);
+      expect(sample.bound?.id).toBe(expected('country', order)[seen - 1]);
+      expect(sample.passed).toBe(all.indexOf(sample.bound?.id as string) + 1);
+    }
+  });
+
+  it('has no bound where too few hits are left', async () => {
+    const { conditions } = FILTERS.country as (typeof FILTERS)[string];
+    const order = ORDERS['-funding'] as Order;
+    const window = { after: null, offset: 79, limit: PAGE };
+    const sample = await sampleOf(store, conditions(), order, { window, share: 1 });
+    expect(sample).toEqual({ hits: 80, bound: null, passed: 0 });
   });
 });
 
@@ -169,18 +221,32 @@ describe('the gathering of few', () => {
 });
 
 describe('the list of many', () => {
-  it('is the same list, its total exact up to the bound and marked beyond', async () => {
-    const few = new CompanyListQuery(store);
-    const many = new CompanyListQuery(store, { exactUpTo: 100, fewUpTo: 0, surelyMany: 1_000 });
-    for (const sort of ['funding', '-funding', 'newest', '-newest', 'name', '-employees']) {
-      for (const filter of [{}, { country: ['FR'] }, { stage: ['seed'] }, { min_funding: 5e6 }, { max_funding: 0 }]) {
-        const ask = Object.assign(new StartupsQueryDto(), { limit: 50, offset: 10, sort, ...filter });
-        const [left, right] = [await few.page(ask), await many.page(ask)];
-        expect(right.rows).toEqual(left.rows);
-        expect(right.nextCursor).toEqual(left.nextCursor);
-        if (!right.isEstimate) expect(right.total).toBe(left.total);
-        else expect(left.total).toBeGreaterThan(100);
+  afterAll(() => takeSample('true'));
+
+  it.each([
+    ['all', 'true', 1],
+    ['half', 'employee_count % 2 = 0', 0.5],
+    ['the wrong half', "announced_on < date '2026-01-15'", 0.5],
+    ['none', 'false', 0.01],
+  ])(
+    'is the same list with a sample of %s, its total exact up to the bound and marked beyond',
+    async (_, of, share) => {
+      await takeSample(of);
+      const few = new CompanyListQuery(store);
+      const many = new CompanyListQuery(store, {
+        ...{ exactUpTo: 100, fewUpTo: 0, surelyMany: 1_000, hardlyAny: 0 },
+        sampleShare: share,
+      });
+      for (const sort of ['funding', '-funding', 'newest', '-newest', 'name', '-employees']) {
+        for (const filter of [{}, { country: ['FR'] }, { stage: ['seed'] }, { min_funding: 5e6 }, { max_funding: 0 }]) {
+          const ask = Object.assign(new StartupsQueryDto(), { limit: 50, offset: 10, sort, ...filter });
+          const [left, right] = [await few.page(ask), await many.page(ask)];
+          expect(right.rows).toEqual(left.rows);
+          expect(right.nextCursor).toEqual(left.nextCursor);
+          if (!right.isEstimate) expect(right.total).toBe(left.total);
+          else expect(left.total).toBeGreaterThan(100);
+        }
       }
-    }
-  });
+    },
+  );
 });
