@@ -1,6 +1,6 @@
 import { type ArticleEvent } from '../../src/enrichment/article.events.js';
 import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
-import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+import { assignSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
 
 /** Articles, and the companies they speak of. */
 export const articlesProjection: Projection = {
@@ -23,10 +23,7 @@ export const articlesProjection: Projection = {
         summary: 'text',
         provenance: 'jsonb',
       },
-      indexes: [
-        { name: 'slug', on: '(slug)', unique: true, early: true },
-        { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
-      ],
+      indexes: [...SLUG_INDEXES],
     },
     {
       name: 'article_companies',

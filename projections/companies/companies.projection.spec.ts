@@ -181,7 +181,7 @@ describe('projection companies', () => {
   });
 
   it('holds in the sample what lists filter by, of companies whose ids are drawn, as their rows have it', async () => {
-    const names = Array.from({ length: 400 }, (_, n) => `c${n}`);
+    const names = Array.from({ length: 2_000 }, (_, n) => `c${n}`);
     const drawn = names.filter((name) => isInSample(id(name)));
     expect(drawn.length).toBeGreaterThan(2);
     const [first, second] = drawn as [string, string];

@@ -2,7 +2,7 @@ import { nameKey } from '../../src/kernel/company-name.js';
 import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../src/companies/company.events.js';
 import { type InvestorEvent } from '../../src/companies/investor.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
-import { retiredSlugs } from '../../src/platform/read-store/slugs.js';
+import { retiredSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
 import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
 
 /** Investors, and what each put money into. */
@@ -30,12 +30,7 @@ export const investorsProjection: Projection = {
         generated: 'boolean',
         registered_at: 'timestamptz',
       },
-      indexes: [
-        { name: 'short_id', on: '(short_id)' },
-        { name: 'slug', on: '(slug)', unique: true, early: true },
-        { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
-        { name: 'name_key', on: '(name_key)' },
-      ],
+      indexes: [{ name: 'short_id', on: '(short_id)' }, ...SLUG_INDEXES, { name: 'name_key', on: '(name_key)' }],
     },
     {
       name: 'investments',

@@ -4,7 +4,7 @@ import {
   type SubmissionLink,
 } from '../../src/submissions/submission.events.js';
 import { handlers, type Projection, type RowChange, type TableSpec } from '../../src/platform/read-store/projection.js';
-import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+import { assignSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
 
 const SUBMISSIONS: TableSpec = {
   name: 'submissions',
@@ -32,8 +32,7 @@ const SUBMISSIONS: TableSpec = {
     decided_at: 'timestamptz',
   },
   indexes: [
-    { name: 'slug', on: '(slug)', unique: true, early: true },
-    { name: 'slug_base', on: '(slug_base, slug_n)', early: true },
+    ...SLUG_INDEXES,
     { name: 'company', on: '(company_id)' },
     { name: 'queue', on: '(status, received_at, submission_id)' },
   ],

@@ -51,8 +51,8 @@ const ROW_TO_ENTRY = 8;
 const STUBS_PASSED = [100, 10_000, null];
 /** More rows than the sample says stand up to the bound. */
 const REACH_MARGIN = 1.5;
-/** So many rows of a sample stand for a range that is read in a few milliseconds. */
-const SHORT_RANGE = 100;
+/** So many rows are looked at in a few milliseconds. */
+const SHORT_RANGE = 6_000;
 
 /** `GET /startups`: filters, search, order, one page, and how many there are. */
 export class CompanyListQuery {
@@ -166,8 +166,9 @@ export class CompanyListQuery {
     { hits, bound, passed }: ListSample,
   ): Promise<readonly PlacedRow[]> {
     if (bound) {
-      const isShort = passed <= Math.max(hits / ROW_TO_ENTRY, SHORT_RANGE);
-      const reach = isShort ? Math.ceil((passed * REACH_MARGIN) / this.bounds.sampleShare) + 1 : null;
+      const toPass = passed / this.bounds.sampleShare;
+      const isShort = toPass <= SHORT_RANGE || passed <= hits / ROW_TO_ENTRY;
+      const reach = isShort ? Math.ceil(toPass * REACH_MARGIN) + 1 : null;
       const rows = await sliceUpTo(this.store, conditions, order, { window, bound, reach });
       if (rows.length === window.limit) return rows;
     }

@@ -46,5 +46,5 @@ export async function sampleOf(
 /** As many as the share of what is asked for, and so many more that the sample is hardly ever wrong by as much. */
 function hitsToSee({ offset, limit }: Window, share: number): number {
   const expected = (offset + limit) * share;
-  return Math.ceil(expected + 2.5 * Math.sqrt(expected) + 1.5);
+  return Math.ceil(expected + 2.5 * Math.sqrt(expected) + 1.2);
 }

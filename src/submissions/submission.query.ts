@@ -48,8 +48,8 @@ export class SubmissionQuery {
   /** The first of `acme`, `acme-2`, … that no company or submission has: what to wish for, not yet what one gets. */
   async freeSlug(base: string): Promise<string> {
     const rows = await this.readStore.query<{ slug: string }>(
-      `SELECT slug FROM read.companies WHERE slug = $1 OR (slug_base = $1)
-       UNION SELECT slug FROM read.submissions WHERE slug = $1 OR (slug_base = $1)
+      `SELECT slug FROM read.companies WHERE slug = $1 OR (slug_base = $1 AND slug_n > 1)
+       UNION SELECT slug FROM read.submissions WHERE slug = $1 OR (slug_base = $1 AND slug_n > 1)
        UNION SELECT slug FROM read.companies WHERE slug LIKE $2`,
       [base, `${base.replace(/[\\%_]/g, '\\$&')}-%`],
     );

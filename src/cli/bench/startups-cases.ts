@@ -104,7 +104,9 @@ export function filterCases(): FilterCase[] {
           plain,
         });
         cases.push(one('first page', direction === '' && sort === 'newest' ? COLUMNS[sort] : null));
-        if (direction === '-' && sort === 'funding') cases.push(one('cursor at 10,000'), one('offset 10,000'));
+        if (direction === '-' && sort === 'funding') {
+          cases.push(one('cursor at 10,000'), one('offset 10,000', `${COLUMNS[sort]} DESC`));
+        }
       }
     }
   }

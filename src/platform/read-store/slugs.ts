@@ -1,4 +1,4 @@
-import { type MutableRow, type ProjectionTx, type RowChange, type TableSpec } from './projection.js';
+import { type IndexSpec, type MutableRow, type ProjectionTx, type RowChange, type TableSpec } from './projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
@@ -9,13 +9,19 @@ export interface SluggedTable {
   readonly retired?: string;
 }
 
+/** Finds how far the slugs of a base are counted. Most have but one, which is the base itself: they are not in it. */
+const COUNTED: IndexSpec = { name: 'slug_base', on: '(slug_base, slug_n) WHERE slug_n > 1', early: true };
+
+/** What `assignSlugs` looks up by. */
+export const SLUG_INDEXES: readonly IndexSpec[] = [{ name: 'slug', on: '(slug)', unique: true, early: true }, COUNTED];
+
 /** The table that `retired` names: slugs which are never given again, and by which `as_of` finds what had them. */
 export function retiredSlugs(name: string, id: string): TableSpec {
   return {
     name,
     key: ['slug'],
     columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', [id]: 'uuid' },
-    indexes: [{ name: 'slug_base', on: '(slug_base, slug_n)', early: true }],
+    indexes: [COUNTED],
   };
 }
 
@@ -37,7 +43,7 @@ interface Wish {
  * table keeps retired ones. A rebuild gives the same slugs, because it sees the same order. A row whose base is null
  * gets none.
  *
- * Needs unique index on `slug` and one on `(slug_base, slug_n)`, both `early`.
+ * Needs `SLUG_INDEXES`.
  */
 export async function assignSlugs(
   tx: ProjectionTx,
@@ -144,7 +150,9 @@ async function highestOf(
   for (const table of tablesOf(slugged)) {
     // One probe of the index a name: grouping would read every row of a name, and the whole table on stale statistics.
     const rows = await tx.query<{ slug_base: string; n: number | null }>(
-      `SELECT u.slug_base, (SELECT max(t.slug_n) FROM {${table}} t WHERE t.slug_base = u.slug_base) AS n
+      `SELECT u.slug_base, coalesce(
+         (SELECT max(t.slug_n) FROM {${table}} t WHERE t.slug_base = u.slug_base AND t.slug_n > 1),
+         (SELECT t.slug_n FROM {${table}} t WHERE t.slug = u.slug_base AND t.slug_base = u.slug_base)) AS n
        FROM unnest($1::text[]) AS u(slug_base)`,
       [bases],
     );

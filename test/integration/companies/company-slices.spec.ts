@@ -190,7 +190,7 @@ describe('a sample', () => {
     const { conditions } = FILTERS.country as (typeof FILTERS)[string];
     for (const order of Object.values(ORDERS)) {
       const sample = await sampleOf(store, conditions(), order, { window, share: 1 });
-      const seen = 10 + Math.ceil(2.5 * Math.sqrt(10) + 1.5);
+      const seen = 10 + Math.ceil(2.5 * Math.sqrt(10) + 1.2);
       const all = expected('all', order);
       expect(sample.hits).toBe(80);
       expect(sample.bound?.id).toBe(expected('country', order)[seen - 1]);
