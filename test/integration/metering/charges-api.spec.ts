@@ -84,7 +84,10 @@ describe('a metered call', () => {
   it('stands in the usage list, newest first, page by page, and as the log stood then', async () => {
     const { key, accountId } = await service.account('pro_mini');
     for (let n = 0; n < 5; n++) await service.call('GET', '/api/v1/startups', key);
-    const then = new Date(Date.now() + 1).toISOString();
+    const debited = Date.now() + 1;
+    const then = new Date(debited).toISOString();
+    // A grant of the same millisecond would have been on file at that instant.
+    await until(() => Promise.resolve(Date.now() > debited + 1 || null), { what: 'a later millisecond' });
     await service.admin(`accounts/${accountId}/grants`, { wallet: 'api', credits: 7 });
     const usage = async (query = '') => (await service.call('GET', `/api/v1/usage${query}`, key)).body;
     const { data, pagination } = await until(async () => ((await usage()).data.length === 6 ? usage() : null), {
