@@ -93,21 +93,20 @@ export class CompanyRecordQuery {
     { rounds, founders, articles, ...company }: WholeRow,
     provenance: boolean,
   ): Promise<CompanyRecordRows> {
-    const observations = provenance
-      ? await this.store.prepared<ObservationRow>(
-          'company_observations',
-          'SELECT fields, provenance FROM read.company_observations WHERE company_id = $1 ORDER BY revision',
-          [company.company_id],
-        )
-      : null;
-    const named = founders ? await this.directory.named(founders) : [];
-    return this.withParties({
-      company,
-      rounds: inOrder(rounds ?? []),
-      observations,
-      founders: named,
-      articles: articles ?? [],
-    });
+    const [observations, named, parties] = await Promise.all([
+      provenance ? this.observationsOf(company.company_id) : null,
+      founders ? this.directory.named(founders) : [],
+      this.partiesOf(company, rounds ?? []),
+    ]);
+    return { company, rounds: inOrder(rounds ?? []), observations, founders: named, articles: articles ?? [], parties };
+  }
+
+  private observationsOf(companyId: string): Promise<ObservationRow[]> {
+    return this.store.prepared<ObservationRow>(
+      'company_observations',
+      'SELECT fields, provenance FROM read.company_observations WHERE company_id = $1 ORDER BY revision',
+      [companyId],
+    );
   }
 
   /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
@@ -117,14 +116,16 @@ export class CompanyRecordQuery {
     if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
-    return this.withParties({
-      company: companyThen(company.slug, then, rounds),
+    const companyAtThatTime = companyThen(company.slug, then, rounds);
+    return {
+      company: companyAtThatTime,
       rounds: inOrder(rounds),
+      parties: await this.partiesOf(companyAtThatTime, rounds),
       observations: provenance ? observations : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articles.ofCompany(company.company_id, asOf),
       ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
-    });
+    };
   }
 
   private async withdrawalAfter(companyId: string, asOf: Date): Promise<{ withdrawnAt?: Date }> {
@@ -134,10 +135,9 @@ export class CompanyRecordQuery {
     return {};
   }
 
-  private async withParties(rows: Omit<CompanyRecordRows, 'parties'>): Promise<CompanyRecordRows> {
-    const investors = [...rows.rounds.flatMap((round) => round.investors), ...(rows.company.investors ?? [])];
-    const ids = investors.flatMap(({ investorId }) => investorId ?? []);
-    return { ...rows, parties: await this.directory.investors(ids) };
+  private partiesOf(company: CompanyRow, rounds: readonly RoundRow[]): Promise<CompanyRecordRows['parties']> {
+    const investors = [...rounds.flatMap((round) => round.investors), ...(company.investors ?? [])];
+    return this.directory.investors(investors.flatMap(({ investorId }) => investorId ?? []));
   }
 }
 
