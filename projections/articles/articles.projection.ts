@@ -23,7 +23,7 @@ export const articlesProjection: Projection = {
         summary: 'text',
         provenance: 'jsonb',
       },
-      indexes: [...SLUG_INDEXES],
+      indexes: SLUG_INDEXES,
     },
     {
       name: 'article_companies',

@@ -5,7 +5,15 @@ import { Conditions, filtersOf, type Filters } from './company-filters.js';
 import { LIST_COLUMNS, type CompanyListRow } from './company-rows.js';
 import { byScore, searchCompanies, type Hits } from './company-search.js';
 import { sampleOf, type ListSample } from './company-sample.js';
-import { sliceOfFew, sliceUpTo, type Order, type Place, type PlacedRow, type Window } from './company-slices.js';
+import {
+  sliceOfFew,
+  sliceUpTo,
+  type Order,
+  type Place,
+  type PlacedRow,
+  type Reach,
+  type Window,
+} from './company-slices.js';
 import { type SortName, type StartupsQueryDto } from './company.dto.js';
 
 export interface CompanyPage {
@@ -47,8 +55,9 @@ const BOUNDS: ListBounds = {
 const HIT_TO_ENTRY = 4;
 /** To look at a row by the order's index takes so many times as long as to read a hit out of an inverted index. */
 const ROW_TO_ENTRY = 8;
-/** Of everything, so many stubs are passed on the way to a part of the list before all are sorted. */
-const STUBS_PASSED = [100, 10_000, null];
+/** Of everything, so many stubs are passed on the way to a part of the list, and then so many, before all are sorted. */
+const FEW_STUBS = 100;
+const MANY_STUBS = 10_000;
 /** More rows than the sample says stand up to the bound. */
 const REACH_MARGIN = 1.5;
 /** So many rows are looked at in a few milliseconds. */
@@ -63,15 +72,15 @@ export class CompanyListQuery {
 
   /** @throws DomainError validation_failed for a filter or cursor that means nothing. */
   async page(query: StartupsQueryDto): Promise<CompanyPage> {
-    const { conditions, facets } = await filtersOf(query, (asked) => this.stagesOnFile(asked));
+    const filters = await filtersOf(query, (asked) => this.stagesOnFile(asked));
     const sort = query.sort ?? (query.q === undefined ? 'newest' : 'relevance');
     const scope = `startups ${scopeOf(query, sort)}`;
     const name = sort.replace('-', '') as SortName;
     if (query.q === undefined) {
       const order = orderOf(name === 'relevance' ? 'newest' : name, sort.startsWith('-'));
-      return this.shown(query, scope, (window) => this.slice({ conditions, facets }, order, window));
+      return this.shown(query, scope, (window) => this.slice(filters, order, window));
     }
-    const found = await searchCompanies(this.store, query.q, conditions);
+    const found = await searchCompanies(this.store, query.q, filters.conditions);
     if (name === 'relevance') return this.byRelevance(query, found, scope);
     const among = new Conditions();
     among.add(
@@ -149,14 +158,15 @@ export class CompanyListQuery {
     window: Window,
     facets: NonNullable<Filters['facets']>,
   ): Promise<Slice> {
-    const total = await this.countByFacets(facets);
+    const upTo = (reach: Reach): Promise<PlacedRow[]> =>
+      sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
+    const asked = window.offset + window.limit;
+    const [near, total] = await Promise.all([upTo(asked + FEW_STUBS), this.countByFacets(facets)]);
     const wanted = Math.min(window.limit, total - window.offset);
-    for (const stubs of STUBS_PASSED) {
-      const reach = stubs === null ? null : window.offset + window.limit + stubs;
-      const rows = await sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
-      if (rows.length >= wanted || reach === null) return { rows, total, isEstimate: false };
-    }
-    return { rows: [], total, isEstimate: false };
+    let rows = near;
+    if (rows.length < wanted) rows = await upTo(asked + MANY_STUBS);
+    if (rows.length < wanted) rows = await upTo(null);
+    return { rows, total, isEstimate: false };
   }
 
   private async sliceOfMany(

@@ -71,8 +71,7 @@ function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Ca
   const conditions = filters.copy();
   const near = conditions.param(nearSpellings(key));
   return store.query<Candidate>(
-    `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
-     FROM read.companies c WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`,
+    `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`,
     conditions.params,
   );
 }
@@ -83,8 +82,7 @@ async function byTrigrams(store: ReadStore, key: string, filters: Conditions): P
   return store.transaction(async (client) => {
     await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
     const found = await client.query<Candidate>(
-      `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight
-       FROM read.companies c WHERE c.name_key % ${name} AND ${conditions.sql}
+      `${ALIKE} WHERE c.name_key % ${name} AND ${conditions.sql}
        ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME}`,
       conditions.params,
     );
@@ -140,6 +138,8 @@ function literalSql(
 
 /** Of two companies found alike the larger one is more likely meant; never more than a tenth of a way's span. */
 const SIZE = `least(ln(1 + coalesce(c.employee_count, 0)) / 150, 0.09)`;
+
+const ALIKE = `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight FROM read.companies c`;
 
 function scoreOf({ tier, name_keys, weight }: Candidate, key: string): number {
   if (tier !== 'alike') return TIER[tier] + weight * 99;

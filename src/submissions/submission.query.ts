@@ -48,9 +48,8 @@ export class SubmissionQuery {
   /** The first of `acme`, `acme-2`, … that no company or submission has: what to wish for, not yet what one gets. */
   async freeSlug(base: string): Promise<string> {
     const rows = await this.readStore.query<{ slug: string }>(
-      `SELECT slug FROM read.companies WHERE slug = $1 OR (slug_base = $1 AND slug_n > 1)
-       UNION SELECT slug FROM read.submissions WHERE slug = $1 OR (slug_base = $1 AND slug_n > 1)
-       UNION SELECT slug FROM read.companies WHERE slug LIKE $2`,
+      `SELECT slug FROM read.companies WHERE slug = $1 OR slug LIKE $2
+       UNION SELECT slug FROM read.submissions WHERE slug = $1 OR (slug_base = $1 AND slug_n > 1)`,
       [base, `${base.replace(/[\\%_]/g, '\\$&')}-%`],
     );
     const taken = new Set(rows.map((row) => row.slug));

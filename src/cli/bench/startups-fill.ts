@@ -2,6 +2,7 @@ import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../companies/generate/world.js';
 import { companyIdOf } from '../../companies/registrable-domain.js';
 import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
+import { BEHIND_SAMPLE } from '../../kernel/sample.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
@@ -54,7 +55,8 @@ export async function fillStartups(
   const sampled = Object.keys(COMPANY_SAMPLE.columns).join(', ');
   await store.query(
     `INSERT INTO read.company_sample (${sampled})
-     SELECT ${sampled} FROM read.companies WHERE right(company_id::text, 2) < '02'`,
+     SELECT ${sampled} FROM read.companies WHERE right(company_id::text, 2) < $1`,
+    [BEHIND_SAMPLE],
   );
   for (const table of TABLES) await store.query(`VACUUM ANALYZE read.${table}`);
 }

@@ -6,7 +6,7 @@ import { Vault } from '../../platform/vault/vault.js';
 import { AdminApi } from '../admin-api.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillStartups } from './startups-fill.js';
-import { FILTERS, filterCases, searchTexts, type FilterCase } from './startups-cases.js';
+import { FILTERS, filterCases, searchTexts, type Depth, type FilterCase } from './startups-cases.js';
 
 const COMPANIES = 1_000_000;
 const DOMAINS_A_CALL = 10_000;
@@ -124,35 +124,32 @@ const startupGet: StackMeasure = {
     }),
 };
 
-const startupsFilter: StackMeasure = {
+const startupsFilter = filterMeasure({
   name: 'startups_filter',
   summary: 'p95 of the slowest filter and sort: page, total and cursor of GET /startups, 1 M companies',
-  needsStack: true,
-  dataSet: 'startups',
-  run: (context) =>
-    withCompanies(context, (bench) =>
-      slowestOf(
-        bench,
-        filterCases().filter(({ depth }) => depth !== 'offset 10,000'),
-        50,
-      ),
-    ),
-};
+  depths: ['first page', 'cursor at 10,000'],
+  mostMs: 50,
+});
 
-const startupsFilterDeep: StackMeasure = {
+const startupsFilterDeep = filterMeasure({
   name: 'startups_filter_deep',
   summary: 'p95 of the slowest filter at offset=10000, the deepest there is, 1 M companies',
-  needsStack: true,
-  dataSet: 'startups',
-  run: (context) =>
-    withCompanies(context, (bench) =>
-      slowestOf(
-        bench,
-        filterCases().filter(({ depth }) => depth === 'offset 10,000'),
-        150,
-      ),
-    ),
-};
+  depths: ['offset 10,000'],
+  mostMs: 150,
+});
+
+function filterMeasure(of: { name: string; summary: string; depths: readonly Depth[]; mostMs: number }): StackMeasure {
+  return {
+    name: of.name,
+    summary: of.summary,
+    needsStack: true,
+    dataSet: 'startups',
+    run: (context) => {
+      const cases = filterCases().filter(({ depth }) => of.depths.includes(depth));
+      return withCompanies(context, (bench) => slowestOf(bench, cases, of.mostMs));
+    },
+  };
+}
 
 async function slowestOf(bench: Bench, cases: readonly FilterCase[], mostMs: number): Promise<Measured> {
   const results: { label: string; ms: number; plain: number | null }[] = [];
