@@ -1,4 +1,5 @@
 import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { join } from 'node:path';
@@ -52,7 +53,12 @@ export class PlatformModule implements OnApplicationShutdown {
     return {
       module: PlatformModule,
       global: true,
-      imports: [HttpModule, TerminusModule.forRoot({ logger: false }), TypeOrmModule.forRoot(typeOrmOptions(options))],
+      imports: [
+        CqrsModule.forRoot(),
+        HttpModule,
+        TerminusModule.forRoot({ logger: false }),
+        TypeOrmModule.forRoot(typeOrmOptions(options)),
+      ],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: CONFIG, useValue: config },
