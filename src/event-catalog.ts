@@ -1,3 +1,4 @@
+import { arbitrageEvents } from './arbitrage/arbitrage.events.js';
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
 import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/credits.events.js';
@@ -23,6 +24,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   submission: submissionEvents,
   domainIntake: domainIntakeEvents,
   domain: domainEvents,
+  arbitragePair: arbitrageEvents,
 };
 
 /** Every event type of the product. */

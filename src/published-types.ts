@@ -1,3 +1,4 @@
+import { arbitrageFeed } from './arbitrage/arbitrage.feed.js';
 import { companyFeed } from './companies/company.feed.js';
 import { investorFeed } from './companies/investor.feed.js';
 import { personFeed } from './companies/person.feed.js';
@@ -22,4 +23,5 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...articleFeed,
   ...radarFeed,
   ...submissionFeed,
+  ...arbitrageFeed,
 ]);
