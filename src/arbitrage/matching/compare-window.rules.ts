@@ -1,0 +1,85 @@
+import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
+import { type Terms } from './terms.rules.js';
+import { windowText, type Window } from './window.rules.js';
+import { instantOf, type Moment } from './zones.rules.js';
+
+/** A close within this of a bound in some zone shows that the bound is meant there. */
+const CLOSE_TO_MS = 2 * 60_000;
+const LIKELY_ZONES = ['ET', 'UTC'] as const;
+
+interface Outcome {
+  readonly verdict: ClauseVerdict;
+  readonly detail: string;
+}
+
+const SAME: Outcome = { verdict: 'same', detail: 'the same time' };
+
+export function compareWindows(first: Terms, second: Terms): ComparedClause {
+  const texts = { clause: 'window', first: windowText(first.window), second: windowText(second.window) };
+  const found = [
+    clear(first.window, second.window),
+    on(first, second),
+    edge('end', first.window.end, second.window.end, first, second),
+    edge('beginning', boundOf(first.window), boundOf(second.window), first, second),
+  ];
+  const worst =
+    found.find(({ verdict }) => verdict === 'different') ??
+    found.find(({ verdict }) => verdict === 'unknown') ??
+    found.find(({ detail }) => detail !== SAME.detail);
+  return { ...texts, ...(worst ?? SAME) };
+}
+
+function clear(a: Window, b: Window): Outcome {
+  const unclear = [...a.unclear, ...b.unclear];
+  return unclear.length === 0
+    ? SAME
+    : { verdict: 'unknown', detail: `can be read in more than one way: ${unclear[0]}` };
+}
+
+/** A contract on what happens after its own issue begins when it begins: that is no bound that could differ. */
+function boundOf({ start }: Window): Moment | null {
+  return start === 'issuance' ? null : start;
+}
+
+function on(first: Terms, second: Terms): Outcome {
+  const [a, b] = [first.window.on, second.window.on];
+  if (!a && !b) return SAME;
+  if (!a || !b) return { verdict: 'different', detail: 'one names a day, the other does not' };
+  if (a.isMoment !== b.isMoment) return { verdict: 'different', detail: 'one names a moment, the other a day' };
+  return moments('day', a.moment, b.moment, first, second);
+}
+
+function edge(name: string, a: Moment | null, b: Moment | null, first: Terms, second: Terms): Outcome {
+  if (!a && !b) return SAME;
+  if (!a || !b) return { verdict: 'unknown', detail: `only one of them says its ${name}` };
+  return moments(name, a, b, first, second);
+}
+
+function moments(name: string, a: Moment, b: Moment, first: Terms, second: Terms): Outcome {
+  if (a.zone === null && b.zone === null) {
+    const same = a.day === b.day && a.minutes === b.minutes;
+    if (!same) return { verdict: 'different', detail: `not the same ${name}` };
+    return { verdict: 'same', detail: 'the same words; neither names a zone' };
+  }
+  const x = zoned(a, first.closesAt);
+  const y = zoned(b, second.closesAt);
+  const [i, j] = [instantOf(x), instantOf(y)];
+  if (i !== null && j !== null) {
+    if (i !== j) return { verdict: 'different', detail: `not the same ${name}` };
+    if (a.zone !== null && b.zone !== null) return SAME;
+    return { verdict: 'same', detail: 'the same time; one zone is shown by when its market closes' };
+  }
+  if (a.day !== b.day || a.minutes !== b.minutes) return { verdict: 'different', detail: `not the same ${name}` };
+  return { verdict: 'unknown', detail: `the same ${name}, but only one of them names its zone` };
+}
+
+/** The zone that a moment is in by the market's own close, where the text says none. */
+function zoned(moment: Moment, closesAt: string | null): Moment {
+  if (moment.zone !== null || closesAt === null) return moment;
+  const close = Date.parse(closesAt);
+  for (const zone of LIKELY_ZONES) {
+    const instant = instantOf({ ...moment, zone });
+    if (instant !== null && Math.abs(instant - close) <= CLOSE_TO_MS) return { ...moment, zone };
+  }
+  return moment;
+}

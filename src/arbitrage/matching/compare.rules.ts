@@ -1,0 +1,203 @@
+import { type ComparedClause, type Relation } from '../arbitrage.events.js';
+import { VENUE_LABELS } from '../prices/offer.rules.js';
+import { compareSources, compareVoids } from './compare-settlement.rules.js';
+import { compareThresholds } from './compare-threshold.rules.js';
+import { compareWindows } from './compare-window.rules.js';
+import { type ContractText, type Terms } from './terms.rules.js';
+
+/** Raise it when anything of the comparison changes: verdicts of an older one are made again. */
+export const COMPARISON = 1;
+
+export interface Verdict {
+  readonly relation: Relation;
+  readonly clauses: readonly ComparedClause[];
+  readonly note: string | null;
+}
+
+export interface Compared {
+  readonly contract: ContractText;
+  readonly terms: Terms;
+}
+
+/**
+ * Compares two contracts clause by clause. A relation is proven only where every clause was read on both sides and is
+ * the same; one flip (a denial, or the other side of the same threshold) makes a complement.
+ */
+export function compare(first: Compared, second: Compared): Verdict {
+  const threshold = compareThresholds(first.terms, second.terms);
+  const polarity = comparePolarity(first.terms, second.terms);
+  const clauses: ComparedClause[] = [
+    ...rulesClauses(first, second),
+    ...conditionClauses(first.terms, second.terms),
+    ...(polarity.clause ? [polarity.clause] : []),
+    ...(threshold.clause ? [threshold.clause] : []),
+    compareWindows(first.terms, second.terms),
+    compareSources(first.terms, second.terms),
+    compareVoids(first.terms, second.terms),
+    exclusivityClause(first, second),
+    ...definitionClauses(first, second),
+    oracleClause(first, second),
+  ];
+  const proven = clauses.every(({ verdict }) => verdict === 'same' || verdict === 'noted');
+  const inverted = polarity.flips !== threshold.flips;
+  const relation: Relation = !proven ? 'near' : inverted ? 'complement' : 'identity';
+  return { relation, clauses, note: noteOf(relation, clauses, second) };
+}
+
+function rulesClauses(first: Compared, second: Compared): ComparedClause[] {
+  return [first, second].flatMap(({ contract, terms }, index) =>
+    terms.obstacles.map((obstacle) => ({
+      clause: 'rules',
+      first: index === 0 ? obstacle : null,
+      second: index === 1 ? obstacle : null,
+      verdict: 'unknown' as const,
+      detail: `${VENUE_LABELS[contract.venue]}: ${obstacle}`,
+    })),
+  );
+}
+
+const WEATHER = new Set([
+  'high-temperature',
+  'low-temperature',
+  'temperature',
+  'snow',
+  'snowfall',
+  'rain',
+  'rainfall',
+  'precipitation',
+]);
+const ANNOUNCEMENT = new Set(['announce', 'announcement', 'declare', 'declaration', 'intention', 'intend', 'plan']);
+
+/** Subject and measure: the same words in the same order, whatever fills the gaps between them. */
+function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
+  const a = first.condition.map(({ word }) => word);
+  const b = second.condition.map(({ word }) => word);
+  const texts = { first: first.conditionText, second: second.conditionText };
+  if (a.length === 0 || b.length === 0) {
+    return [{ clause: 'measure', ...texts, verdict: 'unknown', detail: 'what has to happen could not be read' }];
+  }
+  const onlyFirst = without(first.condition, b);
+  const onlySecond = without(second.condition, a);
+  if (onlyFirst.length === 0 && onlySecond.length === 0) {
+    if (a.join(' ') === b.join(' '))
+      return [{ clause: 'subject and measure', ...texts, verdict: 'same', detail: a.join(' ') }];
+    return [{ clause: 'measure', ...texts, verdict: 'unknown', detail: 'the same words in another order' }];
+  }
+  const different = [...onlyFirst, ...onlySecond];
+  const clause = different.some(({ word }) => ANNOUNCEMENT.has(word))
+    ? 'announcement'
+    : [...a, ...b].some((word) => WEATHER.has(word)) && different.some(({ isName }) => isName)
+      ? 'station'
+      : different.some(({ isName }) => isName)
+        ? 'subject'
+        : 'measure';
+  const words = (list: typeof onlyFirst): string => list.map(({ word }) => word).join(' ') || 'nothing of it';
+  return [
+    {
+      clause,
+      ...texts,
+      verdict: 'different',
+      detail: `one says "${words(onlyFirst)}", the other "${words(onlySecond)}"`,
+    },
+  ];
+}
+
+function without(words: Terms['condition'], others: readonly string[]): Terms['condition'] {
+  const left = new Map<string, number>();
+  for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
+  return words.filter(({ word }) => {
+    const count = left.get(word) ?? 0;
+    left.set(word, count - 1);
+    return count <= 0;
+  });
+}
+
+function comparePolarity(first: Terms, second: Terms): { clause: ComparedClause | null; flips: boolean } {
+  if (first.negated === second.negated) return { clause: null, flips: false };
+  const clear = first.plainStatement && second.plainStatement;
+  const said = (terms: Terms): string => (terms.negated ? 'Yes where it does not happen' : 'Yes where it happens');
+  return {
+    flips: true,
+    clause: {
+      clause: 'polarity',
+      first: said(first),
+      second: said(second),
+      verdict: clear ? 'same' : 'unknown',
+      detail: clear ? 'one is the denial of the other' : 'a denial of something that has several parts',
+    },
+  };
+}
+
+function exclusivityClause(first: Compared, second: Compared): ComparedClause {
+  const [a, b] = [first.terms.exclusivity, second.terms.exclusivity];
+  const texts = { clause: 'exclusivity', first: a, second: b };
+  if (first.contract.group.open || second.contract.group.open) {
+    return {
+      ...texts,
+      verdict: 'noted',
+      detail: 'what is not listed can win too; each contract stands by its own rules',
+    };
+  }
+  const race = (kind: Terms['exclusivity']): boolean => kind === 'exclusive';
+  if (race(a) !== race(b)) {
+    return {
+      ...texts,
+      verdict: 'unknown',
+      detail: 'one is part of a race that has one winner, the other stands alone',
+    };
+  }
+  return { ...texts, verdict: 'same', detail: race(a) ? 'one of a race' : 'stands alone' };
+}
+
+function definitionClauses(first: Compared, second: Compared): ComparedClause[] {
+  const keysOf = ({ terms }: Compared): Set<string> => new Set(terms.definitions.map(({ key }) => key));
+  const [a, b] = [keysOf(first), keysOf(second)];
+  const lone = (side: Compared, others: ReadonlySet<string>) =>
+    side.terms.definitions.filter(({ key }) => !others.has(key));
+  const clauses = [
+    ...lone(first, b).map(({ text }) => ({ text, index: 0, venue: first.contract.venue })),
+    ...lone(second, a).map(({ text }) => ({ text, index: 1, venue: second.contract.venue })),
+  ].map(({ text, index, venue }): ComparedClause => ({
+    clause: 'definition',
+    first: index === 0 ? text : null,
+    second: index === 1 ? text : null,
+    verdict: 'unknown',
+    detail: `only ${VENUE_LABELS[venue]} says so`,
+  }));
+  const shared = first.terms.definitions.filter(({ key }) => b.has(key));
+  return [
+    ...clauses,
+    ...shared.map(({ text, key }): ComparedClause => {
+      const other = second.terms.definitions.find((definition) => definition.key === key);
+      return { clause: 'definition', first: text, second: other?.text ?? null, verdict: 'same', detail: 'both say so' };
+    }),
+  ];
+}
+
+const ORACLES: Readonly<Record<ContractText['venue'], string>> = {
+  polymarket: 'a vote of UMA holders',
+  kalshi: 'the exchange under its rulebook',
+  predictit: 'the market operator',
+};
+
+function oracleClause({ contract: a }: Compared, { contract: b }: Compared): ComparedClause {
+  return {
+    clause: 'who decides',
+    first: ORACLES[a.venue],
+    second: ORACLES[b.venue],
+    verdict: 'noted',
+    detail: 'told here; it does not make two contracts different',
+  };
+}
+
+const MOST_NAMED = 4;
+
+function noteOf(relation: Relation, clauses: readonly ComparedClause[], second: Compared): string | null {
+  if (relation === 'identity') return null;
+  const label = VENUE_LABELS[second.contract.venue];
+  if (relation === 'complement') return `${label} asks the opposite: both legs buy the same side.`;
+  const against = clauses.filter(({ verdict }) => verdict === 'different' || verdict === 'unknown');
+  const named = against.slice(0, MOST_NAMED).map(({ clause, detail }) => `${clause} (${detail})`);
+  const more = against.length > MOST_NAMED ? ` and ${against.length - MOST_NAMED} more` : '';
+  return `Not proven to be the same contract: ${named.join('; ')}${more}.`;
+}

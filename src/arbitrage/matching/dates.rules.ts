@@ -1,0 +1,248 @@
+import { type Token } from './words.rules.js';
+
+/** A day, month, quarter or year as a text names it. */
+export interface DateSpan {
+  /** First day, YYYY-MM-DD. */
+  readonly from: string;
+  /** Day after the last. */
+  readonly to: string;
+  readonly precision: 'day' | 'month' | 'quarter' | 'year';
+  /** Minutes after midnight, where a time of day stands with it. */
+  readonly minutes: number | null;
+  readonly zone: string | null;
+}
+
+export interface FoundDate {
+  readonly span: DateSpan;
+  /** Index after its last token. */
+  readonly end: number;
+}
+
+const MONTHS = new Map(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap((name, index): [string, number][] => [
+      [name, index + 1],
+      [name.slice(0, 3), index + 1],
+      ...(name === 'september' ? ([['sept', 9]] as [string, number][]) : []),
+    ]),
+);
+
+const ZONES: Readonly<Record<string, string>> = {
+  et: 'ET',
+  est: 'EST',
+  edt: 'EDT',
+  eastern: 'ET',
+  utc: 'UTC',
+  gmt: 'UTC',
+  ct: 'CT',
+  cst: 'CST',
+  cdt: 'CDT',
+  central: 'CT',
+  pt: 'PT',
+  pst: 'PST',
+  pdt: 'PDT',
+  pacific: 'PT',
+  cet: 'CET',
+  bst: 'BST',
+  jst: 'JST',
+};
+
+/**
+ * The date that begins at a token, with the time of day before or after it. Null where none does. A date without a
+ * year is none: it would have to be guessed.
+ *
+ * @param yearOf a year to take where the text leaves it out, as in "between November 1 and December 31, 2026"
+ */
+export function dateAt(tokens: readonly Token[], at: number, yearOf: number | null = null): FoundDate | null {
+  const time = timeAt(tokens, at);
+  if (time) {
+    const next = skip(tokens, time.end, ['on', ',', 'of']);
+    const day = dayAt(tokens, next, yearOf);
+    return day?.span.precision === 'day' ? { span: { ...day.span, ...time.time }, end: day.end } : null;
+  }
+  const day = dayAt(tokens, at, yearOf);
+  if (!day || day.span.precision !== 'day') return day;
+  const bracket = tokens[day.end]?.text === '(' ? 1 : 0;
+  const later = timeAt(tokens, skip(tokens, day.end + bracket, ['at', ',', 'by']));
+  if (!later) return day;
+  const closes = bracket && tokens[later.end]?.text === ')' ? 1 : 0;
+  return { span: { ...day.span, ...later.time }, end: later.end + closes };
+}
+
+function skip(tokens: readonly Token[], at: number, words: readonly string[]): number {
+  let next = at;
+  while (words.includes(tokens[next]?.text ?? '')) next++;
+  return next;
+}
+
+function dayAt(tokens: readonly Token[], at: number, yearOf: number | null): FoundDate | null {
+  return (
+    isoAt(tokens, at) ??
+    monthFirst(tokens, at, yearOf) ??
+    dayFirst(tokens, at) ??
+    quarterAt(tokens, at) ??
+    yearAt(tokens, at)
+  );
+}
+
+function isoAt(tokens: readonly Token[], at: number): FoundDate | null {
+  const [a, dash, b, again, c] = tokens.slice(at, at + 5);
+  const mark = dash?.text;
+  if ((mark !== '-' && mark !== '/') || again?.text !== mark) return null;
+  const parts = [whole(a), whole(b), whole(c)];
+  if (parts.some((part) => part === null)) return null;
+  const [x = 0, y = 0, z = 0] = parts as number[];
+  const [year, month, day] = isYear(x) ? [x, y, z] : [z, x, y];
+  return isYear(year) ? days({ year, month, day, last: day }, at + 5) : null;
+}
+
+function monthFirst(tokens: readonly Token[], at: number, yearOf: number | null): FoundDate | null {
+  const month = monthOf(tokens[at]);
+  if (month === null) return null;
+  const first = whole(tokens[at + 1]);
+  if (first !== null && isYear(first)) return monthSpan(first, month, at + 2);
+  if (first === null && tokens[at + 1]?.text === ',') {
+    const year = whole(tokens[at + 2]);
+    return year !== null && isYear(year) ? monthSpan(year, month, at + 3) : null;
+  }
+  if (first === null || first > 31) return null;
+  let end = ordinal(tokens, at + 2);
+  let last = first;
+  const more = whole(tokens[end + 1]);
+  if ((tokens[end]?.text === '-' || tokens[end]?.text === 'and') && more !== null && more <= 31 && more > first) {
+    last = more;
+    end = ordinal(tokens, end + 2);
+  }
+  const comma = tokens[end]?.text === ',' ? end + 1 : end;
+  const year = whole(tokens[comma]);
+  if (year !== null && isYear(year)) return days({ year, month, day: first, last }, comma + 1);
+  return yearOf === null ? null : days({ year: yearOf, month, day: first, last }, end);
+}
+
+function dayFirst(tokens: readonly Token[], at: number): FoundDate | null {
+  const day = whole(tokens[at]);
+  if (day === null || day > 31 || tokens[at]?.unit) return null;
+  let next = ordinal(tokens, at + 1);
+  if (tokens[next]?.text === 'of') next++;
+  const month = monthOf(tokens[next]);
+  const comma = tokens[next + 1]?.text === ',' ? next + 2 : next + 1;
+  const year = whole(tokens[comma]);
+  return month !== null && year !== null && isYear(year) ? days({ year, month, day, last: day }, comma + 1) : null;
+}
+
+function quarterAt(tokens: readonly Token[], at: number): FoundDate | null {
+  const quarter = tokens[at]?.text === 'q' ? whole(tokens[at + 1]) : null;
+  const year = whole(tokens[at + 2]);
+  if (quarter === null || quarter < 1 || quarter > 4 || year === null || !isYear(year)) return null;
+  return {
+    span: {
+      from: iso(year, quarter * 3 - 2, 1),
+      to: iso(year, quarter * 3 + 1, 1),
+      precision: 'quarter',
+      minutes: null,
+      zone: null,
+    },
+    end: at + 3,
+  };
+}
+
+function yearAt(tokens: readonly Token[], at: number): FoundDate | null {
+  const token = tokens[at];
+  const year = whole(token);
+  if (year === null || !isYear(year) || token?.unit) return null;
+  return {
+    span: { from: iso(year, 1, 1), to: iso(year + 1, 1, 1), precision: 'year', minutes: null, zone: null },
+    end: at + 1,
+  };
+}
+
+interface TimeOfDay {
+  readonly minutes: number;
+  readonly zone: string | null;
+}
+
+/** "11:59 PM ET", "23:59 UTC", "noon ET", "4 p.m. Eastern Time". */
+function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay; end: number } | null {
+  const word = tokens[at]?.text;
+  let minutes: number;
+  let end: number;
+  if (word === 'noon' || word === 'midnight') {
+    minutes = word === 'noon' ? 720 : 0;
+    end = at + 1;
+  } else {
+    const hour = whole(tokens[at]);
+    if (hour === null || hour > 24 || tokens[at]?.unit) return null;
+    const parts = [];
+    end = at + 1;
+    while (parts.length < 2 && tokens[end]?.text === ':') {
+      parts.push(whole(tokens[end + 1]) ?? 60);
+      end += 2;
+    }
+    const half = tokens[end]?.text;
+    if (half !== 'am' && half !== 'pm' && parts.length === 0) return null;
+    if (parts.some((part) => part > 59)) return null;
+    const hours = half === 'am' || half === 'pm' ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour;
+    if (half === 'am' || half === 'pm') end += 1;
+    if (half === 'noon') end += 1;
+    minutes = hours * 60 + (parts[0] ?? 0);
+  }
+  const zone = zoneAt(tokens, end);
+  return { time: { minutes, zone: zone?.zone ?? null }, end: zone?.end ?? end };
+}
+
+function zoneAt(tokens: readonly Token[], at: number): { zone: string; end: number } | null {
+  const bracket = tokens[at]?.text === '(' ? 1 : 0;
+  const zone = ZONES[tokens[at + bracket]?.text ?? ''];
+  if (zone === undefined) return null;
+  let end = at + bracket + 1;
+  while (['standard', 'daylight', 'time'].includes(tokens[end]?.text ?? '')) end++;
+  return { zone, end: bracket && tokens[end]?.text === ')' ? end + 1 : end };
+}
+
+function monthOf(token: Token | undefined): number | null {
+  return token?.kind === 'word' ? (MONTHS.get(token.text) ?? null) : null;
+}
+
+/** "9th" comes as a number and a word. */
+function ordinal(tokens: readonly Token[], at: number): number {
+  return ['st', 'nd', 'rd', 'th'].includes(tokens[at]?.text ?? '') ? at + 1 : at;
+}
+
+function whole(token: Token | undefined): number | null {
+  if (token?.kind !== 'number' || !/^\d{1,4}$/.test(token.text)) return null;
+  return Number(token.text);
+}
+
+function isYear(value: number): boolean {
+  return value >= 1990 && value <= 2100;
+}
+
+interface Days {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly last: number;
+}
+
+function days({ year, month, day, last }: Days, end: number): FoundDate | null {
+  const from = iso(year, month, day);
+  if (from !== `${year}-${two(month)}-${two(day)}` || last > 31) return null;
+  return { span: { from, to: iso(year, month, last + 1), precision: 'day', minutes: null, zone: null }, end };
+}
+
+function monthSpan(year: number, month: number, end: number): FoundDate {
+  return {
+    span: { from: iso(year, month, 1), to: iso(year, month + 1, 1), precision: 'month', minutes: null, zone: null },
+    end,
+  };
+}
+
+/** Months and days beyond their end roll over. */
+function iso(year: number, month: number, day: number): string {
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}

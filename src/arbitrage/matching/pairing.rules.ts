@@ -1,0 +1,42 @@
+import { type Relation } from '../arbitrage.events.js';
+
+/** Two contracts that were compared, by their places in their catalogues. */
+export interface JudgedCandidate {
+  readonly first: number;
+  readonly second: number;
+  readonly score: number;
+  readonly relation: Relation;
+}
+
+/** Below this two questions only share a topic. */
+const NEAR_SCORE = 0.45;
+const MOST_NEAR = 2_000;
+
+/**
+ * Which candidates become pairs: all that are proven, and of the near ones those in which each is the other's best, as
+ * long as neither has a proven partner. The nearest come first.
+ */
+export function pairUp(judged: readonly JudgedCandidate[]): JudgedCandidate[] {
+  const proven = judged.filter(({ relation }) => relation !== 'near');
+  const taken = {
+    first: new Set(proven.map(({ first }) => first)),
+    second: new Set(proven.map(({ second }) => second)),
+  };
+  const near = judged.filter(
+    ({ first, second, score, relation }) =>
+      relation === 'near' && score >= NEAR_SCORE && !taken.first.has(first) && !taken.second.has(second),
+  );
+  const bestOfFirst = bestBy(near, 'first');
+  const bestOfSecond = bestBy(near, 'second');
+  const mutual = near.filter((pair) => bestOfFirst.get(pair.first) === pair && bestOfSecond.get(pair.second) === pair);
+  return [...proven, ...mutual.sort((a, b) => b.score - a.score).slice(0, MOST_NEAR)];
+}
+
+function bestBy(pairs: readonly JudgedCandidate[], side: 'first' | 'second'): Map<number, JudgedCandidate> {
+  const best = new Map<number, JudgedCandidate>();
+  for (const pair of pairs) {
+    const known = best.get(pair[side]);
+    if (!known || pair.score > known.score) best.set(pair[side], pair);
+  }
+  return best;
+}

@@ -1,0 +1,142 @@
+import { baseForm, isFiller, type Token } from './words.rules.js';
+
+/**
+ * Ways of saying the same thing, each line one thing: its name, then what else means it. Only what is safe in any
+ * sentence stands here; a doubtful one makes two different contracts look alike.
+ */
+const SAME = `
+united-states: us | usa | united states | united states of america
+united-kingdom: uk | united kingdom | great britain
+european-union: eu | european union
+united-nations: un | united nations
+fed: fed | fomc | federal reserve | us fed | us federal reserve | federal open market committee | federal reserve board | board of governors
+fed-rate: federal funds rate | fed funds rate | federal funds target rate | target federal funds rate | target range federal funds rate | federal funds target range | target range federal funds | interest rate | policy rate
+fed-chair: fed chair | fed chairman | federal reserve chair | federal reserve chairman | chair federal reserve | chairman federal reserve | chair fed | chair federal reserve board | chair board of governors federal reserve | chair board of governors federal reserve system
+ecb: ecb | european central bank
+boe: bank england
+boj: bank japan
+cpi: cpi | consumer price index
+core-cpi: core cpi | core consumer price index
+gdp: gdp | gross domestic product
+nonfarm: nonfarm payrolls | non farm payrolls | nonfarm payroll employment | total nonfarm payroll employment
+unemployment-rate: unemployment rate | u 3 unemployment rate | us unemployment rate
+year-over-year: yoy | y o y | year over year | year on year | 12 month | over previous 12 months | over last 12 months
+month-over-month: mom | m o m | month over month | month on month
+potus: president united states | president us | us president
+scotus: scotus | supreme court united states | us supreme court | united states supreme court
+congress: us congress | congress united states | united states congress
+senate: us senate | united states senate
+house: house representatives | us house | us house representatives | united states house representatives | united states house
+presidential-election: presidential election | election president
+democratic-party: democratic party | democrats | dems
+republican-party: republican party | republicans | gop
+trump: donald trump | donald j trump | president trump | president donald trump | president donald j trump
+putin: vladimir putin | president putin | president vladimir putin
+zelenskyy: volodymyr zelenskyy | volodymyr zelensky | zelensky | president zelenskyy | president zelensky
+xi: xi jinping | president xi | president xi jinping
+netanyahu: benjamin netanyahu | prime minister netanyahu | prime minister benjamin netanyahu
+starmer: keir starmer | prime minister starmer | prime minister keir starmer
+powell: jerome powell | chair powell | chair jerome powell
+musk: elon musk
+brti: brti | bitcoin real time index
+brr: brr | bitcoin reference rate
+bitcoin: btc | bitcoin | btcusd | btcusdt
+ethereum: eth | ether | ethereum
+solana: sol | solana
+sp500: s&p 500 | s&p500 | sp 500 | s p 500 | spx
+nasdaq100: nasdaq 100 | ndx
+dow: dow jones industrial average | djia
+openai: openai | open ai
+world-cup: fifa world cup | world cup
+super-bowl: super bowl
+stanley-cup: stanley cup | stanley cup final | stanley cup finals
+nba-finals: nba finals | nba championship
+world-series: world series
+best-picture: best picture
+new-york-city: nyc | new york city
+los-angeles: los angeles
+high-temperature: highest temperature | high temperature | maximum temperature | daily high temperature | daily maximum temperature
+low-temperature: lowest temperature | low temperature | minimum temperature
+cease-fire: ceasefire | cease fire
+prime-minister: pm | prime minister
+leave-office: ceases to be | cease to be | no longer holds office | leaves office | left office | out of office | vacates office
+becomes-winner: is the winner of | winner of
+government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us government shutdown
+receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
+not: doesnt | wont | isnt | fails to | fail to | cannot | never | not
+win: win | wins | won | is winner | becomes winner | is declared winner | declared winner
+win-election: wins election | won election | elected in election
+at-any-point: any time | any point | at any time | at any point
+interest-cut: rate cut | cut rate | lower rate
+`;
+
+interface Node {
+  readonly next: Map<string, Node>;
+  name: string | null;
+}
+
+const TRIE = build();
+
+function build(): Node {
+  const root: Node = { next: new Map(), name: null };
+  for (const line of SAME.trim().split('\n')) {
+    const [name = '', forms = ''] = line.split(': ');
+    for (const form of forms.split(' | ')) {
+      let node = root;
+      for (const word of form.trim().split(' ').flatMap(comparable)) {
+        let next = node.next.get(word);
+        if (!next) node.next.set(word, (next = { next: new Map(), name: null }));
+        node = next;
+      }
+      if (node !== root) node.name = name.trim();
+    }
+  }
+  return root;
+}
+
+function comparable(word: string): string[] {
+  return isFiller(word) ? [] : [baseForm({ text: word, capital: false })];
+}
+
+/** Words without fillers, in their base form, and what has a name of its own by that name. Order is kept. */
+export interface Canonical {
+  readonly word: string;
+  /** A name or a number: what the contract is about, rather than what has to happen. */
+  readonly isName: boolean;
+}
+
+const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
+
+export function canonical(tokens: readonly Token[]): Canonical[] {
+  const words = tokens.flatMap((token): Canonical[] => {
+    if (token.kind === 'mark' || isFiller(token.text)) return [];
+    // "us" and "pm" are other words unless they are written as the abbreviation.
+    if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
+    return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];
+  });
+  const result: Canonical[] = [];
+  for (let at = 0; at < words.length;) {
+    const found = longest(words, at);
+    if (found) {
+      result.push({ word: found.name, isName: words.slice(at, found.end).some(({ isName }) => isName) });
+      at = found.end;
+    } else {
+      result.push(words[at] as Canonical);
+      at += 1;
+    }
+  }
+  return result;
+}
+
+function longest(words: readonly Canonical[], from: number): { name: string; end: number } | null {
+  let node: Node | undefined = TRIE;
+  let found: { name: string; end: number } | null = null;
+  for (let at = from; at < words.length; at++) {
+    // Names keep their last letter, the forms above are written without: both are tried.
+    const word: string = words[at]?.word ?? '';
+    node = node.next.get(word) ?? node.next.get(baseForm({ text: word, capital: false }));
+    if (!node) break;
+    if (node.name !== null) found = { name: node.name, end: at + 1 };
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+/** A full stop after these does not end a sentence. */
+const ABBREVIATIONS = new Set(
+  (
+    'jan feb mar apr jun jul aug sep sept oct nov dec mr mrs ms dr st no vs inc corp ltd co jr sr sen rep gov gen ' +
+    'pres hon prof est approx eg ie etc al ave dept fig vol'
+  ).split(' '),
+);
+
+const MOST_SENTENCES = 200;
+
+/** Sentences of a plain text, in order. Linear in its length. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length && sentences.length < MOST_SENTENCES; at++) {
+    const mark = text[at];
+    const ends = mark === '\n' || ((mark === '.' || mark === '!' || mark === '?') && endsSentence(text, at));
+    if (!ends) continue;
+    // A closing quote or bracket belongs to what it closes.
+    let end = at + 1;
+    while (end < text.length && /["')\]]/.test(text[end] as string)) end++;
+    push(sentences, text.slice(from, end));
+    from = end;
+    at = end - 1;
+  }
+  push(sentences, text.slice(from));
+  return sentences;
+}
+
+function push(sentences: string[], text: string): void {
+  const sentence = text.replace(/^[\s•·-]+|\s+$/g, '');
+  if (/[\p{L}\p{N}]/u.test(sentence)) sentences.push(sentence);
+}
+
+function endsSentence(text: string, at: number): boolean {
+  if (text[at] !== '.') return true;
+  const after = /^["')\]]*(\s|$)/.exec(text.slice(at + 1, at + 5));
+  if (!after) return false;
+  const word = /[\p{L}.]*$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0] ?? '';
+  if (ABBREVIATIONS.has(word.replaceAll('.', '').toLowerCase())) return false;
+  // "U.S. Senate" goes on; "11:59 p.m. Otherwise" does not, but its next word says so.
+  const isInitials = /^(?:\p{L}\.)*\p{L}$/u.test(word);
+  if (!isInitials) return true;
+  const next = /^["')\]]*\s+([\p{L}]+)/u.exec(text.slice(at + 1, at + 40))?.[1];
+  return next === undefined || STARTERS.has(next.toLowerCase());
+}
+
+const STARTERS = new Set([
+  'otherwise',
+  'if',
+  'this',
+  'the',
+  'outcome',
+  'for',
+  'an',
+  'a',
+  'in',
+  'any',
+  'note',
+  'however',
+]);

@@ -1,0 +1,146 @@
+import { canonical } from './phrases.rules.js';
+import { tokensOf } from './words.rules.js';
+
+/** Who says what happened. */
+export interface Sources {
+  /** What settles, each by one name; sorted. Empty where the rules name none. */
+  readonly named: readonly string[];
+  /** Reports of the press at large may settle too. */
+  readonly press: boolean;
+  /** What of a source is meant, beyond its name: a pair, an index, a candle; sorted. */
+  readonly details: readonly string[];
+}
+
+/** Hosts and names of the same source. A name stands for a host only where nobody else goes by it. */
+const ALIASES: readonly (readonly [string, readonly string[]])[] = [
+  ['federalreserve.gov', ['federal reserve', 'fomc', 'federal open market committee', 'board of governors']],
+  ['bls.gov', ['bureau of labor statistics', 'bls']],
+  ['bea.gov', ['bureau of economic analysis', 'bea']],
+  ['weather.gov', ['national weather service', 'nws']],
+  ['wunderground.com', ['weather underground', 'wunderground']],
+  ['noaa.gov', ['noaa', 'national oceanic and atmospheric administration']],
+  ['nhc.noaa.gov', ['national hurricane center', 'nhc']],
+  ['usgs.gov', ['geological survey', 'usgs']],
+  ['whitehouse.gov', ['white house']],
+  ['congress.gov', ['congress.gov', 'library of congress']],
+  ['senate.gov', ['us senate website']],
+  ['supremecourt.gov', ['supreme court']],
+  ['cfbenchmarks.com', ['cf benchmarks']],
+  ['binance.com', ['binance']],
+  ['coinbase.com', ['coinbase']],
+  ['coingecko.com', ['coingecko']],
+  ['coinmarketcap.com', ['coinmarketcap']],
+  ['apnews.com', ['associated press', 'ap news', 'the ap']],
+  ['reuters.com', ['reuters']],
+  ['nytimes.com', ['new york times']],
+  ['washingtonpost.com', ['washington post']],
+  ['wsj.com', ['wall street journal']],
+  ['bloomberg.com', ['bloomberg']],
+  ['cnn.com', ['cnn']],
+  ['foxnews.com', ['fox news']],
+  ['nbcnews.com', ['nbc news', 'nbc']],
+  ['abcnews.go.com', ['abc news', 'abc']],
+  ['cbsnews.com', ['cbs news', 'cbs']],
+  ['nba.com', ['national basketball association', 'nba']],
+  ['nfl.com', ['national football league', 'nfl']],
+  ['mlb.com', ['major league baseball', 'mlb']],
+  ['nhl.com', ['national hockey league', 'nhl']],
+  ['fifa.com', ['fifa']],
+  ['uefa.com', ['uefa']],
+  ['premierleague.com', ['premier league']],
+  ['formula1.com', ['formula 1', 'fia']],
+  ['oscars.org', ['academy of motion picture arts and sciences', 'the academy', 'oscars']],
+  ['grammy.com', ['recording academy']],
+  ['nobelprize.org', ['nobel prize', 'nobel committee', 'nobel foundation']],
+  ['boxofficemojo.com', ['box office mojo']],
+  ['rottentomatoes.com', ['rotten tomatoes']],
+  ['billboard.com', ['billboard']],
+  ['netflix.com', ['netflix']],
+  ['sec.gov', ['securities and exchange commission', 'the sec', 'edgar']],
+  ['eia.gov', ['energy information administration', 'eia']],
+  ['treasury.gov', ['department of the treasury', 'us treasury']],
+  ['ecb.europa.eu', ['european central bank', 'ecb']],
+  ['bankofengland.co.uk', ['bank of england']],
+  ['ons.gov.uk', ['office for national statistics', 'ons']],
+  ['boj.or.jp', ['bank of japan']],
+  ['aaa.com', ['aaa']],
+  ['tsa.gov', ['transportation security administration', 'tsa']],
+  ['nasa.gov', ['nasa']],
+  ['spacex.com', ['spacex']],
+  ['lmarena.ai', ['lmarena', 'chatbot arena', 'lm arena']],
+  ['nasdaq.com', ['nasdaq']],
+  ['spglobal.com', ['s&p dow jones indices', 's&p global']],
+  ['finance.yahoo.com', ['yahoo finance', 'yahoo! finance']],
+  ['realclearpolling.com', ['realclearpolitics', 'realclearpolling', 'real clear politics']],
+  ['natesilver.net', ['silver bulletin']],
+];
+
+const PRESS =
+  /\b(?:consensus of (?:\w+ )?credible reporting|credible (?:media )?report(?:s|ing)|credible news (?:reports|sources)|credible sources|major news (?:outlets|organizations))\b/;
+const URL = /https?:\/\/([^\s/)"',;]+)/g;
+const NOISE =
+  /\b(?:the|official|officially|data|information|report(?:s|ing)?|website|statements?|announcements?|releases?|results?|from|by|of|at|primary|published|page|found|available|here|and|its|their|will|be|also|used|may|however|a|an|on|using|provided)\b/g;
+
+/** Reads one phrase or address: what stands after "the resolution source is". */
+export function sourcesIn(text: string): Sources {
+  const lower = text.toLowerCase();
+  const named = new Set<string>();
+  for (const match of lower.matchAll(URL)) named.add(hostId(match[1] ?? ''));
+  const words = lower.replace(/https?:\/\/\S+/g, ' ');
+  for (const [id, names] of ALIASES) {
+    if (names.some((name) => hasPhrase(words, name))) named.add(id);
+  }
+  const press = PRESS.test(words);
+  if (named.size === 0 && !press) {
+    // A source that is not on the list goes by its own words.
+    const own = words
+      .replace(NOISE, ' ')
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
+    if (own !== '') named.add(own);
+  }
+  return { named: [...named].sort(), press, details: detailsOf(words, named) };
+}
+
+/** Beside the words that hold a sentence together: what every source has, so that it tells none apart. */
+const PLAIN = new Set(
+  'page website site statement release report data official officially information announcement result publish table after meet meeting'.split(
+    ' ',
+  ),
+);
+
+/** @param text without addresses, lower case */
+function detailsOf(text: string, named: ReadonlySet<string>): string[] {
+  let rest = text;
+  for (const [id, names] of ALIASES) {
+    if (named.has(id)) for (const name of names) rest = rest.replaceAll(name, ' ');
+  }
+  const pairs = rest.match(/\b[a-z]{2,6}\/[a-z]{2,6}\b/g) ?? [];
+  const words = canonical(tokensOf(rest.replace(NOISE, ' '))).filter(({ word }) => !PLAIN.has(word));
+  return [...new Set([...pairs, ...words.map(({ word }) => word)])].sort();
+}
+
+export function joined(all: readonly Sources[]): Sources {
+  return {
+    named: [...new Set(all.flatMap(({ named }) => named))].sort(),
+    press: all.some(({ press }) => press),
+    details: [...new Set(all.flatMap(({ details }) => details))].sort(),
+  };
+}
+
+/** Whole words only: "ap" is not in "capital". */
+function hasPhrase(text: string, phrase: string): boolean {
+  for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text[at + phrase.length] ?? ' ';
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+  }
+  return false;
+}
+
+/** A host without what only tells its parts apart, unless the part is a source of its own. */
+function hostId(host: string): string {
+  const bare = host.replace(/:\d+$/, '').replace(/^www\d?\./, '');
+  const known = ALIASES.find(([id]) => bare === id || bare.endsWith(`.${id}`));
+  return known ? known[0] : bare;
+}

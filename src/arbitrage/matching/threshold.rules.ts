@@ -1,0 +1,236 @@
+import { scaled, type Token } from './words.rules.js';
+
+export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
+
+/** A number that decides, and on which side of it Yes lies. */
+export interface Threshold {
+  readonly side: Side;
+  /** Decimal digits, in the unit as written. */
+  readonly value: string;
+  /** Upper end of a range, both ends within. */
+  readonly upper: string | null;
+  readonly unit: string;
+}
+
+export interface ThresholdReading {
+  readonly thresholds: readonly Threshold[];
+  readonly rest: readonly Token[];
+}
+
+/** Before the number; longest first. `keep` leaves the verb in the text: reaching is not closing above. */
+const BEFORE: readonly (readonly [string, Side, keep?: true])[] = [
+  ['greater than or equal to', 'at_least'],
+  ['equal to or greater than', 'at_least'],
+  ['equal to or above', 'at_least'],
+  ['at or above', 'at_least'],
+  ['less than or equal to', 'at_most'],
+  ['equal to or less than', 'at_most'],
+  ['equal to or below', 'at_most'],
+  ['at or below', 'at_most'],
+  ['strictly greater than', 'above'],
+  ['strictly less than', 'below'],
+  ['no more than', 'at_most'],
+  ['not more than', 'at_most'],
+  ['no greater than', 'at_most'],
+  ['no less than', 'at_least'],
+  ['no fewer than', 'at_least'],
+  ['no lower than', 'at_least'],
+  ['not less than', 'at_least'],
+  ['a minimum of', 'at_least'],
+  ['a maximum of', 'at_most'],
+  ['in excess of', 'above'],
+  ['greater than', 'above'],
+  ['higher than', 'above'],
+  ['larger than', 'above'],
+  ['more than', 'above'],
+  ['less than', 'below'],
+  ['lower than', 'below'],
+  ['fewer than', 'below'],
+  ['at least', 'at_least'],
+  ['at most', 'at_most'],
+  ['equal to', 'exactly'],
+  ['up to', 'at_most'],
+  ['reaches', 'at_least', true],
+  ['reach', 'at_least', true],
+  ['hits', 'at_least', true],
+  ['hit', 'at_least', true],
+  ['exceeds', 'above'],
+  ['exceed', 'above'],
+  ['exactly', 'exactly'],
+  ['above', 'above'],
+  ['over', 'above'],
+  ['below', 'below'],
+  ['under', 'below'],
+  ['≥', 'at_least'],
+  ['≤', 'at_most'],
+  ['>', 'above'],
+  ['<', 'below'],
+];
+
+/** After the number and its unit. */
+const AFTER: readonly (readonly [string, Side])[] = [
+  ['or more', 'at_least'],
+  ['or higher', 'at_least'],
+  ['or above', 'at_least'],
+  ['or greater', 'at_least'],
+  ['or over', 'at_least'],
+  ['and above', 'at_least'],
+  ['and up', 'at_least'],
+  ['or less', 'at_most'],
+  ['or lower', 'at_most'],
+  ['or below', 'at_most'],
+  ['or fewer', 'at_most'],
+  ['or under', 'at_most'],
+  ['+', 'at_least'],
+];
+
+const POWERS: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
+const UNITS: readonly (readonly [string, string])[] = [
+  ['degrees fahrenheit', '°f'],
+  ['degrees celsius', '°c'],
+  ['degrees f', '°f'],
+  ['degrees c', '°c'],
+  ['percentage points', '%pt'],
+  ['percentage point', '%pt'],
+  ['basis points', 'bps'],
+  ['basis point', 'bps'],
+  ['us dollars', '$'],
+  ['degrees', '°'],
+  ['percent', '%'],
+  ['dollars', '$'],
+  ['fahrenheit', '°f'],
+  ['celsius', '°c'],
+  ['inches', 'in'],
+  ['inch', 'in'],
+  ['bps', 'bps'],
+  ['bp', 'bps'],
+  ['usd', '$'],
+  ['usdt', 'usdt'],
+  ['%', '%'],
+  ['°', '°'],
+];
+
+/** Takes the numbers that decide out of a condition; numbers that only name something stay. */
+export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
+  const thresholds: Threshold[] = [];
+  const rest: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const found = thresholdAt(tokens, at);
+    if (found) {
+      thresholds.push(found.threshold);
+      rest.push(...found.kept);
+      at = found.end;
+    } else {
+      rest.push(tokens[at] as Token);
+      at += 1;
+    }
+  }
+  return { thresholds, rest };
+}
+
+interface Found {
+  readonly threshold: Threshold;
+  readonly kept: readonly Token[];
+  readonly end: number;
+}
+
+function thresholdAt(tokens: readonly Token[], at: number): Found | null {
+  const range = rangeAt(tokens, at);
+  if (range) return range;
+  const before = formAt(BEFORE, tokens, at);
+  const amount = amountAt(tokens, before?.end ?? at);
+  if (!amount) return null;
+  const after = formAt(AFTER, tokens, amount.end);
+  const side = after?.entry[1] ?? before?.entry[1];
+  // "above 4.00 or higher" says two things at once: neither is taken.
+  if (side === undefined || (before && after && before.entry[1] !== after.entry[1])) return null;
+  const kept = before?.entry[2] ? tokens.slice(at, before.end) : [];
+  return {
+    threshold: { side, value: amount.value, upper: null, unit: amount.unit },
+    kept,
+    end: after?.end ?? amount.end,
+  };
+}
+
+/** "between 4.00% and 4.25%", "between 40-41°". */
+function rangeAt(tokens: readonly Token[], at: number): Found | null {
+  if (tokens[at]?.text !== 'between') return null;
+  const low = amountAt(tokens, at + 1);
+  if (!low || !['and', '-', 'to'].includes(tokens[low.end]?.text ?? '')) return null;
+  const high = amountAt(tokens, low.end + 1);
+  if (!high) return null;
+  const unit = high.unit || low.unit;
+  if (low.unit && low.unit !== unit) return null;
+  const end = tokens[high.end]?.text === 'inclusive' ? high.end + 1 : high.end;
+  return { threshold: { side: 'between', value: low.value, upper: high.value, unit }, kept: [], end };
+}
+
+function formAt<T extends readonly [string, ...unknown[]]>(
+  forms: readonly T[],
+  tokens: readonly Token[],
+  at: number,
+): { entry: T; end: number } | null {
+  const first = tokens[at]?.text;
+  if (first === undefined) return null;
+  for (const entry of forms) {
+    if (!entry[0].startsWith(first)) continue;
+    const words = entry[0].split(' ');
+    if (words.every((word, index) => tokens[at + index]?.text === word)) return { entry, end: at + words.length };
+  }
+  return null;
+}
+
+function amountAt(tokens: readonly Token[], at: number): { value: string; unit: string; end: number } | null {
+  let from = at;
+  let sign = '';
+  if (tokens[from]?.text === '-') {
+    sign = '-';
+    from += 1;
+  }
+  const currency = tokens[from]?.text === '$' ? 1 : 0;
+  const number = tokens[from + currency];
+  if (number?.kind !== 'number' || number.value === undefined || number.unit === 'date') return null;
+  let end = from + currency + 1;
+  let value = number.value;
+  const power = POWERS[tokens[end]?.text ?? ''];
+  if (power !== undefined) {
+    value = scaled(value, power);
+    end += 1;
+  }
+  let unit = currency ? '$' : (number.unit ?? '');
+  if (unit === '°' && ['f', 'c'].includes(tokens[end]?.text ?? '')) {
+    unit = `°${tokens[end]?.text}`;
+    end += 1;
+  }
+  if (unit === '') {
+    const named = formAt(UNITS, tokens, end);
+    if (named) [unit, end] = [named.entry[1], named.end];
+    if (unit === '°' && ['f', 'c', 'fahrenheit', 'celsius'].includes(tokens[end]?.text ?? '')) {
+      unit = `°${tokens[end]?.text[0]}`;
+      end += 1;
+    }
+  }
+  return { value: sign + value, unit, end };
+}
+
+const SIDES: Readonly<Record<Side, string>> = {
+  above: 'above',
+  at_least: 'at least',
+  below: 'below',
+  at_most: 'at most',
+  exactly: 'exactly',
+  between: 'between',
+};
+
+export function thresholdText({ side, value, upper, unit }: Threshold): string {
+  const amount = (number: string): string => (unit === '$' ? `$${number}` : `${number}${unit && ` ${unit}`}`);
+  return upper === null ? `${SIDES[side]} ${amount(value)}` : `between ${amount(value)} and ${amount(upper)}`;
+}
+
+/** What is Yes of one exactly where it is No of the other. */
+export const OPPOSITE: Readonly<Partial<Record<Side, Side>>> = {
+  above: 'at_most',
+  at_most: 'above',
+  below: 'at_least',
+  at_least: 'below',
+};

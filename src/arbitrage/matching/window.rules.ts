@@ -1,0 +1,264 @@
+import { dateAt, type DateSpan, type FoundDate } from './dates.rules.js';
+import { momentText, throughMinute, type Moment } from './zones.rules.js';
+import { type Token } from './words.rules.js';
+
+/** When it has to happen. All null where the text bounds no time. */
+export interface Window {
+  /** Not before; `issuance` where the text says so. */
+  readonly start: Moment | 'issuance' | null;
+  /** Before. */
+  readonly end: Moment | null;
+  /** On this day, or at this moment of it. */
+  readonly on: { readonly moment: Moment; readonly isMoment: boolean } | null;
+  /** What stands in the text and cannot be read one way only. */
+  readonly unclear: readonly string[];
+}
+
+export interface WindowReading {
+  readonly window: Window;
+  /** The text without what the window says; dates that only name something (a meeting, a period) stay as one word. */
+  readonly rest: readonly Token[];
+}
+
+interface Draft {
+  start: Window['start'][];
+  end: Moment[];
+  on: NonNullable<Window['on']>[];
+  unclear: string[];
+}
+
+type Preposition =
+  'by' | 'before' | 'through' | 'until' | 'after' | 'since' | 'in' | 'on' | 'at' | 'between' | 'from' | 'for';
+
+/** Longest first. */
+const PREPOSITIONS: readonly (readonly [string, Preposition])[] = [
+  ['on or before', 'by'],
+  ['at or before', 'by'],
+  ['no later than', 'by'],
+  ['not later than', 'by'],
+  ['by the end of', 'by'],
+  ['by end of', 'by'],
+  ['before the end of', 'by'],
+  ['prior to the end of', 'by'],
+  ['on or after', 'since'],
+  ['prior to', 'before'],
+  ['between', 'between'],
+  ['before', 'before'],
+  ['through', 'through'],
+  ['until', 'until'],
+  ['during', 'in'],
+  ['within', 'in'],
+  ['since', 'since'],
+  ['after', 'after'],
+  ['from', 'from'],
+  ['by', 'by'],
+  ['in', 'in'],
+  ['on', 'on'],
+  ['at', 'at'],
+  ['for', 'for'],
+];
+
+const ISSUANCE =
+  /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
+
+/** Takes the bounds of time out of a condition. */
+export function windowOf(tokens: readonly Token[]): WindowReading {
+  const draft: Draft = { start: [], end: [], on: [], unclear: [] };
+  const rest: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const end = issuanceAt(tokens, at, draft) ?? boundAt(tokens, at, draft);
+    if (end !== null) {
+      at = skipNoise(tokens, end);
+      continue;
+    }
+    const name = nameAt(tokens, at);
+    if (name) {
+      rest.push(name.token);
+      at = name.end;
+    } else {
+      rest.push(tokens[at] as Token);
+      at += 1;
+    }
+  }
+  return { window: settle(draft), rest };
+}
+
+function issuanceAt(tokens: readonly Token[], at: number, draft: Draft): number | null {
+  const first = tokens[at]?.text;
+  if (first !== 'after' && first !== 'from' && first !== 'following' && first !== 'since') return null;
+  const words = tokens.slice(at, at + 5).map(({ text }) => text);
+  const found = ISSUANCE.exec(words.join(' '));
+  if (!found) return null;
+  draft.start.push('issuance');
+  const end = at + found[0].split(' ').length;
+  return tokens[end]?.text === 'and' ? end + 1 : end;
+}
+
+function boundAt(tokens: readonly Token[], at: number, draft: Draft): number | null {
+  const preposition = prepositionAt(tokens, at);
+  if (!preposition) return null;
+  const from = afterArticle(tokens, preposition.end);
+  if (preposition.word === 'between' || preposition.word === 'from') {
+    const range = rangeAt(tokens, from, preposition.word);
+    if (range) {
+      draft.start.push(momentOf(range.first, 'start'));
+      draft.end.push(momentOf(range.last, 'end'));
+      return range.end;
+    }
+  }
+  const date = dateAt(tokens, from);
+  if (!date || namesSomething(tokens, date, preposition.word, from > preposition.end)) return null;
+  bound(draft, preposition.word, date.span);
+  return date.end;
+}
+
+/** "between November 1 and December 31, 2026", "from January 1 to March 31, 2027". */
+function rangeAt(
+  tokens: readonly Token[],
+  from: number,
+  word: 'between' | 'from',
+): { first: DateSpan; last: DateSpan; end: number } | null {
+  const joins = word === 'between' ? ['and'] : ['to', 'through', 'until', '-'];
+  for (let middle = from + 1; middle < Math.min(from + 12, tokens.length); middle++) {
+    if (!joins.includes(tokens[middle]?.text ?? '')) continue;
+    const last = dateAt(tokens, afterArticle(tokens, middle + 1));
+    if (!last) continue;
+    const first = dateAt(tokens, from) ?? dateAt(tokens, from, Number(last.span.from.slice(0, 4)));
+    const comma = tokens[middle - 1]?.text === ',' ? 1 : 0;
+    const touching = first && (first.end === middle || first.end === middle - comma);
+    if (first && touching) return { first: first.span, last: last.span, end: last.end };
+  }
+  return null;
+}
+
+function bound(draft: Draft, word: Preposition, span: DateSpan): void {
+  switch (word) {
+    case 'by':
+      // "by 2027" can mean its beginning or its end.
+      if (span.precision === 'day') draft.end.push(momentOf(span, 'end'));
+      else draft.unclear.push(`by ${span.from.slice(0, 7)}`);
+      break;
+    case 'before':
+      draft.end.push(momentOf(span, 'start'));
+      break;
+    case 'through':
+      draft.end.push(momentOf(span, 'end'));
+      break;
+    case 'until':
+      if (span.minutes === null) draft.unclear.push(`until ${span.from}`);
+      else draft.end.push(momentOf(span, 'end'));
+      break;
+    case 'after':
+      draft.start.push(momentOf(span, 'end'));
+      break;
+    case 'since':
+    case 'from':
+      draft.start.push(momentOf(span, 'start'));
+      break;
+    case 'between':
+      draft.unclear.push(`between ${span.from}`);
+      break;
+    case 'in':
+    case 'for':
+    case 'on':
+    case 'at':
+      if (span.precision === 'day') {
+        const moment =
+          span.minutes === null ? { day: span.from, minutes: 0, zone: span.zone } : momentOf(span, 'start');
+        draft.on.push({ moment, isMoment: span.minutes !== null });
+      } else {
+        draft.start.push(momentOf(span, 'start'));
+        draft.end.push(momentOf(span, 'end'));
+      }
+  }
+}
+
+function momentOf(span: DateSpan, edge: 'start' | 'end'): Moment {
+  const { zone, minutes } = span;
+  if (minutes !== null)
+    return edge === 'end' ? throughMinute({ day: span.from, minutes, zone }) : { day: span.from, minutes, zone };
+  return { day: edge === 'end' ? span.to : span.from, minutes: 0, zone };
+}
+
+function prepositionAt(tokens: readonly Token[], at: number): { word: Preposition; end: number } | null {
+  const first = tokens[at];
+  if (first?.kind !== 'word') return null;
+  for (const [form, word] of PREPOSITIONS) {
+    const words = form.split(' ');
+    if (words.every((part, index) => tokens[at + index]?.text === part)) {
+      // "by the end of 2026" bounds at the end, unlike "by 2026".
+      return { word: form.includes('end of') ? 'through' : word, end: at + words.length };
+    }
+  }
+  return null;
+}
+
+function afterArticle(tokens: readonly Token[], at: number): number {
+  return tokens[at]?.text === 'the' ? at + 1 : at;
+}
+
+const CONNECTORS = new Set(
+  'and or , ; ( ) - if then will by before after as is are was were has have according based the at in on for to than above below over under between with per'.split(
+    ' ',
+  ),
+);
+
+/** "the December 2026 meeting", "for November 2026", "2026 election": the date tells which, not when. */
+function namesSomething(
+  tokens: readonly Token[],
+  { span, end }: FoundDate,
+  word: Preposition,
+  article: boolean,
+): boolean {
+  if (span.precision === 'day' && span.minutes !== null) return false;
+  const next = tokens[end];
+  const noun = next?.kind === 'word' && !CONNECTORS.has(next.text);
+  if (noun && (article || word === 'in' || word === 'at' || word === 'for' || word === 'on' || word === 'from'))
+    return true;
+  if (noun && span.precision !== 'day') return true;
+  return word === 'for' && span.precision !== 'day';
+}
+
+/** A date that bounds nothing, as one word. */
+function nameAt(tokens: readonly Token[], at: number): { token: Token; end: number } | null {
+  const date = dateAt(tokens, at);
+  if (!date || date.span.minutes !== null) return null;
+  const { span } = date;
+  // A central bank meets once a month: the days of a meeting add nothing to its month.
+  const meets = tokens.slice(date.end, date.end + 4).some(({ text }) => text === 'meeting');
+  const length = { day: meets ? 7 : 10, month: 7, quarter: 7, year: 4 }[span.precision];
+  const quarter = span.precision === 'quarter' ? 'q' : '';
+  const text = `${quarter}${span.from.slice(0, length)}`;
+  return { token: { text, kind: 'number', capital: false, acronym: false, value: text, unit: 'date' }, end: date.end };
+}
+
+/** What follows a bound and adds nothing to it. */
+function skipNoise(tokens: readonly Token[], at: number): number {
+  let next = at;
+  if (tokens[next]?.text === '(' && tokens[next + 1]?.text === 'inclusive') {
+    next += tokens[next + 2]?.text === ')' ? 3 : 2;
+  } else if (tokens[next]?.text === 'inclusive') next += 1;
+  return next;
+}
+
+function settle({ start, end, on, unclear }: Draft): Window {
+  const one = <T>(values: readonly T[], what: string): T | null => {
+    const different = new Set(values.map((value) => JSON.stringify(value)));
+    if (different.size > 1) unclear.push(`more than one ${what}`);
+    return values[0] ?? null;
+  };
+  const window = { start: one(start, 'beginning'), end: one(end, 'end'), on: one(on, 'day') };
+  if (window.on && (window.end || (window.start && window.start !== 'issuance'))) unclear.push('a day and a period');
+  return { ...window, unclear };
+}
+
+export function windowText({ start, end, on, unclear }: Window): string | null {
+  const parts = [
+    on &&
+      `${on.isMoment ? 'at' : 'on'} ${on.isMoment ? momentText(on.moment) : `${on.moment.day}${on.moment.zone ? ` ${on.moment.zone}` : ''}`}`,
+    start && (start === 'issuance' ? 'after issuance' : `from ${momentText(start)}`),
+    end && `before ${momentText(end)}`,
+    ...unclear.map((what) => `unclear: ${what}`),
+  ].filter(Boolean);
+  return parts.length === 0 ? null : parts.join(', ');
+}

@@ -1,0 +1,97 @@
+import { VERB_FORMS } from './verbs.rules.js';
+
+/** A word, number or mark of a text. */
+export interface Token {
+  /** Lower case, without a possessive; abbreviations without their dots. */
+  readonly text: string;
+  readonly kind: 'word' | 'number' | 'mark';
+  /** Began with a capital, so it may be a name. */
+  readonly capital: boolean;
+  /** Written in capitals throughout. */
+  readonly acronym: boolean;
+  /** Of a number: its digits without separators, scaled by k, m or b. */
+  readonly value?: string;
+  /** Of a number: $, %, ° or nothing, as it was written on it. */
+  readonly unit?: string;
+}
+
+// One pass, and no part of it can match the same characters in two ways.
+const TOKEN =
+  /(?<abbreviation>(?:[A-Za-z]\.){2,})|(?<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?<scale>[kKmMbB](?![A-Za-z]))?(?<sign>[%°])?|(?<word>[\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|(?<mark>[(),;:/%°+|<>≥≤$-])/gu;
+
+/** Unlike forms of the same marks made alike; links of Markdown become their text and their address. */
+export function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\]\(/g, ' (')
+    .replace(/[[\]*_]/g, '')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim();
+}
+
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const { groups = {} } of text.matchAll(TOKEN)) {
+    const { abbreviation, number, scale, sign, word, mark } = groups;
+    if (word !== undefined) tokens.push(wordOf(word));
+    else if (number !== undefined) tokens.push(numberOf(number, scale, sign));
+    else if (abbreviation !== undefined) tokens.push(wordOf(abbreviation.replaceAll('.', '')));
+    else if (mark !== undefined) tokens.push({ text: mark, kind: 'mark', capital: false, acronym: false });
+  }
+  return tokens;
+}
+
+function wordOf(raw: string): Token {
+  const bare = raw.replace(/'s$/i, '').replace(/'/g, '');
+  const first = bare[0] ?? '';
+  const capital = first !== first.toLowerCase();
+  return {
+    text: bare.toLowerCase(),
+    kind: 'word',
+    capital,
+    acronym: capital && bare.length > 1 && bare === bare.toUpperCase(),
+  };
+}
+
+const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
+
+function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {
+  const currency = /^[$€£]/.test(raw) ? raw[0] : '';
+  const digits = (currency ? raw.slice(1) : raw).replaceAll(',', '');
+  const value = scaled(digits, SCALES[scale?.toLowerCase() ?? ''] ?? 0);
+  return { text: value, kind: 'number', capital: false, acronym: false, value, unit: currency || (sign ?? '') };
+}
+
+/** Digits times a power of ten, without zeros that say nothing: one way to write each number. */
+export function scaled(digits: string, power: number): string {
+  const [whole = '', fraction = ''] = digits.split('.');
+  const moved = fraction.padEnd(power, '0');
+  const left = (whole + moved.slice(0, power)).replace(/^0+(?=\d)/, '');
+  const right = moved.slice(power).replace(/0+$/, '');
+  return right ? `${left}.${right}` : left;
+}
+
+/** Words that hold a sentence together and say nothing about what has to happen. */
+const FILLERS = new Set(
+  (
+    'the a an this that these those is are was were be been being will shall would has have had do does did then of ' +
+    'its their his her it there which in at on for as so also s according such following'
+  ).split(' '),
+);
+
+export function isFiller(word: string): boolean {
+  return FILLERS.has(word);
+}
+
+/** A word in the form in which it is compared: verbs by their base, plain plurals by their singular. */
+export function baseForm({ text, capital }: Pick<Token, 'text' | 'capital'>): string {
+  const verb = VERB_FORMS.get(text);
+  if (verb !== undefined) return verb;
+  // Names keep their last letter.
+  if (capital || text.length < 4 || !text.endsWith('s') || /(ss|us|is)$/.test(text)) return text;
+  if (text.endsWith('ies')) return `${text.slice(0, -3)}y`;
+  return /(sses|xes|ches|shes)$/.test(text) ? text.slice(0, -2) : text.slice(0, -1);
+}

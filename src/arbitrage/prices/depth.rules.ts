@@ -1,0 +1,69 @@
+import { type Decimal } from '../arbitrage.events.js';
+import { decimalOf, fixed, least, ONE, rounded, times, type Fixed } from './decimal.rules.js';
+import { netPayout, unroundedFee, type FeeTerms } from './fees.rules.js';
+
+/** So many shares on offer at a price. */
+export interface Level {
+  readonly price: Decimal;
+  readonly size: Decimal;
+}
+
+export interface DepthSide {
+  /** Best (lowest) price first. */
+  readonly levels: readonly Level[];
+  readonly fees: FeeTerms;
+}
+
+/**
+ * USD that can be spent on both sides together, fees included, while each further share of both costs less than the
+ * smaller of its two payouts. Walks both books at once.
+ */
+export function depthOf(yes: DepthSide, no: DepthSide): Decimal {
+  let spent: Fixed = 0n;
+  const one = walker(yes);
+  const other = walker(no);
+  while (one.price !== null && other.price !== null) {
+    const perShare = one.price + unroundedFee(yes.fees, one.price) + other.price + unroundedFee(no.fees, other.price);
+    if (perShare >= least(netPayout(yes.fees, one.price), netPayout(no.fees, other.price))) break;
+    const shares = least(one.left, other.left);
+    spent += times(perShare, shares, 'down');
+    one.take(shares);
+    other.take(shares);
+  }
+  return decimalOf(rounded(spent, 2, 'down'));
+}
+
+interface Walker {
+  /** Of the level it stands at; null at the end of the book. */
+  readonly price: Fixed | null;
+  readonly left: Fixed;
+  take(shares: Fixed): void;
+}
+
+function walker({ levels }: DepthSide): Walker {
+  let at = -1;
+  const walk = {
+    price: null as Fixed | null,
+    left: 0n,
+    take(shares: Fixed): void {
+      walk.left -= shares;
+      while (walk.left <= 0n && at < levels.length) {
+        at += 1;
+        const level = levels[at];
+        walk.price = level ? fixed(level.price) : null;
+        walk.left = level ? fixed(level.size) : 0n;
+      }
+    },
+  };
+  walk.take(0n);
+  return walk;
+}
+
+/** Levels of asks in order, nonsense left out: prices between zero and a dollar, sizes above zero. */
+export function sortedLevels(levels: readonly Level[]): Level[] {
+  return levels
+    .map((level) => ({ level, price: fixed(level.price), size: fixed(level.size) }))
+    .filter(({ price, size }) => price > 0n && price < ONE && size > 0n)
+    .sort((a, b) => (a.price < b.price ? -1 : a.price > b.price ? 1 : 0))
+    .map(({ level }) => level);
+}

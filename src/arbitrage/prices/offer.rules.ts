@@ -1,0 +1,158 @@
+import { type Decimal, type Offer, type Outcome, type Relation, type VenueId } from '../arbitrage.events.js';
+import { depthOf, type Level } from './depth.rules.js';
+import { decimalOf, fixed, least, ONE, over, rounded, type Fixed } from './decimal.rules.js';
+import { entryFee, netPayout, type FeeTerms } from './fees.rules.js';
+
+/** One contract with everything that its cost depends on. */
+export interface PricedContract {
+  readonly venue: VenueId;
+  readonly yesAsk: Decimal | null;
+  readonly noAsk: Decimal | null;
+  readonly volume: Decimal | null;
+  readonly fees: FeeTerms;
+  /** Offers of both sides, best first; null where the venue shows no book or it was not read. */
+  readonly book: { readonly yes: readonly Level[]; readonly no: readonly Level[] } | null;
+  /** What is not in the price but in the venue's terms, for people. */
+  readonly remark: string | null;
+}
+
+interface Leg {
+  readonly contract: PricedContract;
+  readonly outcome: Outcome;
+  readonly ask: Fixed;
+}
+
+export const COST_PLACES = 6;
+
+/** Above this distance two Yes prices that add up to a dollar speak for a pair that was read the wrong way round. */
+const SUSPICIOUS_GAP = fixed('0.5');
+const SUSPICIOUS_SUM = fixed('0.03');
+
+/**
+ * The cheaper of the two ways to hold both outcomes of a pair. Null where neither is on offer. A lock needs a proven
+ * relation, known fees, prices out of books wherever the venue has one, and a cost under a dollar in the worse outcome.
+ */
+export function offerOf(
+  first: PricedContract,
+  second: PricedContract,
+  relation: Relation,
+  booksRead: boolean,
+): Offer | null {
+  const ways = waysOf(first, second, relation)
+    .map((way) => costed(way))
+    .filter((way) => way !== null);
+  const best = ways.reduce<Costed | null>(
+    (cheapest, way) => (cheapest && cheapest.cost <= way.cost ? cheapest : way),
+    null,
+  );
+  if (!best) return null;
+  const feesKnown = first.fees.kind !== 'unknown' && second.fees.kind !== 'unknown';
+  const contradicted = relation === 'identity' && pricesAreInverted(first, second);
+  const isArbitrage = relation !== 'near' && feesKnown && booksRead && !contradicted && best.cost < ONE;
+  return {
+    yes: legOf(best.yes),
+    no: legOf(best.no),
+    grossCost: decimalOf(best.yes.ask + best.no.ask),
+    combinedCost: decimalOf(best.cost),
+    feesKnown,
+    depthUsd: depthOfWay(best),
+    minVolume: minVolumeOf(first, second),
+    isArbitrage,
+    notes: [
+      ...notesOf(first, second),
+      ...(contradicted
+        ? ['The two Yes prices add up to a dollar, as those of opposite contracts do: not counted.']
+        : []),
+      ...(relation !== 'near' && feesKnown && !booksRead && best.cost < ONE
+        ? ['An order book could not be read: not counted.']
+        : []),
+    ],
+  };
+}
+
+/** Profit in percent of the cost, four places, rounded down. */
+export function roiPct(combinedCost: Decimal): Decimal {
+  const cost = fixed(combinedCost);
+  return decimalOf(rounded(over(100n * (ONE - cost), cost, 'down'), 4, 'down'));
+}
+
+/** `roiPct` for a year of 365 days, from a day to a day (YYYY-MM-DD); what is due today counts as one day. */
+export function annualizedPct(roi: Decimal, from: string, to: string): Decimal {
+  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
+  return decimalOf(rounded((fixed(roi) * 365n) / BigInt(days), 4, 'down'));
+}
+
+function waysOf(
+  first: PricedContract,
+  second: PricedContract,
+  relation: Relation,
+): { yes: Leg | null; no: Leg | null }[] {
+  // Of a complement, the second's No pays where the first's Yes does.
+  const same: Outcome = relation === 'complement' ? 'no' : 'yes';
+  const other: Outcome = relation === 'complement' ? 'yes' : 'no';
+  return [
+    { yes: leg(first, 'yes'), no: leg(second, other) },
+    { yes: leg(second, same), no: leg(first, 'no') },
+  ];
+}
+
+function leg(contract: PricedContract, outcome: Outcome): Leg | null {
+  const ask = outcome === 'yes' ? contract.yesAsk : contract.noAsk;
+  return ask === null ? null : { contract, outcome, ask: fixed(ask) };
+}
+
+interface Costed {
+  readonly yes: Leg;
+  readonly no: Leg;
+  readonly cost: Fixed;
+}
+
+function costed({ yes, no }: { yes: Leg | null; no: Leg | null }): Costed | null {
+  if (!yes || !no) return null;
+  const spent = yes.ask + entryFee(yes.contract.fees, yes.ask) + no.ask + entryFee(no.contract.fees, no.ask);
+  const worst = least(netPayout(yes.contract.fees, yes.ask), netPayout(no.contract.fees, no.ask));
+  return { yes, no, cost: rounded(over(spent, worst, 'up'), COST_PLACES, 'up') };
+}
+
+function depthOfWay({ yes, no }: Costed): Decimal | null {
+  const yesLevels = yes.contract.book?.[yes.outcome];
+  const noLevels = no.contract.book?.[no.outcome];
+  if (!yesLevels || !noLevels) return null;
+  return depthOf({ levels: yesLevels, fees: yes.contract.fees }, { levels: noLevels, fees: no.contract.fees });
+}
+
+function legOf({ contract, outcome, ask }: Leg): Offer['yes'] {
+  return { venue: contract.venue, outcome, price: decimalOf(ask) };
+}
+
+function minVolumeOf(first: PricedContract, second: PricedContract): Decimal | null {
+  const volumes = [first.volume, second.volume].filter((volume) => volume !== null).map(fixed);
+  return volumes.length === 0 ? null : decimalOf(volumes.reduce(least));
+}
+
+function pricesAreInverted(first: PricedContract, second: PricedContract): boolean {
+  if (first.yesAsk === null || second.yesAsk === null) return false;
+  const a = fixed(first.yesAsk);
+  const b = fixed(second.yesAsk);
+  const gap = a > b ? a - b : b - a;
+  const offDollar = a + b > ONE ? a + b - ONE : ONE - a - b;
+  return gap > SUSPICIOUS_GAP && offDollar <= SUSPICIOUS_SUM;
+}
+
+function notesOf(first: PricedContract, second: PricedContract): string[] {
+  const notes: string[] = [];
+  for (const { venue, fees, remark } of [first, second]) {
+    if (fees.kind === 'unknown')
+      notes.push(`The fee of ${VENUE_LABELS[venue]} is unknown (${fees.why}) and not counted.`);
+    if (remark) notes.push(remark);
+  }
+  const silent = [first, second].filter(({ volume }) => volume === null).map(({ venue }) => VENUE_LABELS[venue]);
+  if (silent.length > 0) notes.push(`${silent.join(' and ')} reports no volume.`);
+  return notes;
+}
+
+export const VENUE_LABELS: Readonly<Record<VenueId, string>> = {
+  polymarket: 'Polymarket',
+  kalshi: 'Kalshi',
+  predictit: 'PredictIt',
+};

@@ -1,0 +1,77 @@
+import { type Decimal } from '../arbitrage.events.js';
+import { decimalOf, fixedOf, ONE } from '../prices/decimal.rules.js';
+import { VenueError } from './venue.port.js';
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Longest text of rules that is read; what is longer is not understood, so it is no base of a proof. */
+export const MOST_RULES = 20_000;
+const MOST_TEXT = 1_000;
+
+export function objectIn(value: unknown, what: string): JsonObject {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as JsonObject;
+  throw new VenueError('malformed', `${what} is not an object`);
+}
+
+export function listIn(object: JsonObject, field: string): readonly unknown[] {
+  const value = object[field];
+  if (Array.isArray(value)) return value;
+  throw new VenueError('malformed', `${field} is not a list`);
+}
+
+/** Trimmed; null where it is no text or empty. Longer texts are cut: for names, never for rules. */
+export function textOf(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' ? null : text.slice(0, MOST_TEXT);
+}
+
+export function rulesOf(...parts: readonly unknown[]): string | null {
+  const texts = parts.flatMap((part) => (typeof part === 'string' && part.trim() !== '' ? [part.trim()] : []));
+  return texts.length === 0 ? null : texts.join('\n').slice(0, MOST_RULES + 1);
+}
+
+/**
+ * Decimal digits of a text or of a JSON number, exactly. A double prints the shortest digits that read back as itself,
+ * which are those it was sent with as long as there are at most 15 of them, as in every price.
+ */
+export function decimalIn(value: unknown): Decimal | null {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : null;
+  if (text === null) return null;
+  const fixed = fixedOf(text);
+  return fixed === null ? null : decimalOf(fixed);
+}
+
+/** A volume: rounded to cents where a venue sends more digits than a double holds. */
+export function volumeIn(value: unknown): Decimal | null {
+  const exact = decimalIn(value);
+  if (exact !== null) return exact.startsWith('-') ? null : exact;
+  const number = Number(value);
+  return (typeof value === 'string' || typeof value === 'number') && Number.isFinite(number) && number >= 0
+    ? decimalIn(number.toFixed(2))
+    : null;
+}
+
+/** What has to be paid for a share; null where nobody sells: 0 and 1 stand for that. @throws VenueError for nonsense */
+export function askIn(value: unknown): Decimal | null {
+  if (value === null || value === undefined || value === '') return null;
+  const price = decimalIn(value);
+  const amount = price === null ? null : fixedOf(price);
+  if (price === null || amount === null || amount < 0n || amount > ONE) {
+    throw new VenueError('malformed', `${JSON.stringify(value)?.slice(0, 40)} is no price`);
+  }
+  return amount === 0n || amount === ONE ? null : price;
+}
+
+/** What the other side costs where only bids of this one are known. */
+export function oneMinus(price: Decimal | null): Decimal | null {
+  const amount = price === null ? null : fixedOf(price);
+  return amount === null || amount <= 0n || amount >= ONE ? null : decimalOf(ONE - amount);
+}
+
+/** Null for what is no time at all. */
+export function instantIn(value: unknown): string | null {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+}

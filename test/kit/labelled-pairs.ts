@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { type ContractText } from '../../src/arbitrage/matching/terms.rules.js';
+
+export interface LabelledPair {
+  readonly name: string;
+  /** identity and complement are the same contract; different is not; unproven may be, but the texts do not show it. */
+  readonly label: 'identity' | 'complement' | 'different' | 'unproven';
+  readonly reason: string;
+  readonly first: ContractText;
+  readonly second: ContractText;
+}
+
+const FILE = new URL('../fixtures/arbitrage-pairs.jsonl', import.meta.url);
+
+/** Pairs of contracts judged by hand, in the manner of the venues' own rules. */
+export function labelledPairs(): LabelledPair[] {
+  return readFileSync(FILE, 'utf8')
+    .trim()
+    .split('\n')
+    .map(
+      (line) =>
+        JSON.parse(line) as Omit<LabelledPair, 'first' | 'second'> & Record<'first' | 'second', Partial<ContractText>>,
+    )
+    .map((row) => ({ ...row, first: contract(row.first), second: contract(row.second) }));
+}
+
+export function contract(given: Partial<ContractText>): ContractText {
+  return {
+    venue: 'polymarket',
+    question: '',
+    item: null,
+    outcomes: { yes: 'Yes', no: 'No' },
+    rules: null,
+    sources: [],
+    strike: null,
+    group: { exclusive: false, open: false, size: 1 },
+    closesAt: null,
+    ...given,
+  };
+}
