@@ -1,4 +1,5 @@
-import { type DomainsAsk, type DomainsQuery } from '../../src/radar/domains/domains.query.js';
+import { type DomainList } from '../../src/radar/domains/domain-list.service.js';
+import { type DomainsAsk } from '../../src/radar/domains/list-domains.query.js';
 import { type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { onDomainsTable } from './worlds/radar-table.js';
 
@@ -100,7 +101,7 @@ interface Seen {
   readonly isEstimate: boolean;
 }
 
-async function p95Of(query: DomainsQuery, askOf: Case[1]): Promise<{ p95Ms: number; last: Seen }> {
+async function p95Of(query: DomainList, askOf: Case[1]): Promise<{ p95Ms: number; last: Seen }> {
   const times: number[] = [];
   let last: Seen = { rows: 0, total: 0, isEstimate: false };
   for (let n = 0; n < ASKS_A_CASE; n++) {

@@ -6,7 +6,7 @@ import { loadConfig } from '../../../src/platform/config/config.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.js';
 import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
-import { Pace } from '../../../src/radar/probing/pace.js';
+import { Pace } from '../../../src/radar/probing/pace.service.js';
 import { type NameServers, type Registry } from '../../../src/radar/probing/probe.port.js';
 import { Prober } from '../../../src/radar/probing/prober.service.js';
 
@@ -47,13 +47,15 @@ const safeFetch = new SafeFetch({
   connectionsPerOrigin: 2,
 });
 const eventStore = new EventStore({ url: loadConfig().eventstoreUrl, catalog: EVENT_CATALOG });
-const prober = new Prober({
+const prober = new Prober(
   eventStore,
-  clock: { now: () => Date.now() },
-  registry,
-  nameServers,
-  homepages: new WebHomepages({ safeFetch, userAgent: 'Scoutline' }),
-});
+  { now: () => Date.now() },
+  {
+    registry,
+    nameServers,
+    homepages: new WebHomepages({ safeFetch, userAgent: 'Scoutline' }),
+  },
+);
 
 let next = 0;
 let round: { readonly stopping: AbortController; readonly done: Promise<number> } | null = null;

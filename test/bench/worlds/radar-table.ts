@@ -1,5 +1,5 @@
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { DomainsQuery } from '../../../src/radar/domains/domains.query.js';
+import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
 import { type Measured, type StackBenchContext } from '../measure.js';
 import { BENCH_NAME_SQL, BENCH_TLDS } from './radar-names.js';
 
@@ -30,7 +30,7 @@ const ROWS_SQL = `
 /** Lets `work` ask a read model of the radar with five million rows, made first where it is not there. */
 export async function onDomainsTable(
   context: StackBenchContext,
-  work: (query: DomainsQuery) => Promise<Measured>,
+  work: (query: DomainList) => Promise<Measured>,
 ): Promise<Measured> {
   const rows = Math.round(TABLE_ROWS * context.scale);
   const store = new ReadStore({ url: context.stack.config.databaseUrl, poolSize: 4 });
@@ -39,7 +39,7 @@ export async function onDomainsTable(
       context.log(`  filling ${rows} rows`);
       await fill(store, rows, context.signal);
     }
-    return await work(new DomainsQuery(store));
+    return await work(new DomainList(store));
   } finally {
     await store.close();
   }

@@ -1,39 +1,9 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type DomainRow } from './domain-row.js';
-import { DomainsFilter, flagsOf } from './domains-filter.js';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type DomainRow } from './domain-row.rules.js';
+import { DomainsFilter, flagsOf } from './domains-filter.service.js';
 import { bucketOf } from '../sources/sources.rules.js';
-import { type DomainStatus } from '../radar.events.js';
-
-export interface DomainsAsk {
-  readonly tlds?: readonly string[];
-  /** Raw sources and buckets. */
-  readonly sources?: readonly string[];
-  readonly statuses: readonly DomainStatus[];
-  readonly apex?: string;
-  /** At least three characters. */
-  readonly q?: string;
-  readonly createdFrom?: Date;
-  /** Exclusive. */
-  readonly createdBefore?: Date;
-  readonly hasRealEmail?: boolean;
-  readonly hasRealContent?: boolean;
-  readonly isParked?: boolean;
-}
-
-export interface DomainsPlace {
-  readonly limit: number;
-  readonly offset: number;
-  /** The last row shown before. */
-  readonly after?: { readonly createdAt: string; readonly apex: string };
-  readonly withEvidence?: boolean;
-}
-
-export interface DomainsPage {
-  readonly rows: DomainRow[];
-  readonly hasMore: boolean;
-  readonly total: number;
-  readonly isEstimate: boolean;
-}
+import { type DomainsAsk, type DomainsPage, type DomainsPlace } from './list-domains.query.js';
 
 /** Beyond so many rows a total that no counter keeps is an estimate. */
 const COUNTED = 10_000;
@@ -66,7 +36,8 @@ interface Hits {
 }
 
 /** The radar's list, newest first; page and total cost the same at any size. */
-export class DomainsQuery {
+@Injectable()
+export class DomainList {
   constructor(private readonly readStore: ReadStore) {}
 
   async list(ask: DomainsAsk, place: DomainsPlace): Promise<DomainsPage> {

@@ -1,6 +1,8 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 
 /** What the radar has to look at next. */
+@Injectable()
 export class DueDomains {
   constructor(private readonly readStore: ReadStore) {}
 

@@ -2,8 +2,8 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { apexOf } from '../intake/apex-name.rules.js';
-import { type DueDomains } from './due-domains.query.js';
-import { Pace } from './pace.js';
+import { type DueDomains } from './due-domains.service.js';
+import { Pace } from './pace.service.js';
 import { type NameServers } from './probe.port.js';
 import { type Prober } from './prober.service.js';
 

@@ -1,5 +1,5 @@
 import { createGunzip } from 'node:zlib';
-import { BadArchive, zipEntries } from './zip-archive.js';
+import { BadArchive, zipEntries } from './zip-archive.rules.js';
 
 /** What a list may hold in all once it is unpacked; the largest daily lists are a twentieth of this. */
 const MAX_BYTES = 1024 * 1024 * 1024;

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { messageOf } from '../../kernel/error-message.js';
-import { namesIn, type NameLine } from '../sources/name-list.js';
+import { namesIn, type NameLine } from '../sources/name-list.rules.js';
 import { Intake, type IntakeParts } from './intake.service.js';
-import { type IntakeCounts } from './intake-journal.js';
+import { type IntakeCounts } from './intake-journal.service.js';
 
 export interface FileIntakeOptions extends IntakeParts {
   readonly file: string;

@@ -8,12 +8,15 @@ import { ctTiles } from './sources/ct-tiles.connector.js';
 import { githubOrganisations } from './sources/github-organisations.connector.js';
 import { nrdList } from './sources/nrd-list.connector.js';
 import { Rdap } from './probing/rdap.connector.js';
-import { SourceHttp } from './sources/source-http.js';
+import { SourceHttp } from './sources/source-http.service.js';
 import { SystemDns } from './probing/system-dns.connector.js';
 import { WebHomepages } from './probing/web-homepages.connector.js';
 import { zoneDifferences } from './sources/zone-differences.connector.js';
-import { type Homepages, type NameServers, type Registry } from './probing/probe.port.js';
+import { type ProbedWorld } from './probing/probe.port.js';
 import { type DomainSource } from './sources/source.port.js';
+
+export const RADAR_SETTINGS = Symbol('settings of the radar');
+export const DOMAIN_SOURCES = Symbol('sources of the radar');
 
 /** Everything the radar reads from its surroundings; docs/radar.md lists them. */
 export interface RadarSettings {
@@ -76,11 +79,7 @@ export function radarSources(
 }
 
 /** The outside world as a probe sees it. */
-export function radarWorld(
-  safeFetch: SafeFetch,
-  now: () => number,
-  setting: Setting = variable,
-): { registry: Registry; nameServers: NameServers; homepages: Homepages } {
+export function radarWorld(safeFetch: SafeFetch, now: () => number, setting: Setting = variable): ProbedWorld {
   return {
     registry: new Rdap({
       http: new SourceHttp(safeFetch, now),

@@ -1,4 +1,4 @@
-import { type DomainsAsk } from './domains.query.js';
+import { type DomainsAsk } from './list-domains.query.js';
 
 /** Columns of which several values may be asked for and whose indexes are in list order. */
 const SPREAD = ['source', 'tld'] as const;

@@ -1,4 +1,4 @@
-import { Pace } from './pace.js';
+import { Pace } from './pace.service.js';
 
 describe('a pace', () => {
   it('lets things begin evenly, and never in a burst', async () => {
