@@ -6,12 +6,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import {
-  type Following,
-  type ProcessManager,
-  type Rounds,
-  RunsAsProcess,
-} from '../../platform/process/log-process.js';
+import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { type Ledger } from '../ledger/ledger.service.js';
 import { operationOf } from '../pricing/price-list.js';
