@@ -3,8 +3,8 @@ import { companyDecider, observe } from '../../companies/record/company.decide.j
 import { companyStream, type CompanyEvent, type RoundInvestor } from '../../companies/record/company.events.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../companies/generate/world.js';
 import { investorStream, type InvestorEvent } from '../../companies/investors/investor.events.js';
-import { EMAIL_LOOKUP } from '../../companies/people/person-emails.command.js';
-import { personStream } from '../../companies/people/person.events.js';
+
+import { EMAIL_LOOKUP, personStream } from '../../companies/people/person.events.js';
 import { companyIdOf } from '../../companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
