@@ -4,6 +4,7 @@ import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.en
 import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MeteringModule } from './metering/metering.module.js';
@@ -37,6 +38,7 @@ export class AppModule {
         RadarModule,
         CompaniesModule,
         TrendsModule,
+        CoverageModule,
         EnrichmentModule,
       ],
     };
