@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MeteringModule } from './metering/metering.module.js';
@@ -34,6 +35,7 @@ export class AppModule {
         RadarModule,
         CompaniesModule,
         TrendsModule,
+        CoverageModule,
         EnrichmentModule,
       ],
     };

@@ -104,7 +104,7 @@ function newRow(put: Row): Standing {
   return {
     source: put.source as string,
     tld: put.tld as string,
-    status: put.status as string,
+    status: put.status as DomainEntity['status'],
     candidate_name: (put.candidate_name ?? null) as string | null,
     registered_on: (put.registered_on ?? null) as string | null,
     registrar: null,
