@@ -1,5 +1,6 @@
 import { type Projection } from '../src/platform/projector/projection.js';
 import { accountsProjection } from './accounts/accounts.projection.js';
+import { arbitrageProjection } from './arbitrage/arbitrage.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
@@ -15,6 +16,7 @@ import { walletsProjection } from './wallets/wallets.projection.js';
 // prettier-ignore
 export const PROJECTIONS: readonly Projection[] = [
   accountsProjection,
+  arbitrageProjection,
   articlesProjection,
   companiesProjection,
   domainsProjection,

@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES, PROJECTIONS } from '../projections/index.js';
+import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
@@ -37,6 +38,7 @@ export class AppModule {
         TrendsModule,
         CoverageModule,
         EnrichmentModule,
+        ArbitrageModule,
       ],
     };
   }

@@ -1,4 +1,4 @@
-import { arbitrageEvents } from './arbitrage/arbitrage.events.js';
+import { arbitrageEvents, arbitrageRulesEvents } from './arbitrage/arbitrage.events.js';
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
 import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
@@ -25,6 +25,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   domainIntake: domainIntakeEvents,
   domain: domainEvents,
   arbitragePair: arbitrageEvents,
+  arbitrageRules: arbitrageRulesEvents,
 };
 
 /** Every event type of the product. */

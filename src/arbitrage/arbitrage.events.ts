@@ -168,6 +168,12 @@ export type ArbitrageEvent =
       };
     };
 
+/** An operator gives a contract the rules that its venue publishes, but not in its feed; null takes them back. */
+export interface RulesPinned {
+  readonly type: 'RulesPinned';
+  readonly data: { readonly venue: VenueId; readonly marketId: string; readonly rules: string | null };
+}
+
 export type EventOf<T extends ArbitrageEvent['type']> = Extract<ArbitrageEvent, { type: T }>['data'];
 
 export const arbitrageEvents = {
@@ -177,6 +183,12 @@ export const arbitrageEvents = {
   ArbitrageClosed: { version: 1 },
   PairRetired: { version: 1 },
 } as const;
+
+export const arbitrageRulesEvents = { RulesPinned: { version: 1 } } as const;
+
+export function rulesStream(venue: VenueId, marketId: string): string {
+  return `arbitrageRules-${venue}-${marketId}`;
+}
 
 /** @param pairId UUID derived from the two contracts, so that whoever meets a pair first makes the same stream. */
 export function pairStream(pairId: string): string {

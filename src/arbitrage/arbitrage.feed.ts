@@ -18,6 +18,7 @@ import {
   RETIRE_REASONS,
   VENUES,
   type ArbitrageEvent,
+  type RulesPinned,
   type ContractQuote,
   type Decimal,
   type MatchedContract,
@@ -27,6 +28,8 @@ import {
 } from './arbitrage.events.js';
 
 const pair = publisherOf<ArbitrageEvent>('intel.arbitrage.v1', 'arbitragePair');
+
+const rules = publisherOf<RulesPinned>('intel.arbitrage.v1', 'arbitrageRules');
 
 const pairId = uuid('The pair');
 const venue = oneOf(VENUES, 'The venue');
@@ -212,6 +215,7 @@ export const arbitrageFeed: readonly FeedEntry[] = [
       diverged,
     }),
   }),
+  rules.withhold('RulesPinned', 'the text is the venue’s own; what it changes leaves as PairMatched'),
 ];
 
 /** Amounts are exact in the log and numbers on the wire. */

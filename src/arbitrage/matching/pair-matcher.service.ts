@@ -18,6 +18,8 @@ export interface MatchedPair {
   /** SHA-256 of all that was compared of each. */
   readonly digests: { readonly first: string; readonly second: string };
   readonly verdict: Verdict;
+  /** Days that their rules name, YYYY-MM-DD. */
+  readonly resolvesOn: { readonly first: string | null; readonly second: string | null };
 }
 
 /** What is kept of a contract from one refresh to the next. */
@@ -102,7 +104,8 @@ export class PairMatcher {
 
   private verdictOf(first: Kept, second: Kept, verdicts: Map<string, Verdict>): Verdict {
     const key = keyOf(first, second);
-    const verdict = this.verdicts.get(key) ?? verdicts.get(key) ?? compare(compared(first), compared(second));
+    const known = this.verdicts.get(key) ?? verdicts.get(key);
+    const verdict = known ?? compare(compared(first), compared(second));
     verdicts.set(key, verdict);
     return verdict;
   }
@@ -152,7 +155,18 @@ function matched(first: Kept, second: Kept, verdicts: ReadonlyMap<string, Verdic
     second: second.contract,
     digests: { first: first.digest, second: second.digest },
     verdict: verdicts.get(keyOf(first, second)) as Verdict,
+    resolvesOn: { first: lastDay(compared(first).terms), second: lastDay(compared(second).terms) },
   };
+}
+
+/** The day on which a contract is decided at the latest, by its own rules. */
+function lastDay(terms: Terms): string | null {
+  const { on, end } = terms.window;
+  if (on) return on.moment.day;
+  if (!end) return null;
+  if (end.minutes > 0) return end.day;
+  // Before midnight is the day before.
+  return new Date(Date.parse(end.day) - 86_400_000).toISOString().slice(0, 10);
 }
 
 type Named = Pick<ListedContract, 'venue' | 'marketId'>;

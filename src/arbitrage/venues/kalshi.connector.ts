@@ -2,7 +2,7 @@ import { type Decimal } from '../arbitrage.events.js';
 import { sortedLevels, type Level } from '../prices/depth.rules.js';
 import { type FeeTerms } from '../prices/fees.rules.js';
 import { decimalOf, fixed, times } from '../prices/decimal.rules.js';
-import { CatalogueReader } from './catalogue-reader.js';
+import { CatalogueReader } from './catalogue-reader.service.js';
 import {
   askIn,
   decimalIn,
@@ -14,8 +14,8 @@ import {
   textOf,
   volumeIn,
   type JsonObject,
-} from './venue-fields.js';
-import { type VenueHttp } from './venue-http.js';
+} from './venue-fields.rules.js';
+import { type VenueHttp } from './venue-http.service.js';
 import {
   VenueError,
   type Book,

@@ -1,0 +1,46 @@
+import { variable } from '../platform/config/environment.js';
+import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
+import { Kalshi } from './venues/kalshi.connector.js';
+import { Polymarket } from './venues/polymarket.connector.js';
+import { PredictIt } from './venues/predictit.connector.js';
+import { VenueHttp } from './venues/venue-http.service.js';
+import { type Venue } from './venues/venue.port.js';
+
+export const ARBITRAGE_SETTINGS = Symbol('settings of the arbitrage board');
+export const VENUE_CONNECTORS = Symbol('venues of the arbitrage board');
+
+/** Everything the board reads from its surroundings; docs/arbitrage.md lists them. */
+export interface ArbitrageSettings {
+  /** Whether this process refreshes the board by itself. */
+  readonly schedule: boolean;
+}
+
+type Setting = (name: string, fallback: string) => string;
+
+export function arbitrageSettings(setting: Setting = variable): ArbitrageSettings {
+  return { schedule: setting('ARBITRAGE_SCHEDULE', 'on') === 'on' };
+}
+
+/** Below what each venue allows. */
+const PER_SECOND = { polymarket: 20, kalshi: 10, predictit: 1 };
+
+export function arbitrageVenues(safeFetch: SafeFetch, now: () => number, setting: Setting = variable): Venue[] {
+  const http = (perSecond: number): VenueHttp => new VenueHttp({ safeFetch, perSecond, now });
+  const url = (name: string, fallback: string): string => setting(name, fallback).replace(/\/+$/, '');
+  return [
+    new Polymarket({
+      http: http(PER_SECOND.polymarket),
+      gammaUrl: url('ARBITRAGE_POLYMARKET_GAMMA_URL', 'https://gamma-api.polymarket.com'),
+      clobUrl: url('ARBITRAGE_POLYMARKET_CLOB_URL', 'https://clob.polymarket.com'),
+    }),
+    new Kalshi({
+      http: http(PER_SECOND.kalshi),
+      baseUrl: url('ARBITRAGE_KALSHI_URL', 'https://api.elections.kalshi.com/trade-api/v2'),
+      now,
+    }),
+    new PredictIt({
+      http: http(PER_SECOND.predictit),
+      baseUrl: url('ARBITRAGE_PREDICTIT_URL', 'https://www.predictit.org'),
+    }),
+  ];
+}

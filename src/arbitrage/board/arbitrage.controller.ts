@@ -1,0 +1,58 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type PlanName } from '../../kernel/credits.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { BoardQueryDto } from './arbitrage.dto.js';
+import { BOARD_EXAMPLE, BOARD_SCHEMA } from './board-documents.rules.js';
+import { type BoardView, GetBoard } from './get-board.query.js';
+
+/** Paid is every plan but free; ids to route by come with the larger ones. */
+const VIEWS: Readonly<Record<PlanName, BoardView>> = {
+  free: 'public',
+  pro_mini: 'urls',
+  pro_lite: 'routing',
+  pro: 'routing',
+  bench: 'routing',
+};
+
+@Controller('api/v1/arbitrage')
+export class ArbitrageController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @ReadsFrom('arbitrage')
+  @Operation('arbitrage.board', {
+    summary: 'Pairs of prediction-market contracts, and what a dollar in either outcome costs',
+    description:
+      'From Polymarket, Kalshi and PredictIt, every 30 minutes. `is_arbitrage` only where the rules of both contracts ' +
+      'were read clause by clause and are the same, or exactly opposite; everything else says in `note` which clause ' +
+      'differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.',
+    tag: 'Arbitrage',
+    responses: { 200: { description: 'The board', schema: BOARD_SCHEMA, example: BOARD_EXAMPLE } },
+  })
+  async board(
+    @Query() { arbs_only }: BoardQueryDto,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    const view = request.principal ? VIEWS[request.principal.plan] : 'public';
+    const query = new GetBoard(view, arbs_only === true, request.server.publicUrl);
+    const { body, etag, asOf } = await this.queries.execute(query);
+    // A keyed answer is marked private at admission.
+    if (!request.principal) reply.header('cache-control', 'public, max-age=30, s-maxage=120');
+    reply.header('etag', etag);
+    if (asOf) reply.header('last-modified', asOf.toUTCString());
+    if (isKnown(request.headers['if-none-match'], etag)) {
+      void reply.code(304).send();
+      return;
+    }
+    void reply.header('content-type', 'application/json; charset=utf-8').send(body);
+  }
+}
+
+/** Of a list of tags, weak or not (RFC 9110, 13.1.2). */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+}

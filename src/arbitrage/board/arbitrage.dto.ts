@@ -1,0 +1,15 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsOptional } from 'class-validator';
+
+export class BoardQueryDto {
+  @ApiPropertyOptional({
+    type: String,
+    description: '1 or true, in any case, for live arbitrages only; anything else is the full board',
+    example: 'true',
+  })
+  @IsOptional()
+  @Transform(({ value }) => typeof value === 'string' && ['1', 'true'].includes(value.toLowerCase()))
+  @IsBoolean()
+  arbs_only?: boolean;
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ArbitragePairEntity } from '../../../projections/arbitrage/arbitrage.entity.js';
+import { type Clock } from '../../kernel/clock.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { type Offer, type VenueId } from '../arbitrage.events.js';
+import { fixed } from '../prices/decimal.rules.js';
+import { VenueStatuses } from './venue-status.service.js';
+
+export interface BoardPair {
+  readonly row: ArbitragePairEntity;
+  readonly offer: Offer;
+}
+
+/** What is on the board now: live arbitrages first, then the cheapest. */
+export interface BoardState {
+  readonly pairs: readonly BoardPair[];
+  readonly degraded: readonly VenueId[];
+  /** When the youngest prices were read. */
+  readonly asOf: Date | null;
+  /** Another one means that something may look different. */
+  readonly version: string;
+}
+
+/** Reads the board once for every version of it, whoever asks. */
+@Injectable()
+export class BoardStates {
+  private state: BoardState | null = null;
+  private loading: { readonly version: string; readonly state: Promise<BoardState> } | null = null;
+
+  constructor(
+    private readonly readStore: ReadStore,
+    private readonly statuses: VenueStatuses,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async current(): Promise<BoardState> {
+    const version = await this.version();
+    if (this.state?.version === version) return this.state;
+    if (this.loading?.version !== version) this.loading = { version, state: this.load(version) };
+    return this.loading.state;
+  }
+
+  /** One small statement: what tells that neither pairs nor venues have changed. */
+  private async version(): Promise<string> {
+    const [row] = await this.readStore.prepared<{ changed: string | null; venues: string | null }>(
+      'arbitrage_version',
+      `SELECT (SELECT max(changed) FROM read.arbitrage_pairs)::text AS changed,
+              (SELECT string_agg(venue || extract(epoch FROM read_at) || (error IS NULL), ',' ORDER BY venue)
+                 FROM ops.arbitrage_venues) AS venues`,
+    );
+    // Prices grow old by themselves, and a day more changes what a year's return is.
+    return `${row?.changed ?? 0}/${row?.venues ?? ''}/${Math.floor(this.clock.now() / 60_000)}`;
+  }
+
+  private async load(version: string): Promise<BoardState> {
+    const [rows, venues] = await Promise.all([
+      this.readStore.query<ArbitragePairEntity>(
+        'SELECT * FROM read.arbitrage_pairs WHERE retired IS NULL AND offer IS NOT NULL',
+      ),
+      this.statuses.all(this.clock.now()),
+    ]);
+    const degraded = venues.filter((status) => status.degraded).map(({ venue }) => venue);
+    const fresh = rows.filter(
+      ({ first_venue, second_venue }) => !degraded.includes(first_venue) && !degraded.includes(second_venue),
+    );
+    const pairs = fresh.flatMap((row) => (row.offer === null ? [] : [{ row, offer: row.offer }])).sort(byWorth);
+    const times = venues.flatMap(({ readAt }) => (readAt === null ? [] : [readAt.getTime()]));
+    const asOf = times.length === 0 ? null : new Date(Math.max(...times));
+    this.state = { pairs, degraded, asOf, version };
+    return this.state;
+  }
+}
+
+function byWorth(a: BoardPair, b: BoardPair): number {
+  if (a.offer.isArbitrage !== b.offer.isArbitrage) return a.offer.isArbitrage ? -1 : 1;
+  const [x, y] = [fixed(a.offer.combinedCost), fixed(b.offer.combinedCost)];
+  if (x !== y) return x < y ? -1 : 1;
+  return a.row.pair_id < b.row.pair_id ? -1 : 1;
+}

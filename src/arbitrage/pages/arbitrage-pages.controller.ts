@@ -1,0 +1,35 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { GetBoardState } from '../board/get-board-state.query.js';
+import { GetPair } from '../board/get-pair.query.js';
+import { GetScorecard } from '../scorecard/get-scorecard.query.js';
+import { boardPage } from './board.page.js';
+import { pairPage } from './pair.page.js';
+
+/** The board for people, and a page for each pair. */
+@Controller()
+export class ArbitragePagesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get(['arbitrage', 'arbitrage.md'])
+  @Page(...PAGE_TYPES)
+  async board(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const [state, scorecard] = await Promise.all([
+      this.queries.execute(new GetBoardState()),
+      this.queries.execute(new GetScorecard()),
+    ]);
+    sendPage(request, reply, boardPage(state, scorecard));
+  }
+
+  @Get('arbitrage/:pair')
+  @Page(...PAGE_TYPES)
+  async pair(@Param('pair') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const record = await this.queries.execute(new GetPair(name.replace(/\.md$/, '')));
+    if (!record) throw new DomainError('not_found', 'There is no such pair.');
+    sendPage(request, reply, pairPage(record));
+  }
+}

@@ -1,0 +1,98 @@
+import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
+import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
+import { type PairRecord } from '../board/get-pair.query.js';
+import { noteOf } from '../board/pair.decide.js';
+import { VENUE_LABELS } from '../prices/offer.rules.js';
+
+const RELATIONS = {
+  identity: 'Both contracts pay Yes together: proven clause by clause.',
+  complement: 'One contract pays Yes exactly where the other pays No: proven clause by clause.',
+  near: 'Not proven to be the same contract. This is no lock.',
+};
+const VERDICTS = { same: 'same', different: 'different', unknown: 'not shown', noted: 'told' };
+const MOST_RULES = 6_000;
+
+/** A pair with its clauses side by side, its prices and both rules. */
+export function pairPage({ row, stale }: PairRecord): PageContent {
+  const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
+  const note = row.offer ? noteOf(row, row.offer) : row.note;
+  const markdown = [
+    `# ${plainText(row.event)}`,
+    `> ${RELATIONS[row.relation]}`,
+    ...(note === null ? [] : [plainText(note)]),
+    ...stateOf({ row, stale }),
+    '## Prices',
+    tableOf(
+      ['Venue', 'Yes', 'No', 'Volume', 'From'],
+      [quoteOf(row.first, row.first_quote), quoteOf(row.second, row.second_quote)],
+    ),
+    ...(row.offer ? [offerText(row.offer, row)] : []),
+    '## Clauses',
+    tableOf(
+      ['Clause', one, other, 'Verdict', 'Why'],
+      row.clauses.map(({ clause, first, second, verdict, detail }) => [
+        plainText(clause),
+        plainText(first ?? '–'),
+        plainText(second ?? '–'),
+        VERDICTS[verdict],
+        plainText(detail),
+      ]),
+    ),
+    '## Rules',
+    ...[row.first, row.second].flatMap(rulesOf),
+    DISCLAIMER,
+  ].join('\n\n');
+  return {
+    title: `${row.event} · Arbitrage · Scoutline`,
+    description: `${one} and ${other} side by side: ${RELATIONS[row.relation]}`,
+    path: `/arbitrage/${row.pair_id}`,
+    markdown,
+    maxAgeSeconds: 30,
+  };
+}
+
+function stateOf({ row, stale }: PairRecord): string[] {
+  const paid = row.settlement;
+  if (paid) {
+    const verdict =
+      row.diverged === null ? '' : row.diverged ? ' This contradicts the match.' : ' This is as the match says.';
+    return [`Settled: one Yes of the first paid ${paid.first}, of the second ${paid.second} USD.${verdict}`];
+  }
+  if (row.retired) return ['This pair has left the board.'];
+  if (stale.length > 0) {
+    return [
+      `**Stale**: ${stale.map((venue) => VENUE_LABELS[venue]).join(' and ')} could not be read, so these are its last prices.`,
+    ];
+  }
+  return [];
+}
+
+function quoteOf(contract: MatchedContract, quote: ContractQuote | null): string[] {
+  const link = `[${VENUE_LABELS[contract.venue]}](${safeLink(contract.url)})`;
+  if (!quote) return [link, '–', '–', '–', '–'];
+  const from = !quote.open ? 'closed' : quote.from === 'book' ? 'order book' : 'list';
+  return [link, quote.yesAsk ?? '–', quote.noAsk ?? '–', quote.volume ?? 'not reported', from];
+}
+
+/** An address of a venue may hold what would end a link of Markdown. */
+function safeLink(url: string): string {
+  return url
+    .replace(/[()\s|]/g, encodeURIComponent)
+    .replaceAll('(', '%28')
+    .replaceAll(')', '%29');
+}
+
+function offerText(offer: Offer, row: PairRecord['row']): string {
+  const leg = (side: Offer['yes']): string =>
+    `${plainText(sideOf({ row }, side))} at ${VENUE_LABELS[side.venue]} for ${side.price}`;
+  const depth = offer.depthUsd === null ? '' : ` Depth below a dollar: ${offer.depthUsd} USD.`;
+  return `Cheapest way to hold both outcomes: ${leg(offer.yes)} and ${leg(offer.no)}. A dollar in the worse outcome costs **${offer.combinedCost}** after fees (${offer.grossCost} before).${depth}`;
+}
+
+function rulesOf(contract: MatchedContract): string[] {
+  const heading = `### ${VENUE_LABELS[contract.venue]}: ${plainText(contract.question)}`;
+  const rules = contract.rules?.slice(0, MOST_RULES).split('\n').map(plainText).filter(Boolean) ?? [];
+  return [heading, ...(rules.length > 0 ? rules : ['The venue publishes no rules in its feed.'])];
+}

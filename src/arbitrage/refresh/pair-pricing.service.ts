@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { type ContractQuote, type VenueId } from '../arbitrage.events.js';
+import { type MatchedPair } from '../matching/pair-matcher.service.js';
+import { fixed } from '../prices/decimal.rules.js';
+import { type FeeTerms } from '../prices/fees.rules.js';
+import { offerOf, type PricedContract } from '../prices/offer.rules.js';
+import { type Book, type ListedContract, type Venue } from '../venues/venue.port.js';
+import { type Quote } from '../board/pair.decide.js';
+import { type VenuesRead } from './venue-reading.service.js';
+
+/** A proven pair that costs less than this by the venues' lists is worth a look into the books. */
+const WORTH_A_BOOK = fixed('1.1');
+
+interface Learnt {
+  readonly fees: Map<string, FeeTerms>;
+  readonly books: Map<string, Book>;
+}
+
+/** Prices of matched pairs: fees of all, books of those that could be a lock. */
+@Injectable()
+export class PairPricing {
+  /**
+   * Quotes by pair id. A venue that fails here is marked in `read`; its pairs have none, so what they had stays.
+   *
+   * @param open ids of pairs that are open arbitrages now: their books are read whatever the lists say
+   */
+  async quotes(
+    pairs: readonly MatchedPair[],
+    read: VenuesRead,
+    open: ReadonlySet<string>,
+    signal: AbortSignal,
+  ): Promise<Map<string, Quote>> {
+    const learnt: Learnt = { fees: new Map(), books: new Map() };
+    await this.forEachVenue(pairs, read, async (venue, contracts) => {
+      for (const [id, terms] of await venue.fees(contracts, signal)) learnt.fees.set(`${venue.id}:${id}`, terms);
+    });
+    const worth = pairs.filter((pair) => isWorthABook(pair, learnt) || open.has(pair.pairId));
+    await this.forEachVenue(worth, read, async (venue, contracts) => {
+      if (!venue.hasBooks) return;
+      for (const [id, book] of await venue.books(contracts, signal)) learnt.books.set(`${venue.id}:${id}`, book);
+    });
+    const venues = new Map(read.venues.map((venue) => [venue.id, venue]));
+    const quoted = pairs.filter(({ first, second }) => read.isFresh(first.venue) && read.isFresh(second.venue));
+    return new Map(quoted.map((pair) => [pair.pairId, quoteOf(pair, learnt, venues)]));
+  }
+
+  private async forEachVenue(
+    pairs: readonly MatchedPair[],
+    read: VenuesRead,
+    work: (venue: Venue, contracts: readonly ListedContract[]) => Promise<void>,
+  ): Promise<void> {
+    await Promise.all(
+      read.venues.map(async (venue) => {
+        const mine = pairs.flatMap(({ first, second }) => [first, second]).filter(({ venue: id }) => id === venue.id);
+        const contracts = [...new Map(mine.map((contract) => [contract.marketId, contract])).values()];
+        if (contracts.length === 0 || !read.isFresh(venue.id)) return;
+        await work(venue, contracts).catch((error: unknown) => read.fail(venue.id, error));
+      }),
+    );
+  }
+}
+
+function isWorthABook(pair: MatchedPair, learnt: Learnt): boolean {
+  if (pair.verdict.relation === 'near') return false;
+  const offer = offerOf(listed(pair.first, learnt), listed(pair.second, learnt), pair.verdict.relation, false);
+  return offer !== null && fixed(offer.combinedCost) < WORTH_A_BOOK;
+}
+
+function quoteOf(pair: MatchedPair, learnt: Learnt, venues: ReadonlyMap<VenueId, Venue>): Quote {
+  const sides = [pair.first, pair.second].map((contract) => {
+    const book = learnt.books.get(`${contract.venue}:${contract.marketId}`);
+    const venue = venues.get(contract.venue);
+    const priced = { ...listed(contract, learnt), remark: venue?.remark ?? null };
+    return {
+      read: book !== undefined || venue?.hasBooks === false,
+      priced: book ? { ...priced, book, yesAsk: book.yes[0]?.price ?? null, noAsk: book.no[0]?.price ?? null } : priced,
+    };
+  });
+  const [first, second] = sides as [(typeof sides)[0], (typeof sides)[0]];
+  const booksRead = first.read && second.read;
+  return {
+    pairId: pair.pairId,
+    first: quotedAs(first.priced),
+    second: quotedAs(second.priced),
+    offer: offerOf(first.priced, second.priced, pair.verdict.relation, booksRead),
+  };
+}
+
+function listed(contract: ListedContract, learnt: Learnt): PricedContract {
+  const { venue, marketId, quote } = contract;
+  const fees = contract.fees ?? learnt.fees.get(`${venue}:${marketId}`) ?? { kind: 'unknown', why: 'it was not read' };
+  return { venue, ...quote, fees, book: null, remark: null };
+}
+
+function quotedAs({ yesAsk, noAsk, volume, book }: PricedContract): ContractQuote {
+  return { yesAsk, noAsk, volume, from: book ? 'book' : 'listing', open: true };
+}

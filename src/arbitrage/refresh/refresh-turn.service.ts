@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+
+const ASK_AGAIN_MS = 250;
+
+/** Lets refreshes of all processes run one after the other. A process that dies gives its turn back with its connection. */
+@Injectable()
+export class RefreshTurn {
+  constructor(private readonly readStore: ReadStore) {}
+
+  /** @throws Error where `signal` aborts before it is its turn */
+  async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const client = await this.readStore.dedicated();
+    try {
+      for (;;) {
+        const { rows } = await client.query<{ mine: boolean }>(
+          `SELECT pg_try_advisory_lock(hashtextextended('scoutline arbitrage refresh', 0)) AS mine`,
+        );
+        if (rows[0]?.mine) return await work();
+        signal.throwIfAborted();
+        await delay(ASK_AGAIN_MS, undefined, { signal });
+      }
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
