@@ -34,8 +34,9 @@ export default async function globalSetup() {
   await migrate(postgres.url(TEMPLATE));
   process.env.TEST_POSTGRES_URL = postgres.url('postgres');
   process.env.TEST_POSTGRES_TEMPLATE = TEMPLATE;
-  // No spec may look at the open internet: those about probes run them themselves, against local servers.
+  // No spec may look at the open internet: those about probes and venues run them themselves, against local servers.
   process.env.RADAR_PROBE_CONCURRENCY = '0';
+  process.env.ARBITRAGE_SCHEDULE = 'off';
 }
 
 /** A run that is killed outright takes its server with it, but not the folder; this process outlives it. */

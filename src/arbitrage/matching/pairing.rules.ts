@@ -9,7 +9,7 @@ export interface JudgedCandidate {
 }
 
 /** Below this two questions only share a topic. */
-const NEAR_SCORE = 0.45;
+const NEAR_SCORE = 0.3;
 const MOST_NEAR = 2_000;
 
 /**

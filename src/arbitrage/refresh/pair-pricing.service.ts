@@ -41,7 +41,10 @@ export class PairPricing {
     });
     const venues = new Map(read.venues.map((venue) => [venue.id, venue]));
     const quoted = pairs.filter(({ first, second }) => read.isFresh(first.venue) && read.isFresh(second.venue));
-    return new Map(quoted.map((pair) => [pair.pairId, quoteOf(pair, learnt, venues)]));
+    // A pair whose own prices give no cause for a book is quoted by the lists, also where another pair's book has it.
+    const unread: Learnt = { fees: learnt.fees, books: new Map() };
+    const inBooks = new Set(worth);
+    return new Map(quoted.map((pair) => [pair.pairId, quoteOf(pair, inBooks.has(pair) ? learnt : unread, venues)]));
   }
 
   private async forEachVenue(
