@@ -1,18 +1,15 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { ListWeeklyCapital, type WeekOfCapital } from './list-weekly-capital.query.js';
 import { addDays, DATED_TO_THE_DAY } from './trend-window.rules.js';
 
-export interface WeekOfCapital {
-  /** Last day of the seven, UTC. */
-  readonly to: string;
-  readonly amount: number;
-  readonly rounds: number;
-}
-
-/** Capital of the last weeks, the oldest first; each is the seven days that end with its `to`. */
-export class WeeklyCapitalQuery {
+@QueryHandler(ListWeeklyCapital)
+@Injectable()
+export class ListWeeklyCapitalHandler implements IQueryHandler<ListWeeklyCapital> {
   constructor(private readonly store: ReadStore) {}
 
-  async upTo(lastDay: string, weeks: number): Promise<WeekOfCapital[]> {
+  async execute({ lastDay, weeks }: ListWeeklyCapital): Promise<WeekOfCapital[]> {
     const rows = await this.store.prepared<{ weeks_ago: number; amount: number; rounds: number }>(
       'weekly_capital',
       `SELECT ($2::date - r.dated_on) / 7 AS weeks_ago, coalesce(sum(r.amount), 0)::float8 AS amount,

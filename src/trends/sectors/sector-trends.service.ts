@@ -1,10 +1,12 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { companyPath } from '../../vocabulary/profile-path.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
 import { comparedYear, figuresOf, seriesOf } from './sector-figures.rules.js';
-import { SectorFiguresQuery } from './sector-figures.query.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';
+import { SectorFigureSums } from './sector-figures.service.js';
 import { deepRead, momentumOf } from './sector-trend.rules.js';
 
 const MOST_SECTORS = 4;
@@ -14,13 +16,11 @@ const TOP = 10;
 /** As the index `companies_linkedin` has it. */
 const LINKEDIN_NAME = `lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))`;
 
-export interface SectorAsk {
+export interface SectorsAsk {
   /** As the caller named them; at most four. */
   readonly sectors: readonly string[];
   readonly years: number;
   readonly deep: boolean;
-  readonly resolvedFrom: object | null;
-  readonly publicUrl: string;
 }
 
 export interface CompanySectors {
@@ -29,28 +29,20 @@ export interface CompanySectors {
   readonly sectors: readonly string[];
 }
 
-interface NotableCompany {
-  readonly name: string;
-  readonly slug: string;
-  readonly website: string | null;
-  readonly total_funding: number | null;
-  readonly last_round: object | null;
-}
-
 /** A sector over the years, from companies and rounds on file. */
-export class SectorTrendQuery {
-  private readonly kept: KeptAnswers<object>;
-  private readonly figures: SectorFiguresQuery;
+@Injectable()
+export class SectorTrends {
+  private readonly kept: KeptAnswers<Omit<SectorTrend, 'resolved_from'>>;
 
   constructor(
     private readonly store: ReadStore,
-    clock: Clock,
+    private readonly figures: SectorFigureSums,
+    @Inject(CLOCK) clock: Clock,
   ) {
     this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
-    this.figures = new SectorFiguresQuery(store);
   }
 
-  trend(ask: SectorAsk): Promise<object> {
+  trend(ask: SectorsAsk): Promise<Omit<SectorTrend, 'resolved_from'>> {
     return this.kept.get(JSON.stringify(ask), (now) => this.compute(ask, now));
   }
 
@@ -73,7 +65,7 @@ export class SectorTrendQuery {
     return found;
   }
 
-  private async compute(ask: SectorAsk, nowMs: number): Promise<object> {
+  private async compute(ask: SectorsAsk, nowMs: number): Promise<Omit<SectorTrend, 'resolved_from'>> {
     const keys = [...new Set(ask.sectors.slice(0, MOST_SECTORS).map((sector) => sector.trim().toLowerCase()))];
     const thisYear = new Date(nowMs).getUTCFullYear();
     const names = await this.canonicalNames(keys);
@@ -95,10 +87,9 @@ export class SectorTrendQuery {
     return {
       sectors: names,
       years: ask.years,
-      resolved_from: ask.resolvedFrom,
       series: series.slice(-ask.years),
       momentum: momentumOf(series, thisYear),
-      notable_companies: notable.map((row) => ({ ...row, service_url: `${ask.publicUrl}${companyPath(row.slug)}` })),
+      notable_companies: notable,
       active_investors: investors,
       ...(ask.deep && deepRead(figures)),
       generated_at: new Date(nowMs).toISOString(),

@@ -1,4 +1,6 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type SectorCounts } from './sector-figures.rules.js';
 import { classesOfMedians, yearsOf, type AmountRow, type SizeRow, type YearRow } from './year-amounts.rules.js';
 
 export interface SectorInvestor {
@@ -8,19 +10,14 @@ export interface SectorInvestor {
   readonly lead_deals: number;
 }
 
-/**
- * How many companies there are by facet, or facet, space and value, as the read model `sectors` has them; with what
- * they raised under `funding`, uses of tags under `tag` and how many tags those are under `tags`.
- */
-export type SectorCounts = ReadonlyMap<string, number>;
-
 const TOP = 10;
 
 /**
  * Figures of one to four sectors from the read model `sectors`. A company in several of them counts once: what the
  * counters of the sectors hold too often is taken off by the sets that hold more than one of those asked.
  */
-export class SectorFiguresQuery {
+@Injectable()
+export class SectorFigureSums {
   constructor(private readonly store: ReadStore) {}
 
   async counts(keys: readonly string[]): Promise<SectorCounts> {

@@ -1,6 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { emergingThemes, type NewCompany, type Theme } from './themes.rules.js';
 import {
   snapshotOf,
@@ -43,12 +45,13 @@ interface StoredRound {
 }
 
 /** The week that ends with a day, computed from the rounds and exits on file; kept for a minute. */
-export class TrendSnapshotQuery {
+@Injectable()
+export class TrendSnapshots {
   private readonly kept: KeptAnswers<TrendSnapshot>;
 
   constructor(
     private readonly store: ReadStore,
-    clock: Clock,
+    @Inject(CLOCK) clock: Clock,
   ) {
     this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
   }
