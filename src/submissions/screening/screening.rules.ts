@@ -15,6 +15,9 @@ export interface ScreeningInput {
   readonly sameName: readonly string[];
 }
 
+/** Why nothing is known of a site that was tried again and again, and broke whoever read it. */
+export const NOT_READ = 'not_read';
+
 /** What the checks see, in a fixed order. */
 export function screeningFindings(input: ScreeningInput): Finding[] {
   return [siteFinding(input), ...parkedFindings(input), ...redirectFindings(input), ...nameFindings(input)].concat(
@@ -25,7 +28,11 @@ export function screeningFindings(input: ScreeningInput): Finding[] {
 
 function siteFinding({ startup, site }: ScreeningInput): Finding {
   if (!site.reachable) {
-    const message = site.refused ? 'The website must not be fetched.' : 'The website does not answer.';
+    const message = site.refused
+      ? 'The website must not be fetched.'
+      : site.reason === NOT_READ
+        ? 'The website could not be read.'
+        : 'The website does not answer.';
     return { check: 'site', level: 'problem', message, evidence: { website: startup.website, reason: site.reason } };
   }
   const evidence = { url: site.url, status: site.status, title: site.title || null, words: wordsOf(site.text).length };
