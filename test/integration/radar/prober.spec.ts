@@ -13,15 +13,16 @@ import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { Projector } from '../../../src/platform/projector/projector.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Rdap } from '../../../src/radar/probing/rdap.connector.js';
-import { SourceHttp } from '../../../src/radar/sources/source-http.js';
+import { SourceHttp } from '../../../src/radar/sources/source-http.service.js';
 import { SystemDns } from '../../../src/radar/probing/system-dns.connector.js';
 import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
-import { registrationOf } from '../../../src/radar/domains/domain-registration.query.js';
-import { type DomainRow } from '../../../src/radar/domains/domain-row.js';
-import { DomainsQuery } from '../../../src/radar/domains/domains.query.js';
-import { DueDomains } from '../../../src/radar/probing/due-domains.query.js';
+import { GetDomainRegistrationHandler } from '../../../src/radar/domains/domain-registration.handler.js';
+import { GetDomainRegistration } from '../../../src/radar/domains/domain-registration.query.js';
+import { type DomainRow } from '../../../src/radar/domains/domain-row.rules.js';
+import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
+import { DueDomains } from '../../../src/radar/probing/due-domains.service.js';
 import { Intake } from '../../../src/radar/intake/intake.service.js';
-import { ProbeLoop } from '../../../src/radar/probing/probe-loop.js';
+import { ProbeLoop } from '../../../src/radar/probing/probe-loop.service.js';
 import { Prober } from '../../../src/radar/probing/prober.service.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
@@ -60,9 +61,7 @@ beforeEach(async () => {
   nameServers = new SystemDns({ servers: [dns.address], timeoutMs: 200 });
   const http = new SourceHttp(site.safeFetch, clock.now);
   site.serve('iana.test/dns.json', { services: [[['ai'], ['http://rdap.test/']]] });
-  prober = new Prober({
-    eventStore,
-    clock,
+  prober = new Prober(eventStore, clock, {
     registry: new Rdap({ http, now: clock.now, bootstrapUrl: 'http://iana.test/dns.json', paceMs: 0 }),
     nameServers,
     homepages: new WebHomepages({ safeFetch: site.safeFetch, userAgent: 'Scoutline', timeoutMs: 2_000 }),
@@ -104,7 +103,7 @@ async function passed(position: bigint): Promise<void> {
 async function probed(apex: string): Promise<DomainRow | null> {
   const { position } = await prober.probe(apex);
   await passed(position);
-  return new DomainsQuery(readStore).find(apex);
+  return new DomainList(readStore).find(apex);
 }
 
 const context = () => ({ commandId: newId(), correlationId: newId(), actor: 'operator:spec', now });
@@ -242,7 +241,9 @@ describe('the probe loop', () => {
     await passed(position);
     await loop().round(signal);
     await settled();
-    expect(await registrationOf(readStore, 'acme.ai')).toMatchObject({ registeredOn: '2026-11-19' });
+    expect(
+      await new GetDomainRegistrationHandler(readStore).execute(new GetDomainRegistration('acme.ai')),
+    ).toMatchObject({ registeredOn: '2026-11-19' });
     expect(await statuses()).toEqual({});
   });
 
