@@ -171,7 +171,7 @@ describe('a drawing', () => {
   });
 
   it('whose process dies is lost alone', async () => {
-    const drawings = new DrawingProcesses({}, '/nowhere/drawing.program.js');
+    const drawings = new DrawingProcesses({}, '/nowhere/drawing.main.js');
     await expect(drawings.draw(Buffer.from('x'))).rejects.toMatchObject({ reason: 'crashed' });
   });
 });

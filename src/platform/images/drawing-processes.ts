@@ -159,7 +159,7 @@ export class DrawingProcesses {
 
 /** Beside this file in the build; where the sources themselves are run, as tests do, still the one of the build. */
 function builtProgram(): string {
-  const beside = fileURLToPath(new URL('./drawing.program.js', import.meta.url));
+  const beside = fileURLToPath(new URL('./drawing.main.js', import.meta.url));
   if (existsSync(beside)) return beside;
   return beside.replace(/([/\\])src([/\\]platform[/\\]images[/\\])/, '$1dist$1src$2');
 }

@@ -116,8 +116,8 @@ function nameFindings({ startup, sameName }: ScreeningInput): Finding[] {
 }
 
 const TEXT_RULES: readonly { readonly rule: string; readonly message: string; readonly pattern: RegExp }[] = [
-  { rule: 'link', message: 'A text holds a link.', pattern: /\bhttps?:\/\/\S+|\bwww\.\S+\.\S+/i },
-  { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]+@[^\s@]+\.[a-z]{2,}/i },
+  { rule: 'link', message: 'A text holds a link.', pattern: /\bhttps?:\/\/\S|\bwww\.\S+\.\S/i },
+  { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]@[^\s@][^\s@]*?\.[a-z]{2}/i },
   { rule: 'phone', message: 'A text holds a telephone number.', pattern: /(?:\+|\b00)\d[\d ()/-]{7,}\d/ },
   {
     rule: 'superlative',
