@@ -135,7 +135,7 @@ async function overview(): Promise<string> {
 }
 
 function usageOf(command: CliCommand): string {
-  return `${command.name}: ${command.summary}\n\n${command.usage.replace(/^\n|\s+$/g, '')}\n\n${COMMON_HELP}`;
+  return `${command.name}: ${command.summary}\n\n${command.usage.replace(/^\n/, '').trimEnd()}\n\n${COMMON_HELP}`;
 }
 
 const COMMON_HELP = `Every command takes:

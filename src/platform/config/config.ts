@@ -63,7 +63,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     host,
     port,
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
-    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
