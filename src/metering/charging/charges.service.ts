@@ -1,15 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { noteCommit, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
-import { type CreditActor } from '../ledger/credit-drafts.js';
-import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits } from './credits-block.js';
+import { type CreditActor } from '../ledger/credit-drafts.rules.js';
+import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
-import { type Ledger } from '../ledger/ledger.service.js';
-import { pricedOperation, type PricedOperation } from '../pricing/price-list.js';
+import { Ledger } from '../ledger/ledger.service.js';
+import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { findDebit } from '../ledger/spend.decide.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
@@ -45,11 +47,13 @@ export interface JobCharged<T> {
 }
 
 /** Charges calls by the price list. Every metered answer goes through here; nothing else touches the ledger. */
+@Injectable()
 export class Charges {
   constructor(
     private readonly ledger: Ledger,
     private readonly eventStore: EventStore,
-    private readonly clock: Clock,
+    private readonly prices: Prices,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
@@ -72,7 +76,7 @@ export class Charges {
 
   /** As `metered`, for callers that are no HTTP request of their own, such as a tool call of MCP. */
   async meter<T>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
-    const operation = pricedOperation(call.operationId);
+    const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     const price = priceOf(operation, call.credits);
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
@@ -109,7 +113,7 @@ export class Charges {
   async assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
     if (!request.principal) return;
     const call = callOf(request, request.principal, credits);
-    const operation = pricedOperation(call.operationId);
+    const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     if (!wallet || (await this.chargedBefore(call))) return;
     const { accountId } = call.principal;
@@ -139,7 +143,7 @@ export class Charges {
     jobId: string,
     enqueue: (jobId: string, charge: Debited) => Promise<T>,
   ): Promise<JobCharged<T>> {
-    const operation = pricedOperation(call.operationId);
+    const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
     const { accountId } = call.principal;
@@ -201,14 +205,14 @@ export class Charges {
     return findDebit(state, { requestId, idempotencyKeyHash, now: this.clock.now() }) !== undefined;
   }
 
-  /** Submissions call every refusal for want of credits by the one name of the reference. */
+  /** Some operations call every refusal for want of credits by a name of their own. */
   private async guarded<T>(operation: PricedOperation, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
-      if (!(error instanceof DomainError) || operation.id !== 'startups.submit' || !OUT.includes(error.code))
+      if (!(error instanceof DomainError) || operation.creditsOutError === undefined || !OUT.includes(error.code))
         throw error;
-      const extra = { ...error.details.extra, error: 'rate_limit' };
+      const extra = { ...error.details.extra, error: operation.creditsOutError };
       throw new DomainError(error.code, error.message, { ...error.details, extra });
     }
   }

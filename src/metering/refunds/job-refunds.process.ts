@@ -11,12 +11,13 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { SingleActive } from '../../platform/process/single-active.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { type Ledger } from '../ledger/ledger.service.js';
-import { operationOf } from '../pricing/price-list.js';
+import { type Prices } from '../pricing/prices.service.js';
 
 export interface JobRefundsParts {
   readonly eventStore: EventStore;
   readonly readStore: ReadStore;
   readonly ledger: Ledger;
+  readonly prices: Prices;
   readonly clock: Clock;
   /** How long a charge may stand without its job. */
   readonly graceMs?: number;
@@ -37,8 +38,6 @@ const RETRY_MS = 1_000;
 const LINGER_MS = 100;
 const LINGER_BELOW = 100;
 const MOVE_EVERY_MS = 1_000;
-/** Streams that say what became of what was paid for. */
-const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
 
 /**
  * Whenever a job has failed or was abandoned, its charge is given back; whenever a charge has no job after a minute,
@@ -48,7 +47,14 @@ const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
 export class JobRefunds {
   private lastError: { readonly at: number; readonly message: string } | null = null;
 
-  constructor(private readonly parts: JobRefundsParts) {}
+  /** Streams that say what became of what was paid for, and of those the ones whose beginning is what was paid for. */
+  private readonly categories: ReadonlySet<string>;
+  private readonly paidByBeginning: ReadonlySet<string>;
+
+  constructor(private readonly parts: JobRefundsParts) {
+    this.categories = parts.prices.jobCategories();
+    this.paidByBeginning = parts.prices.jobCategories('taking_on');
+  }
 
   /** Until `signal`; one process at a time, the others stand by. */
   async run(signal: AbortSignal): Promise<void> {
@@ -74,13 +80,13 @@ export class JobRefunds {
     let movedAt = this.parts.clock.now();
     const batches = this.parts.eventStore.follow({
       from: position < 0n ? 'start' : position,
-      categories: ['credits', ...JOB_CATEGORIES],
+      categories: ['credits', ...this.categories],
       signal,
       onLost: (error) => this.failed(error),
     });
     for await (const batch of batches) {
       // Money skips nothing: what cannot be done now is tried until it can.
-      const relevant = batch.events.filter(isRelevant);
+      const relevant = batch.events.filter((event) => this.isRelevant(event));
       if (relevant.length > 0) await this.untilDone(signal, () => this.take(relevant));
       if (signal.aborted) return;
       const from = position;
@@ -94,11 +100,16 @@ export class JobRefunds {
     }
   }
 
+  private isRelevant({ type, stream, data }: RecordedEvent): boolean {
+    if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
+    return type === 'CreditRefunded' || this.categories.has(categoryOf(stream));
+  }
+
   private async take(events: readonly RecordedEvent[]): Promise<void> {
     for (const event of events) {
       if (event.type === 'CreditDebited') await this.charged(event, event.data as Debited);
       else if (event.type === 'CreditRefunded') await this.settled(event);
-      else if (JOB_CATEGORIES.includes(categoryOf(event.stream))) await this.progressed(event);
+      else if (this.categories.has(categoryOf(event.stream))) await this.progressed(event);
     }
   }
 
@@ -110,7 +121,7 @@ export class JobRefunds {
         event.stream.slice('credits-'.length),
         requestId,
         event.revision.toString(),
-        `${operationOf(operation)?.jobCategory ?? 'job'}-${jobId}`,
+        `${this.parts.prices.find(operation)?.jobCategory ?? 'job'}-${jobId}`,
         new Date(event.recordedAt).toISOString(),
       ],
     );
@@ -119,8 +130,7 @@ export class JobRefunds {
   private async progressed(event: RecordedEvent): Promise<void> {
     const { type, stream } = event;
     if (type === 'JobFailed' || type === 'JobAbandoned') return this.refund(event);
-    // A submission is paid for being received; a job for being done.
-    const over = type === 'JobCompleted' || categoryOf(stream) === 'submission';
+    const over = type === 'JobCompleted' || this.paidByBeginning.has(categoryOf(stream));
     const sql = over
       ? 'DELETE FROM ops.open_job_charges WHERE stream = $1'
       : 'UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1 AND NOT taken_on';
@@ -226,9 +236,4 @@ export class JobRefunds {
     this.lastError = { at: this.parts.clock.now(), message: messageOf(error) };
     this.parts.onError?.(error);
   }
-}
-
-function isRelevant({ type, stream, data }: RecordedEvent): boolean {
-  if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
-  return type === 'CreditRefunded' || JOB_CATEGORIES.includes(categoryOf(stream));
 }

@@ -1,4 +1,5 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type OpenCharges, type UnansweredCharge, type UnansweredCharges } from './unanswered-charges.port.js';
 
 const MOST_AT_ONCE = 500;
@@ -9,6 +10,7 @@ const KEPT_HOURS = 48;
  * In `ops`, but not to be dropped while entries are open: what is lost here is a charge that stands without an answer
  * until its Idempotency-Key is repeated. Times are the database's, so that all processes agree.
  */
+@Injectable()
 export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges {
   constructor(private readonly readStore: ReadStore) {}
 

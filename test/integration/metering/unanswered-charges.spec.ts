@@ -1,8 +1,11 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
-import { loadPlans } from '../../../src/metering/pricing/plans.js';
+import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../../src/price-list.js';
+import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
 import { UnansweredRefunds } from '../../../src/metering/refunds/unanswered-refunds.process.js';
 import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
@@ -14,7 +17,7 @@ import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
 import { testLog, type Log } from './stack.js';
 
-const rules = creditRules(loadPlans(null));
+const rules = creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank);
 const clock = { now: () => Date.now() };
 const by = { correlationId: newId(), actor: 'operator:spec' };
 
