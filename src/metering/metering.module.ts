@@ -27,7 +27,9 @@ import { AnonymousQuota } from './limits/anonymous-quota.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';
 import { UsageAlerts } from './limits/usage-alerts.service.js';
 import { MeteringTasks } from './metering-tasks.schedule.js';
+import { JobRefunds } from './refunds/job-refunds.process.js';
 import { PostgresUnansweredCharges } from './refunds/unanswered-charges.service.js';
+import { UnansweredRefunds } from './refunds/unanswered-refunds.process.js';
 import { GetMeHandler } from './usage/get-me.handler.js';
 import { ListUsageHandler } from './usage/list-usage.handler.js';
 import { MeController } from './usage/me.controller.js';
@@ -52,7 +54,7 @@ const HANDLERS = [
     ...[MinuteRates, AnonymousQuota, MeteringAdmission, PriceTerms, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
-    MeteringTasks,
+    ...[JobRefunds, UnansweredRefunds, MeteringTasks],
   ],
   exports: [Ledger, Charges, MeteringAdmission, OPERATION_TERMS],
 })

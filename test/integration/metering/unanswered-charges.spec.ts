@@ -36,7 +36,7 @@ beforeAll(async () => {
   file = new PostgresUnansweredCharges(readStore);
   log = new EventStore({ url: server.emulator.url, catalog: EVENT_CATALOG });
   ledger = new Ledger({ log, rules, clock, unanswered: file });
-  refunds = new UnansweredRefunds({ log, ledger, clock, charges: file });
+  refunds = new UnansweredRefunds(log, ledger, file, clock);
 });
 
 afterAll(async () => {
@@ -106,8 +106,7 @@ async function sweep(): Promise<void> {
   await readStore.query(
     `UPDATE ops.unanswered_charges SET told_at = now() - interval '1 minute', looked_at = now() - interval '1 minute'`,
   );
-  await refunds.sweep();
-  expect(refunds.trouble).toBeNull();
+  expect(await refunds.sweep()).toBeNull();
 }
 
 describe('a charge whose caller was told that there is no answer', () => {
@@ -121,7 +120,7 @@ describe('a charge whose caller was told that there is no answer', () => {
     thaw();
     await landed(accountId, requestId);
     await gone();
-    await Promise.all([sweep(), new UnansweredRefunds({ log, ledger, clock, charges: file }).sweep()]);
+    await Promise.all([sweep(), new UnansweredRefunds(log, ledger, file, clock).sweep()]);
     await sweep();
     expect(await typesOf(accountId)).toEqual(['CreditDebited', 'CreditRefunded']);
     expect(await stateOf(requestId)).toBe('given_back');
