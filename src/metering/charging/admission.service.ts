@@ -94,7 +94,10 @@ export class MeteringAdmission implements Admission {
   ): void | Promise<void> {
     if (operation.security === 'key_optional') return this.anonymous(request, reply, operation);
     // A payment may stand in for a key that was not sent, never for a wrong one.
-    if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request)) return undefined;
+    if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new DomainError('payment_required', 'This operation needs an API key, or a payment for this one call.');
+    }
     throw new DomainError(
       'unauthorized',
       given === null
@@ -119,7 +122,8 @@ export class MeteringAdmission implements Admission {
     const resetSeconds = secondsUntil(startOfNextDay(clock.now()), clock.now());
     const state = { policy: 'day', limit: perDay, remaining: perDay - used, resetSeconds, windowSeconds: DAY_SECONDS };
     writeRateHeaders(reply, state);
-    if (!allowed) {
+    if (allowed) request.rateUnlessAnswered = { ...state, remaining: perDay - used + 1 };
+    else {
       throw new DomainError(
         'rate_limit',
         `Without a key this can be called ${perDay} times a day; a key has no such limit.`,

@@ -4,6 +4,7 @@ import { VersionConflict } from '../../platform/event-store/event-store.errors.j
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { noteCommit, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { deriveId } from '../../platform/ids/ids.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
@@ -21,6 +22,8 @@ export interface Call {
   /** The request's own UUID; two calls with the same one are one charge. */
   readonly requestId: string;
   readonly idempotencyKeyHash?: string;
+  /** Mark of address and body under that key. */
+  readonly idempotencyFingerprint?: string;
   /** The price where the price list says `computed`. */
   readonly credits?: number;
 }
@@ -68,10 +71,21 @@ export class Charges {
     work: () => Promise<Metered<T>>,
     options: { readonly credits?: number } = {},
   ): Promise<T & { credits?: CreditsBlock }> {
-    if (!request.principal) return (await work()).body;
+    if (!request.principal) {
+      this.assertFreeForAnyone(request);
+      return (await work()).body;
+    }
     const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
     noteCommit(request, position);
     return { ...body, credits };
+  }
+
+  /** Whatever let the request in: work that is for sale never runs for nobody. */
+  private assertFreeForAnyone(request: EdgeRequest): void {
+    const id = request.routeOptions.config.operation?.id ?? '';
+    const security = this.prices.find(id)?.security;
+    if (security === 'key_optional' || security === 'none') return;
+    throw new DomainError('unauthorized', 'This operation needs an API key.');
   }
 
   /** As `metered`, for callers that are no HTTP request of their own, such as a tool call of MCP. */
@@ -147,7 +161,11 @@ export class Charges {
     const { wallet } = operation;
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
     const { accountId } = call.principal;
-    const debit = { ...debitOf(call, operation), wallet, amount: priceOf(operation, call.credits), jobId };
+    const debit = {
+      ...debitOf(call, operation),
+      ...{ wallet, amount: priceOf(operation, call.credits) },
+      ...jobOf(call, jobId),
+    };
     const answer = await this.guarded(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));
     const charge = answer.outcome.debit;
     const result = await this.enqueued(accountId, operation, charge, () => enqueue(charge.jobId ?? jobId, charge));
@@ -226,12 +244,13 @@ const NOTHING_SPENT_MS = 1_000;
 function callOf(request: EdgeRequest, principal: Principal, credits?: number): Call {
   const operationId = request.routeOptions.config.operation?.id;
   if (operationId === undefined) throw new Error(`${request.routeOptions.url} is no operation of the price list`);
-  const { requestId, idempotencyKeyHash } = request;
+  const { requestId, idempotencyKeyHash, idempotencyFingerprint } = request;
   return {
     principal,
     operationId,
     requestId,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
+    ...(idempotencyFingerprint !== undefined && { idempotencyFingerprint }),
     ...(credits !== undefined && { credits }),
   };
 }
@@ -244,6 +263,19 @@ function debitOf(call: Call, operation: PricedOperation) {
     operation: operation.id,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
   };
+}
+
+/** So much of a job's id says which body it is for; the rest is of the request, since a key may buy again. */
+const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;
+
+/**
+ * Under an Idempotency-Key the id of a job begins with a mark of key and body, so that the charge itself tells another
+ * body under the key from a repeat, also where the stored answer is gone.
+ */
+function jobOf({ operationId, idempotencyKeyHash: key, idempotencyFingerprint: body }: Call, jobId: string) {
+  if (key === undefined || body === undefined) return { jobId };
+  const jobMark = deriveId('job-under-key', `${operationId}/${key}/${body}`).slice(0, JOB_MARK_LENGTH);
+  return { jobId: jobMark + jobId.slice(JOB_MARK_LENGTH), jobMark };
 }
 
 function actorOf({ principal, requestId }: Call): CreditActor {

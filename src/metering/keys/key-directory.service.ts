@@ -105,7 +105,12 @@ export class KeyDirectory {
     const over = delay(NEW_KEY_MS, undefined, { signal: patience.signal }).catch(() => undefined);
     const giveUpAt = performance.now() + NEW_KEY_MS;
     while (!this.issued.has(hash) && performance.now() < giveUpAt) {
-      await Promise.race([new Promise<void>((wake) => this.waiting.add(wake)), over]);
+      let wake: () => void = () => undefined;
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      this.waiting.add(wake);
+      await Promise.race([woken, over]);
+      // The log may stand still for long, and unknown keys come as often as anybody likes.
+      this.waiting.delete(wake);
     }
     patience.abort();
     return this.issued.get(hash) ?? null;

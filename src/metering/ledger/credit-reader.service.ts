@@ -37,7 +37,7 @@ export async function loadCredits(
   const events: RecordedEvent[] = [];
   let opened = -1;
   let newestAt: number | null = null;
-  for await (const event of log.readStream(stream, { backwards: true })) {
+  for await (const event of log.readStream(stream, { backwards: true, fromLeader: true })) {
     const { type, data } = asCredit(event);
     newestAt ??= data.at;
     if (opened >= 0 && data.at <= newestAt - RECENT_WINDOW_MS) break;
@@ -60,7 +60,7 @@ export async function catchUpCredits(
   fold: CreditFold,
 ): Promise<CreditFold> {
   let current = fold;
-  for await (const event of log.readStream(stream, { from: fold.revision + 1n })) {
+  for await (const event of log.readStream(stream, { from: fold.revision + 1n, fromLeader: true })) {
     current = follow(rules, current, event);
   }
   return current;
@@ -83,7 +83,7 @@ export async function findDebitOnFile(
 ): Promise<DebitOnFile | null> {
   let refunded = false;
   let debit: Debited | null = null;
-  const options = revision === undefined ? { backwards: true } : { from: revision };
+  const options = { fromLeader: true, ...(revision === undefined ? { backwards: true } : { from: revision }) };
   for await (const event of log.readStream(stream, options)) {
     const { type, data } = asCredit(event);
     if (type === 'CreditRefunded' && data.requestId === requestId) refunded = true;
@@ -102,7 +102,7 @@ async function fromSnapshot(
   snapshot: CreditSnapshot,
 ): Promise<CreditFold | null> {
   let fold: CreditFold | null = null;
-  for await (const event of log.readStream(stream, { from: snapshot.revision })) {
+  for await (const event of log.readStream(stream, { from: snapshot.revision, fromLeader: true })) {
     if (fold) fold = follow(rules, fold, event);
     else if (event.id === snapshot.eventId) fold = { ...snapshot };
     else return null;

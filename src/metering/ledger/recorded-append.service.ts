@@ -29,10 +29,12 @@ export async function appendOrRecord(around: ActorSurroundings, append: CreditAp
 }
 
 async function record(around: ActorSurroundings, { accountId, at, drafts }: CreditAppend): Promise<void> {
-  const eventId = drafts[0]?.id ?? '';
-  const charges = drafts
-    .filter(({ type }) => type === 'CreditDebited')
-    .map(({ data }) => ({ accountId, requestId: (data as Debited).requestId, revision: at + 1n, eventId }));
+  // Each by its own place and id: another process may have made the events before it alike (a period that ends).
+  const charges = drafts.flatMap(({ type, data, id }, index) =>
+    type === 'CreditDebited'
+      ? [{ accountId, requestId: (data as Debited).requestId, revision: at + 1n + BigInt(index), eventId: id }]
+      : [],
+  );
   if (charges.length === 0) return;
   around.observer.unanswered?.(charges.length);
   await untilOnFile(around, () => around.unanswered.record(charges));

@@ -58,7 +58,10 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
   }
 
   async giveBack(charge: UnansweredCharge): Promise<boolean> {
-    return (await this.change(charge, `SET state = 'giving_back'`, `state IN ('open', 'giving_back')`)) > 0;
+    return (
+      (await this.change(charge, `SET state = 'giving_back', looked_at = now()`, `state IN ('open', 'giving_back')`)) >
+      0
+    );
   }
 
   async givenBack(charge: UnansweredCharge): Promise<void> {
@@ -67,7 +70,8 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
 
   async neverLanded({ accountId, requestId }: UnansweredCharge): Promise<void> {
     await this.readStore.query(
-      `DELETE FROM ops.unanswered_charges WHERE account_id = $1 AND request_id = $2 AND state = 'open'`,
+      `DELETE FROM ops.unanswered_charges WHERE account_id = $1 AND request_id = $2
+         AND state IN ('open', 'giving_back')`,
       [accountId, requestId],
     );
   }

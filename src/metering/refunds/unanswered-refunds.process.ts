@@ -67,12 +67,19 @@ export class UnansweredRefunds implements ProcessManager {
     if (event.id !== charge.eventId) return charges.neverLanded(charge);
     if (!(await charges.giveBack(charge))) return;
     const by = { correlationId: requestId, causationId: event.id, actor: ACTOR };
-    await ledger.refund(accountId, { requestId, cause: UNANSWERED, revision }, by);
+    try {
+      await ledger.refund(accountId, { requestId, cause: UNANSWERED, revision }, by);
+    } catch (error) {
+      // An entry of an older build names the first event of its append, which another process may have made alike.
+      if (error instanceof DomainError && error.code === 'not_found') return charges.neverLanded(charge);
+      throw error;
+    }
     await charges.givenBack(charge);
   }
 
   private async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
-    for await (const event of this.log.readStream(stream, { from: revision, maxCount: 1 })) return event;
+    for await (const event of this.log.readStream(stream, { from: revision, maxCount: 1, fromLeader: true }))
+      return event;
     return null;
   }
 }

@@ -7,6 +7,7 @@ import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { type UnansweredCharge } from '../../../src/metering/refunds/unanswered-charges.port.js';
 import { UnansweredRefunds } from '../../../src/metering/refunds/unanswered-refunds.process.js';
 import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -137,6 +138,37 @@ describe('a charge whose caller was told that there is no answer', () => {
     await gone();
     await ledger.debit(accountId, debit(newId()), by);
     expect(await typesOf(accountId)).toEqual(['CreditDebited', 'CreditDebited']);
+  });
+
+  it('is filed by its own id: events before it that another process made alike are no proof', async () => {
+    const accountId = await account();
+    const filed: UnansweredCharge[] = [];
+    const file = {
+      keep: () => Promise.resolve(true),
+      record: async (all: readonly UnansweredCharge[]) => void filed.push(...all),
+    };
+    const nextMonth = { now: () => clock.now() + 40 * 86_400_000 };
+    const silent = {
+      append: () => Promise.reject(new LogUnavailable('an append')),
+      readStream: log.readStream.bind(log),
+    };
+    const away = new Ledger({ log: silent, rules, clock: nextMonth, unanswered: file });
+    await expect(away.debit(accountId, debit(newId()), by)).rejects.toMatchObject({ code: 'unavailable' });
+    const { revision } = await ledger.current(accountId);
+    // The books of the month that has ended are closed and opened before the debit.
+    expect(filed.map((charge) => charge.revision)).toEqual([revision + 3n]);
+  });
+
+  it('of an older build that named an event made alike, is dropped, and keeps nobody else waiting', async () => {
+    const accountId = await account();
+    const { outcome } = await ledger.debit(accountId, debit(newId()), by);
+    const requestId = newId();
+    const { revision, eventId } = await ledger.current(accountId);
+    await file.record([{ accountId, requestId, revision, eventId }]);
+    await sweep();
+    expect(await stateOf(requestId)).toBeUndefined();
+    expect(outcome.repeated).toBe(false);
+    expect((await eventsOf(accountId)).at(-1)?.type).toBe('CreditDebited');
   });
 
   it('stays where a repeat of its Idempotency-Key is answered with it', async () => {
