@@ -10,10 +10,12 @@ const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
 /** Everything a process reads from its surroundings. Secrets are never logged: see `describeConfig`. */
 export interface Config {
+  /** `NODE_ENV=production`: no secret has a default. */
+  readonly production: boolean;
   readonly role: Role;
   readonly host: string;
   readonly port: number;
-  /** Where a role without the api answers /health and /metrics; null where it does not. */
+  /** Where a process answers /health and /metrics in full; null where it does not. */
   readonly healthPort: number | null;
   /** Where the world reaches the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;
@@ -59,6 +61,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
   const host = env.HOST || '127.0.0.1';
   const ownRole = role ?? asRole(env.ROLE || 'all');
   return {
+    production,
     role: ownRole,
     host,
     port,
@@ -83,6 +86,20 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
   };
 }
 
+/**
+ * Test hosts open the one guard of all outbound requests. A stack that somebody starts to try the service may have
+ * them; a role that is started by itself in production may not.
+ *
+ * @param supervised whether a stack of ours started the process.
+ * @throws ConfigError
+ */
+export function refuseTestHosts(config: Config, supervised: boolean): void {
+  if (!config.production || supervised || config.safeFetchTestHosts.length === 0) return;
+  throw new ConfigError(
+    'SAFE_FETCH_TEST_HOSTS is set; with NODE_ENV=production a role does not start with it (it opens private addresses)',
+  );
+}
+
 /** What may be logged of a configuration: no secrets, and addresses without their passwords. */
 export function describeConfig(config: Config): Record<string, unknown> {
   return {
@@ -93,6 +110,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     databaseUrl: withoutPassword(config.databaseUrl),
     eventstoreUrl: withoutPassword(config.eventstoreUrl),
     kafkaBrokers: config.kafkaBrokers,
+    ...(config.safeFetchTestHosts.length > 0 && { safeFetchTestHosts: config.safeFetchTestHosts }),
   };
 }
 
