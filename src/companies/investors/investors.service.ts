@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { shortIdOf } from '../../vocabulary/person-slug.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { Conditions } from '../listing/company-filters.js';
+import { Conditions } from '../listing/company-filters.service.js';
 import { type Holding, type Investor, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
