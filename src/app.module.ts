@@ -10,6 +10,7 @@ import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
+import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -31,6 +32,7 @@ export class AppModule {
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
+        ProcessModule,
         MeteringModule,
         SubmissionsModule,
         RadarModule,
