@@ -222,6 +222,7 @@ describe('GET /companies/mentions', () => {
     ['slug=acme-robotics&source=tv', 'source'],
     ['slug=acme-robotics&since=yesterday', 'since'],
     ['slug=acme-robotics&since=2026-02-30', 'since'],
+    ['slug=acme-robotics&since=0000-01-01', 'since'],
     ['slug=acme-robotics&limit=101', 'limit'],
     ['slug=acme-robotics&limit=0', 'limit'],
   ])('%j is a 400 on %s', async (query, field) => {
