@@ -89,18 +89,24 @@ export class StartupsQueryDto extends PageQuery {
   sort?: string;
 }
 
-export class RecordQueryDto {
-  /** `provenance` adds where each field came from. */
-  @QueryList()
-  @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
-  include?: string[];
-
+/** For records of which nothing else can be asked. */
+export class AsOfQueryDto {
   /** The record as the log stood at that instant; ISO 8601. */
   @QueryInstant()
   as_of?: Date;
 }
 
+export class RecordQueryDto extends AsOfQueryDto {
+  /** `provenance` adds where each field came from. */
+  @QueryList()
+  @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
+  include?: string[];
+}
+
 export class MatchDto {
+  /** Whatever stands there, one that is no domain is an answer, not a fault of the other ten thousand. */
+  static readonly textsAsTheyAre = ['domains'];
+
   /** Domains or URLs, in any spelling; at most 10,000. */
   @IsArray({ message: 'domains must be a list of domains or URLs', context: { suggestion: '["acme.ai"]' } })
   @ArrayNotEmpty({ message: 'domains must not be empty', context: { suggestion: '["acme.ai"]' } })
