@@ -9,7 +9,7 @@ import { GetSectorTrend } from './sectors/get-sector-trend.query.js';
 import { presentSectorTrend } from './sectors/sector-trend.presenter.js';
 import { GetTrendSnapshot } from './snapshot/get-trend-snapshot.query.js';
 import { type TrendSnapshot } from './snapshot/trend-snapshot.rules.js';
-import { addDays, yesterday } from './snapshot/trend-window.rules.js';
+import { yesterday } from './snapshot/trend-window.rules.js';
 import { SectorTrendBodyDto, SectorTrendQueryDto, TrendsCurrentDto } from './trends.dto.js';
 
 @Controller('api/v1/trends')
@@ -31,9 +31,6 @@ export class TrendsController {
   current(@Query() { date }: TrendsCurrentDto): Promise<TrendSnapshot> {
     const latest = yesterday(this.clock.now());
     const day = date ?? latest;
-    if (Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) {
-      throw invalid({ field: 'date', message: 'is no day of the calendar', suggestion: latest });
-    }
     if (day > latest) throw invalid({ field: 'date', message: 'is not over yet', suggestion: latest });
     return this.queries.execute(new GetTrendSnapshot(day));
   }

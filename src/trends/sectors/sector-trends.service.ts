@@ -23,12 +23,6 @@ export interface SectorsAsk {
   readonly deep: boolean;
 }
 
-export interface CompanySectors {
-  readonly name: string;
-  readonly slug: string;
-  readonly sectors: readonly string[];
-}
-
 /** A sector over the years, from companies and rounds on file. */
 @Injectable()
 export class SectorTrends {
@@ -46,23 +40,24 @@ export class SectorTrends {
     return this.kept.get(JSON.stringify(ask), (now) => this.compute(ask, now));
   }
 
-  /** @throws DomainError not_found where no company matches. */
-  async companyBy(column: 'slug' | 'name_key' | 'domain' | 'linkedin', value: string): Promise<CompanySectors> {
-    const where = {
-      slug: 'slug = $1',
-      name_key: 'name_keys @> ARRAY[$1]',
-      domain: `company_id IN (SELECT company_id FROM read.companies WHERE domain = $1 UNION
-        SELECT company_id FROM read.company_domains WHERE domain = $1 AND kind = 'alias')`,
-      linkedin: `${LINKEDIN_NAME} = $1 AND linkedin_url IS NOT NULL`,
-    }[column];
-    const [found] = await this.store.prepared<CompanySectors>(
-      `sectors_by_${column}`,
-      `SELECT name, slug, sectors FROM read.companies WHERE (${where}) AND status <> 'pending'
-       ORDER BY total_funding DESC NULLS LAST, slug LIMIT 1`,
-      [value],
+  async sectorsOf(companyId: string): Promise<readonly string[]> {
+    const rows = await this.store.prepared<{ sectors: readonly string[] }>(
+      'sectors_of_company',
+      'SELECT sectors FROM read.companies WHERE company_id = $1',
+      [companyId],
     );
-    if (!found) throw new DomainError('not_found', 'No company on file matches; name a sector instead.');
-    return found;
+    return rows[0]?.sectors ?? [];
+  }
+
+  /** Slugs of those whose LinkedIn page has this name. */
+  async slugsOfLinkedin(name: string): Promise<string[]> {
+    const rows = await this.store.prepared<{ slug: string }>(
+      'slugs_of_linkedin',
+      `SELECT slug FROM read.companies
+       WHERE ${LINKEDIN_NAME} = $1 AND linkedin_url IS NOT NULL AND status <> 'pending' ORDER BY slug LIMIT 20`,
+      [name],
+    );
+    return rows.map(({ slug }) => slug);
   }
 
   private async compute(ask: SectorsAsk, nowMs: number): Promise<Omit<SectorTrend, 'resolved_from'>> {

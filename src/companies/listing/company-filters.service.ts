@@ -1,4 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
+import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../../platform/problems/problem.js';
 import { type StartupsQueryDto } from '../record/company.dto.js';
@@ -61,12 +62,12 @@ export async function filtersOf(query: StartupsQueryDto, stagesOnFile: StagesOnF
   const plain = conditions.params.length;
   if (query.sector) conditions.add('c.sector_keys && ?::text[]', lowered(query.sector));
   if (query.tech) conditions.add('c.tech_keys && ?::text[]', lowered(query.tech));
-  if (query.week) addRange(conditions, weekRange(query.week));
-  if (query.month) addRange(conditions, monthRange(query.month));
+  if (query.week) addRange(conditions, daysOf(query.week));
+  if (query.month) addRange(conditions, daysOf(query.month));
   if (query.min_funding !== undefined) conditions.add('c.total_funding >= ?', query.min_funding);
   if (query.max_funding !== undefined) conditions.add('c.total_funding <= ?', query.max_funding);
-  if (query.founded_after) conditions.add('c.founded_on >= ?::date', `${query.founded_after}-01-01`.slice(0, 10));
-  if (query.founded_before) conditions.add('c.founded_on <= ?::date', lastDayOf(query.founded_before));
+  if (query.founded_after) conditions.add('c.founded_on >= ?::date', daysOf(query.founded_after)?.first);
+  if (query.founded_before) conditions.add('c.founded_on <= ?::date', daysOf(query.founded_before)?.last);
   const before = conditions.params.length;
   if (query.is_hiring !== undefined) conditions.addPlain(`c.is_hiring IS ${query.is_hiring ? '' : 'NOT '}TRUE`);
   if (query.is_stealth !== undefined) conditions.addPlain(`c.is_stealth IS ${query.is_stealth ? '' : 'NOT '}TRUE`);
@@ -97,39 +98,10 @@ function countriesOf(names: readonly string[]): string[] {
   return codes;
 }
 
-function addRange(conditions: Conditions, [from, before]: readonly [string, string]): void {
-  conditions.add('c.announced_on >= ?::date', from);
-  conditions.add('c.announced_on < ?::date', before);
-}
-
-/** Monday of the ISO week, and the Monday after. @throws DomainError for a week 53 that the year does not have */
-function weekRange(week: string): [string, string] {
-  const [year, number] = week.split('-W').map(Number) as [number, number];
-  const fourth = new Date(Date.UTC(year, 0, 4));
-  const monday = new Date(fourth.getTime() - ((fourth.getUTCDay() + 6) % 7) * DAY_MS + (number - 1) * 7 * DAY_MS);
-  const thursday = new Date(monday.getTime() + 3 * DAY_MS);
-  if (thursday.getUTCFullYear() !== year) {
-    throw validationFailed([{ field: 'week', message: `${year} has no week ${number}`, suggestion: `${year}-W52` }]);
-  }
-  return [dayOf(monday), dayOf(new Date(monday.getTime() + 7 * DAY_MS))];
-}
-
-function monthRange(month: string): [string, string] {
-  const [year, number] = month.split('-').map(Number) as [number, number];
-  return [`${month}-01`, dayOf(new Date(Date.UTC(year, number, 1)))];
-}
-
-/** The last day of a year, month or day. */
-function lastDayOf(date: string): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number?, number?];
-  if (day !== undefined) return date;
-  return dayOf(new Date(Date.UTC(year, month ?? 12, 0)));
-}
-
-const DAY_MS = 86_400_000;
-
-function dayOf(date: Date): string {
-  return date.toISOString().slice(0, 10);
+/** The days a query names were looked at when it was read. */
+function addRange(conditions: Conditions, days: Days | null): void {
+  conditions.add('c.announced_on >= ?::date', days?.first);
+  conditions.add('c.announced_on <= ?::date', days?.last);
 }
 
 function lowered(values: readonly string[]): string[] {

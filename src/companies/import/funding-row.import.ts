@@ -1,10 +1,11 @@
+import { BadRow } from '../../platform/import-kit/bad-row.js';
 import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../platform/import-kit/cell-values.js';
-import { sectorsOf } from './company-record.js';
+import { sectorsOf } from './company-row.import.js';
 import { repairedText } from '../../platform/import-kit/repaired-text.js';
 
 /** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
@@ -66,11 +67,12 @@ export function fundingColumns(
   return namedColumns(COLUMNS, header, given);
 }
 
+/** @throws BadRow naming every fault of the row, not only the first */
 export function readFundingRecord(
   raw: Readonly<Record<string, unknown>>,
   columns: FundingColumns,
   line: number,
-): FundingRecord | { readonly error: string } {
+): FundingRecord {
   const faults: string[] = [];
   const cell = <T>(column: Column, read: (value: unknown) => Cell<T>): T | undefined => {
     const theirs = columns[column];
@@ -82,7 +84,7 @@ export function readFundingRecord(
   };
   const nameCell = cell('company', (value) => textCell(value, 200));
   if (nameCell === undefined || nameKey(nameCell) === '')
-    return { error: `${columns.company ?? 'company'} is missing` };
+    throw new BadRow(`${columns.company ?? 'company'} is missing`);
   const names = parseNameCell(nameCell);
   const website = cell('website', (value) => textCell(value, 2_048));
   const url = website === undefined ? undefined : urlOf(website);
@@ -124,7 +126,8 @@ export function readFundingRecord(
     acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
     roundKey: cell('id', (value) => textCell(value, 200)) ?? null,
   };
-  return faults.length > 0 ? { error: faults.join('; ') } : record;
+  if (faults.length > 0) throw new BadRow(faults);
+  return record;
 }
 
 const STATUSES: Readonly<Record<string, CompanyStatus>> = {

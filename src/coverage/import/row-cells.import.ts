@@ -1,5 +1,7 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { namedColumns, textCell, type Cell } from '../../companies/import-kit.port.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { textCell, type Cell } from '../../platform/import-kit/cell-values.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
 /** Our name of a column → names it goes by in files, folded to letters. */
@@ -10,8 +12,6 @@ export const COMPANY_COLUMNS = {
   slug: 'slug companyslug',
   company: 'company name companyname startup organization',
 } as const;
-
-export class BadRow extends Error {}
 
 /** The cells of one row by our names of the columns. */
 export class RowCells {

@@ -1,10 +1,10 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
-import { dateCell, textCell, urlOf, type Cell } from '../../companies/import-kit.port.js';
+import { dateCell, textCell, urlOf, type Cell } from '../../platform/import-kit/cell-values.js';
 import { articleIdOf } from '../articles/article-address.rules.js';
 import { type Article } from '../articles/article.events.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
-import { type Columns, type RowCells } from './row-cells.js';
+import { type Columns, type RowCells } from './row-cells.import.js';
 
 /** `company`, `domain` and `companySlug` may hold several, and then belong together in their order. */
 export const ARTICLE_COLUMNS: Columns = {

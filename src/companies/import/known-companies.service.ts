@@ -1,5 +1,5 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type CompanyRecord } from './company-record.js';
+import { type CompanyRecord } from './company-row.import.js';
 
 /** What the read model knows of the rows of a chunk. It may lag behind the log: the log's revision decides. */
 export interface KnownCompanies {

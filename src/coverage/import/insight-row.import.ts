@@ -7,10 +7,11 @@ import {
   textCell,
   urlOf,
   type Cell,
-} from '../../companies/import-kit.port.js';
+} from '../../platform/import-kit/cell-values.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
-import { BadRow, COMPANY_COLUMNS, type Columns, type RowCells } from './row-cells.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { COMPANY_COLUMNS, type Columns, type RowCells } from './row-cells.import.js';
 
 export const REVENUE_COLUMNS: Columns = {
   ...COMPANY_COLUMNS,

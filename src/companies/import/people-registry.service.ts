@@ -23,8 +23,6 @@ export interface SeenPerson {
 export class PeopleRegistry {
   /** `<company id> <name key>` → person. */
   private readonly known = new Map<string, string>();
-  position = 0n;
-  registered = 0;
 
   constructor(
     private readonly eventStore: EventStore,
@@ -52,8 +50,7 @@ export class PeopleRegistry {
     return this.known.get(markOf(companyId, name));
   }
 
-  /** Returns how many of them were news. */
-  async record(people: readonly SeenPerson[], context: CommandContext, generated = false): Promise<number> {
+  async record(people: readonly SeenPerson[], context: CommandContext, generated = false): Promise<PeopleNews> {
     const fresh: (SeenPerson & { id: string })[] = [];
     const onFile: (SeenPerson & { id: string })[] = [];
     for (const person of people) {
@@ -67,11 +64,16 @@ export class PeopleRegistry {
       }
     }
     const sealed = await this.sealAll(fresh);
-    const news = await Promise.all([
+    const positions = await Promise.all([
       ...fresh.map((person, index) => this.register(person, sealed[index] as SealedPerson, context, generated)),
       ...onFile.map((person) => this.addRole(person, context)),
     ]);
-    return news.filter(Boolean).length;
+    const appended = positions.filter((position) => position > 0n);
+    return {
+      all: appended.length,
+      registered: positions.slice(0, fresh.length).filter((position) => position > 0n).length,
+      position: appended.reduce((a, b) => (a > b ? a : b), 0n),
+    };
   }
 
   private async sealAll(people: readonly (SeenPerson & { id: string })[]): Promise<SealedPerson[]> {
@@ -92,7 +94,7 @@ export class PeopleRegistry {
     sealed: SealedPerson,
     context: CommandContext,
     generated: boolean,
-  ): Promise<boolean> {
+  ): Promise<bigint> {
     const { events, position } = await decideOn(
       this.eventStore,
       personStream(id),
@@ -108,13 +110,13 @@ export class PeopleRegistry {
         }),
       { ...context, commandId: deriveId('person-row', `${context.commandId}/${id}`) },
     );
-    return this.note(events.length, position);
+    return events.length === 0 ? 0n : position;
   }
 
   private async addRole(
     { id, role, provenance }: SeenPerson & { id: string },
     context: CommandContext,
-  ): Promise<boolean> {
+  ): Promise<bigint> {
     const { events, position } = await decideOn(
       this.eventStore,
       personStream(id),
@@ -122,15 +124,16 @@ export class PeopleRegistry {
       (state) => recordRoles(state, id, [role], provenance),
       { ...context, commandId: deriveId('person-row', `${context.commandId}/${id}`) },
     );
-    return this.note(events.length, position);
+    return events.length === 0 ? 0n : position;
   }
+}
 
-  private note(events: number, position: bigint): boolean {
-    if (events === 0) return false;
-    this.registered++;
-    if (position > this.position) this.position = position;
-    return true;
-  }
+/** What of it was not on file before. */
+export interface PeopleNews {
+  readonly all: number;
+  readonly registered: number;
+  /** Commit position of the last append; 0n where nothing was appended. */
+  readonly position: bigint;
 }
 
 interface SealedPerson {

@@ -1,6 +1,6 @@
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions } from './company-filters.js';
+import { type Conditions } from './company-filters.service.js';
 import { editSimilarity } from './edit-similarity.rules.js';
 import { nearSpellings } from './near-spellings.rules.js';
 import { registrableDomain } from '../record/company-id.rules.js';

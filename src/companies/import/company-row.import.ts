@@ -4,6 +4,7 @@ import { countryCode } from '../../vocabulary/country-code.js';
 import { sortedSectors } from '../../vocabulary/sector-words.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
 import {
   type Cell,
   booleanCell,
@@ -15,7 +16,7 @@ import {
   textCell,
   urlOf,
 } from '../../platform/import-kit/cell-values.js';
-import { type ColumnMapping, type CompanyColumn } from './company-columns.js';
+import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 
 /** One row of a company file, read and checked. */
 export interface CompanyRecord {
@@ -34,14 +35,12 @@ export interface CompanyRecord {
   readonly digest: string;
 }
 
-export type ReadRecord = CompanyRecord | { readonly error: string };
-
-/** Reads one record by a mapping; every fault of the row is named, not only the first. */
+/** Reads one record by a mapping. @throws BadRow naming every fault of the row, not only the first */
 export function readCompanyRecord(
   raw: Readonly<Record<string, unknown>>,
   mapping: ColumnMapping,
   line: number,
-): ReadRecord {
+): CompanyRecord {
   const faults: string[] = [];
   const cell = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>): T | undefined => {
     const theirs = mapping[column];
@@ -53,7 +52,7 @@ export function readCompanyRecord(
   const nameCell = cell('name', nameOf);
   if (nameCell === undefined || nameKey(nameCell) === '') {
     if (faults.length === 0) faults.push(`${mapping.name ?? 'name'} is missing`);
-    return { error: faults.join('; ') };
+    throw new BadRow(faults);
   }
   const { name, formerNames } = parseNameCell(nameCell);
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
@@ -84,7 +83,7 @@ export function readCompanyRecord(
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
   const observedAt = cell('observed_at', instantCell);
-  if (faults.length > 0) return { error: faults.join('; ') };
+  if (faults.length > 0) throw new BadRow(faults);
   return {
     line,
     details,

@@ -7,12 +7,18 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
-import { InvestorRegistry } from '../import/investor-registry.js';
+import { InvestorRegistry } from '../import/investor-registry.service.js';
 import { Lanes } from '../../platform/import-kit/lanes.js';
 import { observePerson, personDecider } from '../people/person.decide.js';
 import { personStream } from '../people/person.events.js';
 import { companyIdOf } from '../record/company-id.rules.js';
-import { generatedCompany, INVESTOR_FIRMS, investorName, type GeneratedCompany, type GeneratedRound } from './world.js';
+import {
+  generatedCompany,
+  INVESTOR_FIRMS,
+  investorName,
+  type GeneratedCompany,
+  type GeneratedRound,
+} from './world.rules.js';
 
 export interface GenerateOptions {
   readonly eventStore: EventStore;

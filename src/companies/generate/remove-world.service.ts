@@ -12,7 +12,7 @@ import { investorStream } from '../investors/investor.events.js';
 import { personDecider, withdrawMadeUpPerson } from '../people/person.decide.js';
 import { personStream } from '../people/person.events.js';
 import { companyIdOf } from '../record/company-id.rules.js';
-import { GENERATOR_SOURCE } from './generate-world.js';
+import { GENERATOR_SOURCE } from './generate-world.service.js';
 
 export interface RemoveOptions {
   readonly eventStore: EventStore;

@@ -1,4 +1,4 @@
-import { generatedCompany, investorName } from './world.js';
+import { generatedCompany, investorName } from './world.rules.js';
 
 const TODAY = new Date('2026-11-21T00:00:00Z');
 const world = (seed: number, size: number): ReturnType<typeof generatedCompany>[] =>
