@@ -10,7 +10,7 @@ const NO_FEATURE = new Set(['kernel', 'vocabulary', 'platform', 'cli', 'embedded
 const SUFFIXES = new Set(
   (
     'events decide rules command query handler controller dto presenter page feed consumer process schedule port ' +
-    'connector service settings module decorator'
+    'connector service settings import module decorator'
   ).split(' '),
 );
 /** About fifteen, specs aside; with them a listing still fits a screen. */
