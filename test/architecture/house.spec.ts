@@ -66,9 +66,9 @@ function factoriesOfClasses(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.endsWith('.module.ts'))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/provide: (\w+),([^{}]*?)useFactory:[^=]*=>\s*new (\w+)\(/g)].flatMap(
-        ([, token = '', inject = '', made = '']) =>
-          /\bCONFIG\b/.test(inject) ? [] : [`${path}: ${token} by new ${made}`],
+      [...text.matchAll(/provide: (\w+),([^{}]*?)useFactory:([^=]*=>\s*new (\w+)\([^;}]{0,120})/g)].flatMap(
+        ([, token = '', inject = '', body = '', made = '']) =>
+          /\bconfig\b/i.test(inject + body) ? [] : [`${path}: ${token} by new ${made}`],
       ),
     );
 }
