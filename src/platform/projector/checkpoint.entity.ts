@@ -7,6 +7,7 @@ export class CheckpointEntity {
   @PrimaryColumn('text') projection!: string;
   @PrimaryColumn('text') generation!: Generation;
   @Column('integer') version!: number;
+  @Column('integer') swaps!: number;
   @Column('bigint') position!: string;
   @Column('timestamptz') updated_at!: Date;
 }
