@@ -26,7 +26,7 @@ const PER_SECOND = { polymarket: 20, kalshi: 10, predictit: 1 };
 
 export function arbitrageVenues(safeFetch: SafeFetch, now: () => number, setting: Setting = variable): Venue[] {
   const http = (perSecond: number): VenueHttp => new VenueHttp({ safeFetch, perSecond, now });
-  const url = (name: string, fallback: string): string => setting(name, fallback).replace(/\/+$/, '');
+  const url = (name: string, fallback: string): string => withoutSlash(setting(name, fallback));
   return [
     new Polymarket({
       http: http(PER_SECOND.polymarket),
@@ -43,4 +43,8 @@ export function arbitrageVenues(safeFetch: SafeFetch, now: () => number, setting
       baseUrl: url('ARBITRAGE_PREDICTIT_URL', 'https://www.predictit.org'),
     }),
   ];
+}
+
+function withoutSlash(url: string): string {
+  return url.endsWith('/') ? withoutSlash(url.slice(0, -1)) : url;
 }

@@ -13,7 +13,7 @@ export interface Candidate {
 /** Words that stand in more contracts than this tell none of them apart, and would cost the most. */
 const MOST_POSTINGS = 1_500;
 const LEAST_SCORE = 0.2;
-const MOST_CANDIDATES = 5;
+const MOST_CANDIDATES = 3;
 
 /** Finds, for contracts of one venue, those of another that speak of the same things. */
 export class Candidates {

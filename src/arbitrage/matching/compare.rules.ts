@@ -3,7 +3,7 @@ import { VENUE_LABELS } from '../prices/offer.rules.js';
 import { compareSources, compareVoids } from './compare-settlement.rules.js';
 import { compareThresholds } from './compare-threshold.rules.js';
 import { compareWindows } from './compare-window.rules.js';
-import { type ContractText, type Terms } from './terms.rules.js';
+import { definitionKey, type ContractText, type Terms } from './terms.rules.js';
 
 /** Raise it when anything of the comparison changes: verdicts of an older one are made again. */
 export const COMPARISON = 1;
@@ -150,27 +150,28 @@ function exclusivityClause(first: Compared, second: Compared): ComparedClause {
 }
 
 function definitionClauses(first: Compared, second: Compared): ComparedClause[] {
-  const keysOf = ({ terms }: Compared): Set<string> => new Set(terms.definitions.map(({ key }) => key));
-  const [a, b] = [keysOf(first), keysOf(second)];
-  const lone = (side: Compared, others: ReadonlySet<string>) =>
-    side.terms.definitions.filter(({ key }) => !others.has(key));
-  const clauses = [
-    ...lone(first, b).map(({ text }) => ({ text, index: 0, venue: first.contract.venue })),
-    ...lone(second, a).map(({ text }) => ({ text, index: 1, venue: second.contract.venue })),
-  ].map(({ text, index, venue }): ComparedClause => ({
+  const [a, b] = [first.terms.definitions, second.terms.definitions];
+  // Where one side defines nothing, nothing has to be read to see that the other's definitions stand alone.
+  const keyed = (texts: readonly string[]): { text: string; key: string }[] =>
+    texts.map((text) => ({ text, key: a.length > 0 && b.length > 0 ? definitionKey(text) : '' }));
+  const [ours, theirs] = [keyed(a), keyed(b)];
+  const partner = (list: typeof ours, key: string) =>
+    key === '' ? undefined : list.find((other) => other.key === key);
+  const alone = (venue: ContractText['venue'], said: Pick<ComparedClause, 'first' | 'second'>): ComparedClause => ({
     clause: 'definition',
-    first: index === 0 ? text : null,
-    second: index === 1 ? text : null,
+    ...said,
     verdict: 'unknown',
     detail: `only ${VENUE_LABELS[venue]} says so`,
-  }));
-  const shared = first.terms.definitions.filter(({ key }) => b.has(key));
+  });
   return [
-    ...clauses,
-    ...shared.map(({ text, key }): ComparedClause => {
-      const other = second.terms.definitions.find((definition) => definition.key === key);
-      return { clause: 'definition', first: text, second: other?.text ?? null, verdict: 'same', detail: 'both say so' };
+    ...ours.map(({ text, key }): ComparedClause => {
+      const other = partner(theirs, key);
+      if (!other) return alone(first.contract.venue, { first: text, second: null });
+      return { clause: 'definition', first: text, second: other.text, verdict: 'same', detail: 'both say so' };
     }),
+    ...theirs
+      .filter(({ key }) => !partner(ours, key))
+      .map(({ text }) => alone(second.contract.venue, { first: null, second: text })),
   ];
 }
 

@@ -31,6 +31,8 @@ interface Kept {
   terms: Terms | null;
 }
 
+/** Least likeness of two questions at which the rules of more than the best candidate are read. */
+const WORTH_READING = 0.5;
 /** How long the matcher may hold the event loop. */
 const TURN_MS = 25;
 
@@ -91,7 +93,9 @@ export class PairMatcher {
     const candidates = new Candidates(indexOf(asking), indexOf(asked), this.vocabulary.size);
     const judged: JudgedCandidate[] = [];
     for (let index = 0; index < asking.length; index++) {
-      for (const { second: other, score } of candidates.of(index)) {
+      for (const [place, { second: other, score }] of candidates.of(index).entries()) {
+        // Rules are dear to read: beyond the best, only of what is much alike.
+        if (place > 0 && score < WORTH_READING) break;
         const [a, b] = turned ? [other, index] : [index, other];
         const verdict = this.verdictOf(first[a] as Kept, second[b] as Kept, verdicts);
         judged.push({ first: a, second: b, score, relation: verdict.relation });

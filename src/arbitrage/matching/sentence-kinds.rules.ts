@@ -1,3 +1,5 @@
+import { withoutEnd } from './words.rules.js';
+
 /** What a sentence of the rules does. */
 export type Sentence =
   /** Yes (or No) follows from it. */
@@ -85,10 +87,8 @@ const HOUSEKEEPING: readonly RegExp[] = [
 
 /** @param outcomes what the venue calls its sides, lower case, Yes first */
 export function sentenceKind(sentence: string, outcomes: readonly [string, string]): Sentence {
-  const text = sentence
-    .replace(/["]/g, '')
-    .replace(/[.!?\s]+$/, '')
-    .replace(/^(?:note|nb|rules|resolution): /i, '');
+  const bare = withoutEnd(sentence.replaceAll('"', ''), '.!?');
+  const text = bare.replace(/^(?:note|nb|rules|resolution): /i, '');
   if (DEFAULT.test(text)) return { kind: 'default' };
   if (HOUSEKEEPING.some((form) => form.test(text))) return { kind: 'housekeeping' };
   const source = SOURCE.exec(text) ?? VERIFIED.exec(text) ?? BASED_ON.exec(text);

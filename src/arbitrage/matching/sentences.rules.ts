@@ -28,7 +28,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 function push(sentences: string[], text: string): void {
-  const sentence = text.replace(/^[\s•·-]+|\s+$/g, '');
+  let sentence = text.trim();
+  while (sentence !== '' && '•·-'.includes(sentence[0] as string)) sentence = sentence.slice(1).trimStart();
   if (/[\p{L}\p{N}]/u.test(sentence)) sentences.push(sentence);
 }
 
@@ -36,7 +37,7 @@ function endsSentence(text: string, at: number): boolean {
   if (text[at] !== '.') return true;
   const after = /^["')\]]*(\s|$)/.exec(text.slice(at + 1, at + 5));
   if (!after) return false;
-  const word = /[\p{L}.]*$/u.exec(text.slice(Math.max(0, at - 12), at))?.[0] ?? '';
+  const word = wordBefore(text, at);
   if (ABBREVIATIONS.has(word.replaceAll('.', '').toLowerCase())) return false;
   // "U.S. Senate" goes on; "11:59 p.m. Otherwise" does not, but its next word says so.
   const isInitials = /^(?:\p{L}\.)*\p{L}$/u.test(word);
@@ -59,3 +60,10 @@ const STARTERS = new Set([
   'note',
   'however',
 ]);
+
+/** Letters and dots up to a place, at most twelve. */
+function wordBefore(text: string, at: number): string {
+  let from = at;
+  while (from > 0 && at - from < 12 && /[\p{L}.]/u.test(text[from - 1] as string)) from--;
+  return text.slice(from, at);
+}

@@ -2,6 +2,7 @@ import { type VenueId } from '../arbitrage.events.js';
 import { canonical, type Canonical } from './phrases.rules.js';
 import { sentenceKind, type Sentence } from './sentence-kinds.rules.js';
 import { sentencesOf } from './sentences.rules.js';
+import { withoutSources } from './inner-sources.rules.js';
 import { joined, sourcesIn, type Sources } from './sources.rules.js';
 import { thresholdsOf, type Threshold } from './threshold.rules.js';
 import { windowOf, type Window } from './window.rules.js';
@@ -36,22 +37,19 @@ export interface Terms {
   readonly window: Window;
   readonly sources: Sources;
   readonly voids: readonly string[];
-  readonly definitions: readonly { readonly text: string; readonly key: string }[];
+  /** What words mean, and whatever else was said: compared as a whole. */
+  readonly definitions: readonly string[];
   readonly exclusivity: 'standalone' | 'exclusive' | 'independent';
   readonly closesAt: string | null;
 }
 
 const LONGEST = 20_000;
 const TEMPLATE =
-  /\|\|[^|\n]{0,80}\|\||\{\{?[^}\n]{0,80}\}|<[a-z_]{2,40}>|\[(?:insert|tbd|name|date|x)\b[^\]\n]{0,60}\]/i;
+  /\|\|[^|\n]{0,80}\|\||\{[^{}\n]{0,80}\}|<[a-z_]{2,40}>|\[(?:insert|tbd|name|date|x)\b[^[\]\n]{0,60}\]/i;
 /** "Person A": somebody who will be named later. */
 const PLACEHOLDER =
   /^(?:person|candidate|individual|company|team|party|player|option|country|name|movie|film|artist) [A-Z]{1,2}$/i;
 const OTHER = /^(?:other|another|any other|someone else|none of the above|the field|field)\b/i;
-/** Data inside a condition: "according to the BLS". */
-const ACCORDING =
-  /,? ?(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by) ([^,;]{1,160}?)(?=[,;]|$| (?:is|are|was|were|will|exceeds?|reaches|for|on|by|before|between|at|in|after) )/gi;
-
 /** Reads all terms; whatever cannot be read stands in the way of a proof, never beside it. Pure. */
 export function termsOf(contract: ContractText): Terms {
   const obstacles: string[] = [];
@@ -89,7 +87,7 @@ export function termsOf(contract: ContractText): Terms {
     voids: ofKind(sentences, 'void')
       .flatMap(({ triggers, outcome }) => triggers.map((trigger) => `${trigger}: ${outcome}`))
       .sort(),
-    definitions: ofKind(sentences, 'definition').map(({ text }) => ({ text, key: keyOf(text) })),
+    definitions: ofKind(sentences, 'definition').map(({ text }) => text),
     exclusivity: contract.group.size === 1 ? 'standalone' : contract.group.exclusive ? 'exclusive' : 'independent',
     closesAt: contract.closesAt,
   };
@@ -110,7 +108,7 @@ type Condition = Extract<Sentence, { kind: 'condition' }>;
 /** The one thing that has to happen; a second sentence that says the same of the other side is no second thing. */
 function statementOf(conditions: readonly Condition[], item: string | null): Condition | null {
   const [first, ...more] = conditions.map((condition) => ({ ...condition, text: withItem(condition.text, item) }));
-  if (!first) return null;
+  if (!first || more.length === 0) return first ?? null;
   const key = JSON.stringify(polarised(first));
   return more.every((condition) => JSON.stringify(polarised(condition)) === key) ? first : null;
 }
@@ -144,11 +142,7 @@ interface ConditionReading {
 }
 
 function readCondition(text: string): ConditionReading {
-  const sources: Sources[] = [];
-  const bare = text.replace(ACCORDING, (_all, source: string) => {
-    sources.push(sourcesIn(source));
-    return ' ';
-  });
+  const { bare, sources } = withoutSources(text);
   const tokens = tokensOf(bare);
   const { window, rest } = windowOf(tokens);
   const { thresholds, rest: words } = thresholdsOf(rest);
@@ -187,7 +181,8 @@ function withStrike(
   return thresholds;
 }
 
-function keyOf(text: string): string {
+/** The same for two sentences that say the same in the same order. */
+export function definitionKey(text: string): string {
   const { words, thresholds, window } = readCondition(text);
   return JSON.stringify([words.map(({ word }) => word), thresholds, window]);
 }

@@ -137,10 +137,10 @@ interface Found {
 function thresholdAt(tokens: readonly Token[], at: number): Found | null {
   const range = rangeAt(tokens, at);
   if (range) return range;
-  const before = formAt(BEFORE, tokens, at);
+  const before = formAt(BEFORE_BY_WORD, tokens, at);
   const amount = amountAt(tokens, before?.end ?? at);
   if (!amount) return null;
-  const after = formAt(AFTER, tokens, amount.end);
+  const after = formAt(AFTER_BY_WORD, tokens, amount.end);
   const side = after?.entry[1] ?? before?.entry[1];
   // "above 4.00 or higher" says two things at once: neither is taken.
   if (side === undefined || (before && after && before.entry[1] !== after.entry[1])) return null;
@@ -165,20 +165,29 @@ function rangeAt(tokens: readonly Token[], at: number): Found | null {
   return { threshold: { side: 'between', value: low.value, upper: high.value, unit }, kept: [], end };
 }
 
-function formAt<T extends readonly [string, ...unknown[]]>(
-  forms: readonly T[],
-  tokens: readonly Token[],
-  at: number,
-): { entry: T; end: number } | null {
-  const first = tokens[at]?.text;
-  if (first === undefined) return null;
+type Forms<T> = ReadonlyMap<string, readonly { readonly entry: T; readonly words: readonly string[] }[]>;
+
+/** By their first word, in their order. */
+function byFirstWord<T extends readonly [string, ...unknown[]]>(forms: readonly T[]): Forms<T> {
+  const index = new Map<string, { entry: T; words: string[] }[]>();
   for (const entry of forms) {
-    if (!entry[0].startsWith(first)) continue;
     const words = entry[0].split(' ');
+    const first = words[0] as string;
+    index.set(first, [...(index.get(first) ?? []), { entry, words }]);
+  }
+  return index;
+}
+
+function formAt<T>(forms: Forms<T>, tokens: readonly Token[], at: number): { entry: T; end: number } | null {
+  for (const { entry, words } of forms.get(tokens[at]?.text ?? '') ?? []) {
     if (words.every((word, index) => tokens[at + index]?.text === word)) return { entry, end: at + words.length };
   }
   return null;
 }
+
+const BEFORE_BY_WORD = byFirstWord(BEFORE);
+const AFTER_BY_WORD = byFirstWord(AFTER);
+const UNITS_BY_WORD = byFirstWord(UNITS);
 
 function amountAt(tokens: readonly Token[], at: number): { value: string; unit: string; end: number } | null {
   let from = at;
@@ -203,7 +212,7 @@ function amountAt(tokens: readonly Token[], at: number): { value: string; unit: 
     end += 1;
   }
   if (unit === '') {
-    const named = formAt(UNITS, tokens, end);
+    const named = formAt(UNITS_BY_WORD, tokens, end);
     if (named) [unit, end] = [named.entry[1], named.end];
     if (unit === '°' && ['f', 'c', 'fahrenheit', 'celsius'].includes(tokens[end]?.text ?? '')) {
       unit = `°${tokens[end]?.text[0]}`;

@@ -58,6 +58,14 @@ const PREPOSITIONS: readonly (readonly [string, Preposition])[] = [
   ['for', 'for'],
 ];
 
+/** By their first word: most words of a text begin none. "by the end of 2026" bounds at the end, unlike "by 2026". */
+const FORMS = new Map<string, { words: string[]; word: Preposition; length: number }[]>();
+for (const [form, word] of PREPOSITIONS) {
+  const words = form.split(' ');
+  const found = { words, word: form.includes('end of') ? ('through' as const) : word, length: words.length };
+  FORMS.set(words[0] as string, [...(FORMS.get(words[0] as string) ?? []), found]);
+}
+
 const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
@@ -183,12 +191,8 @@ function momentOf(span: DateSpan, edge: 'start' | 'end'): Moment {
 function prepositionAt(tokens: readonly Token[], at: number): { word: Preposition; end: number } | null {
   const first = tokens[at];
   if (first?.kind !== 'word') return null;
-  for (const [form, word] of PREPOSITIONS) {
-    const words = form.split(' ');
-    if (words.every((part, index) => tokens[at + index]?.text === part)) {
-      // "by the end of 2026" bounds at the end, unlike "by 2026".
-      return { word: form.includes('end of') ? 'through' : word, end: at + words.length };
-    }
+  for (const { words, word, length } of FORMS.get(first.text) ?? []) {
+    if (words.every((part, index) => tokens[at + index]?.text === part)) return { word, end: at + length };
   }
   return null;
 }

@@ -70,7 +70,7 @@ export function scaled(digits: string, power: number): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const moved = fraction.padEnd(power, '0');
   const left = (whole + moved.slice(0, power)).replace(/^0+(?=\d)/, '');
-  const right = moved.slice(power).replace(/0+$/, '');
+  const right = withoutEnd(moved.slice(power), '0');
   return right ? `${left}.${right}` : left;
 }
 
@@ -94,4 +94,11 @@ export function baseForm({ text, capital }: Pick<Token, 'text' | 'capital'>): st
   if (capital || text.length < 4 || !text.endsWith('s') || /(ss|us|is)$/.test(text)) return text;
   if (text.endsWith('ies')) return `${text.slice(0, -3)}y`;
   return /(sses|xes|ches|shes)$/.test(text) ? text.slice(0, -2) : text.slice(0, -1);
+}
+
+/** Without what stands at its end of these characters and white space. */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && (characters.includes(text[end - 1] as string) || (text[end - 1] as string).trim() === '')) end--;
+  return text.slice(0, end);
 }

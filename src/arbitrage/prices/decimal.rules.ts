@@ -34,7 +34,9 @@ export function fixed(text: Decimal): Fixed {
 /** Without zeros that say nothing. */
 export function decimalOf(value: Fixed): Decimal {
   const digits = (value < 0n ? -value : value).toString().padStart(PLACES + 1, '0');
-  const fraction = digits.slice(-PLACES).replace(/0+$/, '');
+  let end = digits.length;
+  while (end > digits.length - PLACES && digits[end - 1] === '0') end--;
+  const fraction = digits.slice(-PLACES, end);
   return `${value < 0n ? '-' : ''}${digits.slice(0, -PLACES)}${fraction && `.${fraction}`}`;
 }
 

@@ -9,7 +9,7 @@ import { ListSitemapPaths } from './list-sitemap-paths.query.js';
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 /** Pages of the service itself; one that this process does not serve is left out. */
-const OWN_PAGES = ['/', '/docs', '/docs/feed', '/pricing', '/problems', '/trends'];
+const OWN_PAGES = ['/', '/docs', '/docs/feed', '/pricing', '/problems', '/trends', '/arbitrage'];
 
 /** Every public page, for those that collect them. */
 @Controller()

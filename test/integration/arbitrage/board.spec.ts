@@ -5,7 +5,7 @@ import { type ArbitrageEvent } from '../../../src/arbitrage/arbitrage.events.js'
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { categoryOf } from '../../../src/kernel/domain-event.js';
+import { categoryOf, type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { Service, type Answer } from '../metering/stack.js';
 import { VenueWorld } from '../../kit/venue-world.js';
 
@@ -46,14 +46,14 @@ async function board(query = '', key?: string, headers: object = {}): Promise<An
   return service.call('GET', `/api/v1/arbitrage${query}`, key, undefined, headers);
 }
 
-async function events(): Promise<(ArbitrageEvent & { stream: string })[]> {
-  const store = service.app.get(EventStore, { strict: false });
-  const found = [];
-  for await (const event of store.readAll('start')) {
-    if (categoryOf(event.stream) === 'arbitragePair')
-      found.push(event as unknown as ArbitrageEvent & { stream: string });
+type PairEvent = ArbitrageEvent & { stream: string };
+
+async function events(): Promise<PairEvent[]> {
+  const found: RecordedEvent[] = [];
+  for await (const event of service.app.get(EventStore, { strict: false }).readAll('start')) {
+    if (categoryOf(event.stream) === 'arbitragePair') found.push(event);
   }
-  return found;
+  return found as unknown as PairEvent[];
 }
 
 const count = async (type: ArbitrageEvent['type']): Promise<number> =>

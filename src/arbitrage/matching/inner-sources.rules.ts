@@ -1,0 +1,39 @@
+import { sourcesIn, type Sources } from './sources.rules.js';
+
+const ACCORDING = /\b(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by) /gi;
+const ENDS_AT = new Set('is are was were will exceeds exceed reaches for on by before between at in after'.split(' '));
+const LONGEST = 160;
+
+/** Takes the sources out of a condition: "according to the BLS, is above" names one as much as a sentence of its own. */
+export function withoutSources(text: string): { bare: string; sources: Sources[] } {
+  const sources: Sources[] = [];
+  let bare = '';
+  let from = 0;
+  for (const match of text.matchAll(ACCORDING)) {
+    if (match.index < from) continue;
+    const start = match.index + match[0].length;
+    const end = endOf(text, start);
+    sources.push(sourcesIn(text.slice(start, end)));
+    bare += `${text.slice(from, match.index)} `;
+    from = end;
+  }
+  return { bare: bare + text.slice(from), sources };
+}
+
+/** Up to a comma, or to a word with which the sentence goes on. */
+function endOf(text: string, start: number): number {
+  let word = '';
+  let wordAt = start;
+  for (let at = start; at < text.length && at - start < LONGEST; at++) {
+    const character = text[at] as string;
+    if (character === ',' || character === ';') return at;
+    if (character !== ' ') {
+      if (word === '') wordAt = at;
+      word += character;
+    } else {
+      if (wordAt > start && ENDS_AT.has(word.toLowerCase())) return wordAt - 1;
+      word = '';
+    }
+  }
+  return Math.min(text.length, start + LONGEST);
+}
