@@ -22,6 +22,7 @@ import { type PartName } from '../embedded/stack/parts.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
+import { variable } from '../platform/config/environment.js';
 import { newId } from '../platform/ids/ids.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -122,7 +123,8 @@ function inStack(io: CliIo, work: (stores: Stores, stack: StackHandle) => Promis
 
 async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Promise<number> {
   const { eventStore, readStore, freshness } = stores;
-  const testHosts = config.safeFetchTestHosts;
+  // The command is a process of its own: its surroundings say it, not those of the service.
+  const testHosts = variable('SAFE_FETCH_TEST_HOSTS', '').split(',').filter(Boolean);
   const safeFetch = new SafeFetch({ userAgent: `Scoutline/1.0 (+${config.publicUrl})`, testHosts });
   const log = new PairLog(eventStore, readStore);
   const board = new BoardRefresh(
@@ -138,7 +140,7 @@ async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Prom
   const bar = io.progress('refresh', STEPS.length);
   try {
     const command = new RefreshArbitrage(newId(), `operator:${userInfo().username}`, io.stopping, (step, done, total) =>
-      bar.update(STEPS.indexOf(step), total > 1 ? `${step} ${done} of ${total}` : step),
+      bar.update(STEPS.indexOf(step), total > 1 ? `${step} ${Math.min(done, total)} of ${total}` : step),
     );
     const report = await handler.execute(command);
     bar.update(STEPS.length, 'waiting for the read model');
