@@ -47,3 +47,22 @@ export function get(url: string, key: string, agent?: Agent): Promise<string> {
     sent.end();
   });
 }
+
+/** One answer, whatever its status. */
+export function fetchOnce(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+): Promise<{ status: number; etag: string; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, headers }, (answer) => {
+      let body = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (body += chunk));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, etag: answer.headers.etag ?? '', body }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
