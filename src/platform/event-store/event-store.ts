@@ -104,6 +104,8 @@ export class EventStore {
         direction: options.backwards ? BACKWARDS : FORWARDS,
         fromRevision: options.from ?? (options.backwards ? END : START),
         maxCount: options.maxCount ?? Number.MAX_SAFE_INTEGER,
+        // In a cluster a follower may lack what the leader has acknowledged, and decisions rest on what is read here.
+        requiresLeader: true,
       },
       READ_AHEAD,
     );
