@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
-import { type ReadStore } from '../read-store/read-store.js';
+import { LogUnavailable } from '../event-store/event-store.errors.js';
+import { isTransient, type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */
 export interface Effect<P = unknown> {
@@ -39,6 +40,13 @@ export interface EffectWorkerOptions<P> {
   readonly kind: string;
   /** At least once: a worker that dies after doing it and before saying so is followed by another try. */
   readonly perform: (effect: Effect<P> & { readonly attempt: number }, signal: AbortSignal) => Promise<EffectOutcome>;
+  /**
+   * How often it may throw, or end the process that tries it, before it is given up; 8 unless told. A store that does
+   * not answer does not count.
+   */
+  readonly maxAttempts?: number;
+  /** Told before it is noted as given up, to record a finding; where that fails, it is tried again later. */
+  readonly onGivenUp?: (effect: Effect<P>, error: string) => Promise<void>;
   readonly concurrency?: number;
   /** A try that takes longer belongs to somebody else. */
   readonly leaseMs?: number;
@@ -50,7 +58,11 @@ interface EffectRow {
   effect_id: string;
   payload: unknown;
   attempts: number;
+  last_error: string | null;
 }
+
+const MAX_ATTEMPTS = 8;
+const LONGEST_WAIT_MS = 3_600_000;
 
 /** Performs effects of one kind, several processes side by side: each try is leased, with SKIP LOCKED. */
 export class EffectWorker<P> {
@@ -101,29 +113,50 @@ export class EffectWorker<P> {
        WHERE effect_id IN (
          SELECT effect_id FROM ops.feed_effects WHERE kind = $2 AND state = 'pending' AND next_at <= now()
          ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       RETURNING effect_id, payload, attempts`,
+       RETURNING effect_id, payload, attempts, last_error`,
       [token, kind, count, leaseMs / 1_000],
     );
   }
 
   private async attempt(row: EffectRow, token: string): Promise<void> {
-    const { kind, perform, leaseMs = 60_000 } = this.options;
-    const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
-    const outcome = await perform(effect, AbortSignal.timeout(leaseMs)).catch((error: unknown): EffectOutcome => ({
+    const { kind, perform, onGivenUp, maxAttempts = MAX_ATTEMPTS, leaseMs = 60_000 } = this.options;
+    const effect = { effectId: row.effect_id, kind, payload: row.payload as P };
+    const retry = (error: unknown): EffectOutcome => ({
       state: 'retry',
-      afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
+      afterMs: Math.min(1_000 * 2 ** row.attempts, LONGEST_WAIT_MS),
       error: messageOf(error),
-    }));
-    await this.settle(row.effect_id, token, outcome);
+    });
+    let isCounted = true;
+    let outcome: EffectOutcome;
+    if (row.attempts > maxAttempts) {
+      const error = row.last_error ?? `it ended the process each of the ${maxAttempts} times it was tried`;
+      outcome = { state: 'given_up', error };
+    } else {
+      outcome = await perform({ ...effect, attempt: row.attempts }, AbortSignal.timeout(leaseMs)).catch(
+        (error: unknown): EffectOutcome => {
+          isCounted = !(error instanceof LogUnavailable || isTransient(error));
+          return isCounted && row.attempts >= maxAttempts
+            ? { state: 'given_up', error: messageOf(error) }
+            : retry(error);
+        },
+      );
+    }
+    if (outcome.state === 'given_up') {
+      this.options.onTrouble?.(new Error(`an effect (${kind}) is given up: ${outcome.error}`));
+      await onGivenUp?.(effect, outcome.error).catch((error: unknown) => {
+        outcome = retry(error);
+      });
+    }
+    await this.settle(row.effect_id, token, outcome, isCounted);
   }
 
   /** Only the holder of the lease may say how it ended. */
-  private async settle(effectId: string, token: string, outcome: EffectOutcome): Promise<void> {
+  private async settle(effectId: string, token: string, outcome: EffectOutcome, isCounted: boolean): Promise<void> {
     const retry = outcome.state === 'retry' ? outcome : null;
     await this.options.store.query(
       `UPDATE ops.feed_effects SET lease_token = NULL, last_error = $4,
          state = $3, finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE now() END,
-         next_at = now() + make_interval(secs => $5)
+         next_at = now() + make_interval(secs => $5), attempts = attempts - $6
        WHERE effect_id = $1 AND lease_token = $2`,
       [
         effectId,
@@ -131,6 +164,7 @@ export class EffectWorker<P> {
         retry ? 'pending' : outcome.state,
         outcome.state === 'done' ? null : outcome.error.slice(0, 2_000),
         (retry?.afterMs ?? 0) / 1_000,
+        isCounted ? 0 : 1,
       ],
     );
   }
