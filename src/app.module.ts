@@ -5,10 +5,12 @@ import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MeteringModule } from './metering/metering.module.js';
+import { PricingModule } from './metering/pricing/pricing.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
+import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
@@ -29,6 +31,7 @@ export class AppModule {
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
+        PricingModule.forRoot(PRICE_LIST),
         ProcessModule,
         MeteringModule,
         SubmissionsModule,

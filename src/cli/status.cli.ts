@@ -3,7 +3,17 @@ import { StackFolder } from '../embedded/stack/stack-folder.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
 import { countEverythingParked } from '../platform/consumers/parked-everywhere.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { EXIT, parseCommandLine, type CliCommand } from './command.js';
+import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './command.js';
+
+/** Asks the service itself: only it knows what its environment holds. */
+async function warnOfTestHosts(baseUrl: string | null, io: Pick<CliIo, 'say'>): Promise<void> {
+  if (baseUrl === null) return;
+  const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  const health = (await answer?.json().catch(() => null)) as { parts?: Record<string, unknown> } | null | undefined;
+  if (health?.parts && 'safe_fetch' in health.parts) {
+    io.say('WARNING     SAFE_FETCH_TEST_HOSTS is set: outbound requests may reach addresses that are not public');
+  }
+}
 
 export const command: CliCommand = {
   name: 'status',
@@ -28,6 +38,7 @@ parked {projection, group, process, effect} (how many could not be dealt with; n
       io.say(`${name.padEnd(11)} ${isRunning(identity) ? 'up' : 'starting again'}  pid ${identity.pid}`);
     }
     io.say(`address     ${record.baseUrl}`);
+    await warnOfTestHosts(record.baseUrl, io);
     const parked = await parkedIn(record.databaseUrl);
     const count = Object.values(parked ?? {}).reduce((sum, each) => sum + each, 0);
     if (count > 0) io.say(`parked      ${count} could not be dealt with: npm run feed -- parked`);

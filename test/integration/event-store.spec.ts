@@ -340,7 +340,7 @@ describe('reading a stream', () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const { port } = server.address() as AddressInfo;
     const store = new EventStore({ url: `esdb://127.0.0.1:${port}?tls=false`, catalog: CATALOG });
-    await expect(all(store.readStream('counted-1'))).rejects.toThrow(LogUnavailable);
+    await expect(all(store.readStream('counted-1', { fromLeader: true }))).rejects.toThrow(LogUnavailable);
     const read = asked.find((headers) => headers[':path']?.endsWith('/Read'));
     expect(read?.['requires-leader']).toBe('true');
     await store.close();

@@ -41,11 +41,11 @@ export interface EffectWorkerOptions<P> {
   /** At least once: a worker that dies after doing it and before saying so is followed by another try. */
   readonly perform: (effect: Effect<P> & { readonly attempt: number }, signal: AbortSignal) => Promise<EffectOutcome>;
   /**
-   * How often it may throw, or end the process that tries it, before it is given up; 8 unless told. A store that does
-   * not answer does not count.
+   * Tries, those that ended with their process among them, after which an effect that failed is given up. A store that
+   * does not answer does not count.
    */
-  readonly maxAttempts?: number;
-  /** Told before it is noted as given up, to record a finding; where that fails, it is tried again later. */
+  readonly giveUpAfter?: number;
+  /** Says somewhere that it was; where it throws, it is called again. */
   readonly onGivenUp?: (effect: Effect<P>, error: string) => Promise<void>;
   readonly concurrency?: number;
   /** A try that takes longer belongs to somebody else. */
@@ -54,6 +54,10 @@ export interface EffectWorkerOptions<P> {
   readonly onTrouble?: (error: unknown) => void;
 }
 
+const LEASE_MS = 60_000;
+/** With the growing pauses between them, a bit more than two hours. */
+const GIVE_UP_AFTER = 13;
+
 interface EffectRow {
   effect_id: string;
   payload: unknown;
@@ -61,7 +65,6 @@ interface EffectRow {
   last_error: string | null;
 }
 
-const MAX_ATTEMPTS = 8;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Performs effects of one kind, several processes side by side: each try is leased, with SKIP LOCKED. */
@@ -106,7 +109,7 @@ export class EffectWorker<P> {
 
   /** The lease is `next_at` itself: when it passes, the effect is due again. */
   private lease(token: string, count: number): Promise<EffectRow[]> {
-    const { store, kind, leaseMs = 60_000 } = this.options;
+    const { store, kind, leaseMs = LEASE_MS } = this.options;
     return store.query<EffectRow>(
       `UPDATE ops.feed_effects SET lease_token = $1, attempts = attempts + 1,
          next_at = now() + make_interval(secs => $4)
@@ -119,35 +122,35 @@ export class EffectWorker<P> {
   }
 
   private async attempt(row: EffectRow, token: string): Promise<void> {
-    const { kind, perform, onGivenUp, maxAttempts = MAX_ATTEMPTS, leaseMs = 60_000 } = this.options;
-    const effect = { effectId: row.effect_id, kind, payload: row.payload as P };
-    const retry = (error: unknown): EffectOutcome => ({
-      state: 'retry',
-      afterMs: Math.min(1_000 * 2 ** row.attempts, LONGEST_WAIT_MS),
-      error: messageOf(error),
-    });
+    const { kind } = this.options;
+    const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
     let isCounted = true;
-    let outcome: EffectOutcome;
-    if (row.attempts > maxAttempts) {
-      const error = row.last_error ?? `it ended the process each of the ${maxAttempts} times it was tried`;
-      outcome = { state: 'given_up', error };
-    } else {
-      outcome = await perform({ ...effect, attempt: row.attempts }, AbortSignal.timeout(leaseMs)).catch(
-        (error: unknown): EffectOutcome => {
-          isCounted = !(error instanceof LogUnavailable || isTransient(error));
-          return isCounted && row.attempts >= maxAttempts
-            ? { state: 'given_up', error: messageOf(error) }
-            : retry(error);
-        },
-      );
-    }
+    const outcome = await this.tryOnce(effect).catch((error: unknown): EffectOutcome => {
+      isCounted = !mayHeal(error);
+      const afterMs = Math.min(1_000 * 2 ** row.attempts, LONGEST_WAIT_MS);
+      return { state: 'retry', afterMs, error: messageOf(error) };
+    });
     if (outcome.state === 'given_up') {
       this.options.onTrouble?.(new Error(`an effect (${kind}) is given up: ${outcome.error}`));
-      await onGivenUp?.(effect, outcome.error).catch((error: unknown) => {
-        outcome = retry(error);
-      });
     }
     await this.settle(row.effect_id, token, outcome, isCounted);
+  }
+
+  /** An effect that ends its process is not counted by its outcome, there is none, but by its leases. */
+  private async tryOnce(effect: Effect<P> & { readonly attempt: number }): Promise<EffectOutcome> {
+    const { perform, giveUpAfter = GIVE_UP_AFTER, leaseMs = LEASE_MS } = this.options;
+    if (effect.attempt > giveUpAfter) return this.giveUp(effect, 'it ended without an outcome, again and again');
+    try {
+      return await perform(effect, AbortSignal.timeout(leaseMs));
+    } catch (error) {
+      if (effect.attempt < giveUpAfter || mayHeal(error)) throw error;
+      return this.giveUp(effect, messageOf(error));
+    }
+  }
+
+  private async giveUp(effect: Effect<P>, error: string): Promise<EffectOutcome> {
+    await this.options.onGivenUp?.(effect, error);
+    return { state: 'given_up', error };
   }
 
   /** Only the holder of the lease may say how it ended. */
@@ -168,4 +171,8 @@ export class EffectWorker<P> {
       ],
     );
   }
+}
+
+function mayHeal(error: unknown): boolean {
+  return error instanceof LogUnavailable || isTransient(error);
 }
