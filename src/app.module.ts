@@ -1,8 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { PROJECTIONS } from '../projections/index.js';
-import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
-import { DomainEntity } from '../projections/domains/domains.entity.js';
-import { UsageEntity } from '../projections/usage/usage.entity.js';
+import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
@@ -30,7 +27,7 @@ export class AppModule {
           config,
           catalog: EVENT_CATALOG,
           projections: PROJECTIONS,
-          entities: [AccountEntity, ApiKeyEntity, DomainEntity, UsageEntity],
+          entities: ENTITIES,
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),

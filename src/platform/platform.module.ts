@@ -18,9 +18,11 @@ import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
 import { idempotencyCleanup } from './idempotency/idempotency-cleanup.js';
 import { HttpModule } from './http/http.module.js';
+import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
 import { type Projection } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
+import { sharedPool } from './read-store/shared-pool.js';
 import { projectorTask } from './projector/projector-task.js';
 import { FolderObjectStore } from './object-store/folder-object-store.js';
 import { OBJECT_STORE } from './object-store/object-store.port.js';
@@ -64,7 +66,10 @@ export class PlatformModule implements OnApplicationShutdown {
         CqrsModule.forRoot(),
         HttpModule,
         TerminusModule.forRoot({ logger: false }),
-        TypeOrmModule.forRoot(typeOrmOptions(options)),
+        TypeOrmModule.forRootAsync({
+          inject: [ReadStore],
+          useFactory: (store: ReadStore) => typeOrmOptions(options, store),
+        }),
       ],
       controllers: [HealthController, MetricsController],
       providers: [
@@ -148,17 +153,17 @@ function openedForTests(hosts: readonly string[]): HealthPart {
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
-function typeOrmOptions({ config, entities }: PlatformOptions): TypeOrmModuleOptions {
+/** One pool for repositories and for SQL: the read store's. */
+function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore): TypeOrmModuleOptions {
   return {
     type: 'postgres',
     url: config.databaseUrl,
-    entities: [...entities],
+    driver: sharedPool(store.pool),
+    entities: [...entities, CheckpointEntity, ParkedEventEntity],
     synchronize: false,
     // A database that is just starting again is waited for, with short pauses.
     retryAttempts: 40,
     retryDelay: 250,
-    poolSize: config.databasePoolSize,
-    applicationName: `scoutline ${config.role} (typeorm)`,
   };
 }
 

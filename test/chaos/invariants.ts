@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNTS } from '../../projections/accounts/accounts.projection.js';
-import { USAGE } from '../../projections/usage/usage.projection.js';
-import { WALLETS } from '../../projections/wallets/wallets.projection.js';
+import { accountsProjection } from '../../projections/accounts/accounts.projection.js';
+import { usageProjection } from '../../projections/usage/usage.projection.js';
+import { walletsProjection } from '../../projections/wallets/wallets.projection.js';
 import { auditCredits } from '../../src/metering/audit/credit-audit.service.js';
 import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
@@ -137,7 +137,7 @@ async function inReadModels({ eventStore, readStore, accounts }: Evidence): Prom
   const rebuilt = await rebuildProjections({
     eventStore,
     readStore,
-    projections: [ACCOUNTS, USAGE, WALLETS],
+    projections: [accountsProjection, usageProjection, walletsProjection],
     verify: true,
   });
   const differing = rebuilt.filter(({ matches }) => matches === false);

@@ -1,4 +1,3 @@
-import { type Config } from '../../platform/config/config.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { PRICE_LIST } from '../../price-list.js';
 import { type KeyDirectory } from '../keys/key-directory.service.js';

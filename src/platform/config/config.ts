@@ -58,27 +58,30 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     return fallback;
   };
   const port = integer(env, 'PORT', 3000, [0, 65_535]);
-  const host = env.HOST ?? '127.0.0.1';
-  const ownRole = role ?? asRole(env.ROLE ?? 'all');
+  const host = env.HOST || '127.0.0.1';
+  const ownRole = role ?? asRole(env.ROLE || 'all');
   return {
     production,
     role: ownRole,
     host,
     port,
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
-    publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
     kafkaBrokers: list(env.KAFKA_BROKERS).length > 0 ? list(env.KAFKA_BROKERS) : null,
-    dataDir: resolve(env.DATA_DIR ?? '.data'),
+    dataDir: resolve(env.DATA_DIR || '.data'),
     operatorToken: secret('OPERATOR_TOKEN', `op_${DEV_SECRET}`),
     apiKeyPepper: secret('API_KEY_PEPPER', DEV_SECRET),
     vaultKey: secret('VAULT_KEY', Buffer.from(DEV_SECRET.padEnd(32, '.').slice(0, 32)).toString('base64')),
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
-    plansFile: env.PLANS_FILE ?? null,
+    plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
   };
 }

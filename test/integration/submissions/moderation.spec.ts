@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
+import { CompanyRecorder } from '../../../src/companies/import/company-recorder.service.js';
 import { DomainClaims } from '../../../src/companies/record/domain-claims.command.js';
 import { articleIdOf } from '../../../src/coverage/articles/article-address.rules.js';
 import { articleStream, type ArticleEvent } from '../../../src/coverage/articles/article.events.js';
