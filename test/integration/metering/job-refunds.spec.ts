@@ -6,7 +6,7 @@ import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { Charges, type Call, type JobCharged } from '../../../src/metering/charging/charges.service.js';
 import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
-import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
