@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
-import { type CreditRules } from './credits.decide.js';
-import { type PlanTerms } from './credits.events.js';
+import { type CreditRules } from '../ledger/credits.decide.js';
+import { type PlanTerms } from '../ledger/credits.events.js';
 
 type PlansInForce = Readonly<Record<PlanName, PlanTerms & { readonly name: PlanName }>>;
 
