@@ -3,7 +3,7 @@ export interface PageDocument {
   /** Address of the page after redirects, or of its `<base>`: what relative addresses are relative to. */
   readonly base: string;
   readonly html: string;
-  /** Start and end offsets, in turn, of what is no text of the page: tags, scripts, styles and comments. */
+  /** Start and end offsets, in turn, of tags (but links and meta elements), scripts, styles and comments. */
   readonly markup: readonly number[];
   readonly title: string;
   /** Of the `html` element, as written; null where it names none. */

@@ -16,6 +16,10 @@ const MAX_SVGS = 100;
 
 /** Elements whose attributes are read. */
 const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg']);
+/** Elements that speak of other sites, or in words, and so prove nothing of the page's own making. */
+const QUOTING = new Set(['a', 'meta']);
+/** Of a site's first page, or of that in a language. */
+const HOME_PATH = /^\/(?:index\.html?|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i;
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea']);
 
 /**
@@ -41,7 +45,9 @@ class DocumentReader implements TokenizerCallbacks {
   private base: string | null = null;
   private language: string | null = null;
   private title: string | null = null;
-  private text = '';
+  /** Joined at the end: a text that grows by pieces is copied over and over. */
+  private readonly words: string[] = [];
+  private chars = 0;
   private tags = 0;
   private svgs = 0;
 
@@ -75,7 +81,7 @@ class DocumentReader implements TokenizerCallbacks {
     const base = this.base !== null && URL.canParse(this.base, this.url) ? new URL(this.base, this.url).href : this.url;
     const { html, markup, metas, links, scripts, frames, anchors, images, drawings, linkedData, language } = this;
     const title = tidy(this.title ?? '').slice(0, 500);
-    const text = tidy(this.text).slice(0, MAX_TEXT);
+    const text = tidy(this.words.join('')).slice(0, MAX_TEXT);
     const lists = { metas, links, scripts, frames, anchors, images, drawings, linkedData };
     return { base, html, markup, title, language, text, isCut: this.isCut, ...lists };
   }
@@ -114,7 +120,7 @@ class DocumentReader implements TokenizerCallbacks {
   }
 
   onopentagend(end: number): void {
-    this.markup.push(this.tagStart, end + 1);
+    if (!QUOTING.has(this.tag)) this.markup.push(this.tagStart, end + 1);
     this.opened();
   }
 
@@ -145,7 +151,8 @@ class DocumentReader implements TokenizerCallbacks {
   }
 
   oncomment(start: number, end: number): void {
-    this.markup.push(start, end);
+    // With its own signs, as rules know it.
+    this.markup.push(Math.max(this.markup.at(-1) ?? 0, start - 4), Math.min(end + 1, this.html.length));
   }
 
   oncdata(): void {}
@@ -164,14 +171,17 @@ class DocumentReader implements TokenizerCallbacks {
       return;
     }
     if (this.silent !== null) return;
-    if (this.text.length < MAX_TEXT) this.text += words;
+    if (this.chars < MAX_TEXT) {
+      this.words.push(words);
+      this.chars += words.length;
+    }
     if (this.anchor && this.anchor.text.length < MAX_ANCHOR_TEXT) this.anchor.text += words;
   }
 
   private opened(): void {
     const { tag, attributes: own } = this;
     // Words of neighbouring elements are not one word.
-    if (this.silent === null && this.text.length < MAX_TEXT) this.text += ' ';
+    if (this.silent === null && this.chars < MAX_TEXT) this.words.push(' ');
     if (tag === 'header' || tag === 'nav') this.headers++;
     if (tag === 'title') this.inTitle = this.title === null && this.silent === null;
     if (this.isWanted) this.note(tag, own);
@@ -258,10 +268,13 @@ class DocumentReader implements TokenizerCallbacks {
   }
 
   private leadsHome(href: string): boolean {
-    if (href === '' || href.length > 300 || !URL.canParse(href, this.url)) return false;
-    const [target, here] = [new URL(href, this.url), new URL(this.url)];
-    const isPlain = /^\/(?:index\.html?|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i.test(target.pathname);
-    return isPlain && bare(target.hostname) === bare(here.hostname) && !href.startsWith('#');
+    if (href === '/') return true;
+    if (href === '' || href.length > 100 || href.startsWith('#')) return false;
+    // Most links are paths, and need no parser.
+    if (href.startsWith('/') && !href.startsWith('//')) return HOME_PATH.test(href);
+    if (!URL.canParse(href, this.url)) return false;
+    const target = new URL(href, this.url);
+    return HOME_PATH.test(target.pathname) && bare(target.hostname) === bare(new URL(this.url).hostname);
   }
 }
 
