@@ -58,6 +58,8 @@ const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind
 
 const HTML_CLUES = of('html');
 const HTML = new NeedleAutomaton(HTML_CLUES.map(({ part }) => part));
+/** Addresses that tags load are looked at by themselves; one inside another's query string says nothing. */
+const IS_ADDRESS = HTML_CLUES.map(({ part }) => /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part));
 const ADDRESS_CLUES = of('address');
 const ADDRESSES = new NeedleAutomaton(ADDRESS_CLUES.map(({ part }) => part));
 const METAS = byName(of('meta'));
@@ -124,9 +126,11 @@ function fromAddress(address: string, place: 'script' | 'html', found: Found): v
 function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
   const seen = new Uint8Array(HTML_CLUES.length);
   for (let at = 0; at + 1 < markup.length; at += 2) {
-    HTML.scan(html, markup[at] as number, markup[at + 1] as number, (needle, end) => {
-      if (seen[needle] === 1) return;
+    const start = markup[at] as number;
+    const isTag = html[start] === '<' && html[start + 1] !== '!';
+    HTML.scan(html, start, markup[at + 1] as number, (needle, end) => {
       const clue = HTML_CLUES[needle] as Clue;
+      if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
       const version = clue.hasVersion ? versionAt(html, end) : null;
       if (!clue.hasVersion || version !== null) seen[needle] = 1;
       found.add(clue, 'html', html.slice(end - clue.part.length, end), version);
@@ -162,8 +166,9 @@ class Found {
 
   inValue(clue: Clue, place: Place, value: string, lower: string, prefix = ''): void {
     const at = lower.indexOf(clue.part);
-    if (at < 0) return;
     const end = at + clue.part.length;
+    // `Apache-Coyote` is another server than `Apache`.
+    if (at < 0 || (place === 'header' && /[a-z0-9]$/.test(clue.part) && /[a-z-]/.test(lower[end] ?? ''))) return;
     const version = clue.hasVersion ? versionAt(value, end) : null;
     const shown = value.slice(at, version === null ? end : value.indexOf(version, end) + version.length);
     this.add(clue, place, prefix + shown, version);

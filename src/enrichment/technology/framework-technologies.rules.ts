@@ -149,7 +149,7 @@ Font Awesome|library|s //use.fontawesome.com/;s //kit.fontawesome.com/;s /font-a
 styled-components|library|t data-styled=;t data-styled-version="^|React
 Emotion|library|t data-emotion=|React
 Socket.IO|library|s /socket.io.js;s /socket.io.min.js;s //cdn.socket.io/^|Node.js
-Modernizr|library|s /modernizr;t class="no-js
+Modernizr|library|s /modernizr
 RequireJS|library|s /require.min.js;s /requirejs/^;t data-main=
 Prototype|library|s /prototype.js;s /prototype/^
 MooTools|library|s /mootools

@@ -14,7 +14,7 @@ Bunny CDN|cdn|h server=bunnycdn;h cdn-pullzone;h cdn-requestid;d cname=.b-cdn.ne
 KeyCDN|cdn|h server=keycdn-engine;d cname=.kxcdn.com;s .kxcdn.com/
 StackPath|cdn|h x-hw=.;h server=stackpath;d cname=.stackpathdns.com;d cname=.stackpathcdn.com;s .stackpathcdn.com/
 Edgio|cdn|h x-0-t;h server=ecacc;h server=ecs;d cname=.edgecastcdn.net;d cname=.llnwd.net;d cname=.edgio.link
-Google Cloud CDN|cdn|h via=1.1 google;h x-cache-hit-google|Google Cloud
+Google Cloud CDN|cdn|h x-cache-hit-google|Google Cloud
 Azure Front Door|cdn|h x-azure-ref;d cname=.azurefd.net;d cname=.azureedge.net;s .azureedge.net/;h x-fd-int-roxy-purgeid|Microsoft Azure
 Imperva|cdn|h x-iinfo;h x-cdn=incapsula;h x-cdn=imperva;c incap_ses_*;c visid_incap_*;d cname=.incapdns.net;s /_incapsula_resource
 Sucuri|cdn|h x-sucuri-id;h x-sucuri-cache;h server=sucuri/cloudproxy;d cname=.sucuri.net
@@ -40,10 +40,10 @@ AWS Amplify|hosting|d cname=.amplifyapp.com;h server=amplify|Amazon Web Services
 AWS Elastic Load Balancing|hosting|h server=awselb/^;c awsalb;c awsalbcors;d cname=.elb.amazonaws.com|Amazon Web Services
 AWS Elastic Beanstalk|hosting|d cname=.elasticbeanstalk.com|Amazon Web Services
 AWS WAF|security|h x-amzn-waf-;c aws-waf-token;s .awswaf.com/|Amazon Web Services
-Google Cloud|hosting|h server=google frontend;h x-goog-generation;h x-goog-hash;h x-cloud-trace-context;d cname=.googlehosted.com;d cname=.run.app;d cname=.appspot.com;s //storage.googleapis.com/;d ns=ns-cloud-;h server=gse
+Google Cloud|hosting|h via=1.1 google;h server=google frontend;h x-goog-generation;h x-goog-hash;h x-cloud-trace-context;d cname=.googlehosted.com;d cname=.run.app;d cname=.appspot.com;s //storage.googleapis.com/;d ns=ns-cloud-;h server=gse
 Firebase Hosting|hosting|d cname=.web.app;d cname=.firebaseapp.com;s /__/firebase/init.js;h x-served-by=firebase;s .firebaseapp.com/|Google Cloud
 Firebase|backend|s //www.gstatic.com/firebasejs/^;t firebase.initializeapp;t firebaseconfig;t .firebaseio.com|Google Cloud
-Google App Engine|hosting|d cname=.appspot.com;h server=google frontend|Google Cloud
+Google App Engine|hosting|d cname=.appspot.com|Google Cloud
 Microsoft Azure|hosting|d cname=.azurewebsites.net;d cname=.cloudapp.azure.com;d cname=.cloudapp.net;d cname=.trafficmanager.net;c arraffinity;c arraffinitysamesite;d cname=.azurestaticapps.net;h x-ms-request-id;d ns=.azure-dns.;x microsoft azure;s .blob.core.windows.net/
 Azure App Service|hosting|d cname=.azurewebsites.net;c arraffinity;c tipmix|Microsoft Azure
 Azure Static Web Apps|hosting|d cname=.azurestaticapps.net|Microsoft Azure

@@ -32,7 +32,7 @@ Kadence|theme|s /themes/kadence/;t id="kadence-|WordPress
 Avada|theme|s /themes/avada/;t class="fusion-|WordPress
 Shopify|shop|s //cdn.shopify.com/;t shopify.theme;t cdn.shopify.com/s/;t shopify-section;h x-shopid;h x-shopify-stage;h x-sorting-hat-shopid;c _shopify_*;h powered-by=shopify;d cname=shops.myshopify.com;m shopify-checkout-api-token=;p /products.json="products":[{"id"
 Hydrogen|framework|h powered-by=shopify, hydrogen;h x-hydrogen|Shopify,React
-Magento|shop|t data-mage-init;t text/x-magento-init;s /static/version;t mage/cookies;c mage-*;c x-magento-vary;h x-magento-vary;h x-magento-cache-debug;s /skin/frontend/|PHP,MySQL
+Magento|shop|t data-mage-init;t text/x-magento-init;s /static/version1;t mage/cookies;c mage-*;c x-magento-vary;h x-magento-vary;h x-magento-cache-debug;s /skin/frontend/|PHP,MySQL
 PrestaShop|shop|m generator=prestashop;c prestashop-*;t var prestashop =;h powered-by=prestashop|PHP,MySQL
 OpenCart|shop|c ocsessid;t route=product/;s /catalog/view/theme/|PHP,MySQL
 BigCommerce|shop|s .bigcommerce.com/;t stencil-utils;t bigcommerce.com/s-;c shop_session_token;h x-bc-apigw
