@@ -3,26 +3,27 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { domainsProjection } from '../../../projections/domains/domains.projection.js';
-import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
-import { registerCompany } from '../../../src/companies/register-company.command.js';
+import { DomainClaims } from '../../../src/companies/record/domain-claims.command.js';
+import { registerCompany } from '../../../src/companies/record/register-company.command.js';
 import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { Projector } from '../../../src/platform/read-store/projector.js';
+import { Projector } from '../../../src/platform/projector/projector.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { Rdap } from '../../../src/radar/connectors/rdap.js';
-import { SourceHttp } from '../../../src/radar/connectors/source-http.js';
-import { SystemDns } from '../../../src/radar/connectors/system-dns.js';
-import { WebHomepages } from '../../../src/radar/connectors/web-homepages.js';
-import { registrationOf } from '../../../src/radar/domain-registration.query.js';
-import { type DomainRow } from '../../../src/radar/domain-row.js';
-import { DomainsQuery } from '../../../src/radar/domains.query.js';
-import { DueDomains } from '../../../src/radar/due-domains.query.js';
-import { Intake } from '../../../src/radar/intake.js';
-import { ProbeLoop } from '../../../src/radar/probe-loop.js';
-import { Prober } from '../../../src/radar/prober.js';
+import { Rdap } from '../../../src/radar/probing/rdap.connector.js';
+import { SourceHttp } from '../../../src/radar/sources/source-http.service.js';
+import { SystemDns } from '../../../src/radar/probing/system-dns.connector.js';
+import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
+import { GetDomainRegistrationHandler } from '../../../src/radar/domains/domain-registration.handler.js';
+import { GetDomainRegistration } from '../../../src/radar/domains/domain-registration.query.js';
+import { type DomainRow } from '../../../src/radar/domains/domain-row.rules.js';
+import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
+import { DueDomains } from '../../../src/radar/probing/due-domains.service.js';
+import { Intake } from '../../../src/radar/intake/intake.service.js';
+import { ProbeLoop } from '../../../src/radar/probing/probe-loop.service.js';
+import { Prober } from '../../../src/radar/probing/prober.service.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
@@ -60,9 +61,7 @@ beforeEach(async () => {
   nameServers = new SystemDns({ servers: [dns.address], timeoutMs: 200 });
   const http = new SourceHttp(site.safeFetch, clock.now);
   site.serve('iana.test/dns.json', { services: [[['ai'], ['http://rdap.test/']]] });
-  prober = new Prober({
-    eventStore,
-    clock,
+  prober = new Prober(eventStore, clock, {
     registry: new Rdap({ http, now: clock.now, bootstrapUrl: 'http://iana.test/dns.json', paceMs: 0 }),
     nameServers,
     homepages: new WebHomepages({ safeFetch: site.safeFetch, userAgent: 'Scoutline', timeoutMs: 2_000 }),
@@ -104,7 +103,7 @@ async function passed(position: bigint): Promise<void> {
 async function probed(apex: string): Promise<DomainRow | null> {
   const { position } = await prober.probe(apex);
   await passed(position);
-  return new DomainsQuery(readStore).find(apex);
+  return new DomainList(readStore).find(apex);
 }
 
 const context = () => ({ commandId: newId(), correlationId: newId(), actor: 'operator:spec', now });
@@ -242,7 +241,9 @@ describe('the probe loop', () => {
     await passed(position);
     await loop().round(signal);
     await settled();
-    expect(await registrationOf(readStore, 'acme.ai')).toMatchObject({ registeredOn: '2026-11-19' });
+    expect(
+      await new GetDomainRegistrationHandler(readStore).execute(new GetDomainRegistration('acme.ai')),
+    ).toMatchObject({ registeredOn: '2026-11-19' });
     expect(await statuses()).toEqual({});
   });
 
