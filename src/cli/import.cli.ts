@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { awaitProjected } from '../companies/import/await-projected.js';
+import { awaitProjected } from '../platform/import-kit/await-projected.js';
 import { parseMapping, parsePairs } from '../companies/import/company-columns.js';
 import { importCompanies, type ImportCounts } from '../companies/import/company-import.js';
 import { importFunding, type FundingImportOptions } from '../companies/import/funding-import.js';
 import { importPeople } from '../companies/import/people-import.js';
 import { importProducts } from '../companies/import/product-import.js';
-import { FindingsFiles } from '../companies/import/import-findings.js';
-import { importArticles } from '../enrichment/import/article-import.js';
-import { importMentions, importRevenue, importReviews } from '../enrichment/import/insight-import.js';
+import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { importArticles } from '../coverage/import/article-import.js';
+import { importMentions, importRevenue, importReviews } from '../coverage/import/insight-import.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';

@@ -1,19 +1,19 @@
 import { Module } from '@nestjs/common';
-import { ArticlesQuery } from '../enrichment/articles.query.js';
+import { ArticlesQuery } from '../coverage/articles/articles.query.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
-import { CompaniesController } from './companies.controller.js';
-import { CompanyListQuery } from './company-list.query.js';
-import { CompanyMatchQuery } from './company-match.query.js';
-import { CompanyRecordQuery } from './company-record.query.js';
-import { DirectoryController } from './directory.controller.js';
-import { InvestorQuery } from './investor.query.js';
-import { PagesController } from './pages.controller.js';
-import { PartyDirectory } from './party-directory.js';
-import { PersonQuery } from './person.query.js';
-import { ProductQuery } from './product.query.js';
-import { SitemapController } from './sitemap.controller.js';
+import { CompaniesController } from './record/companies.controller.js';
+import { CompanyListQuery } from './listing/company-list.query.js';
+import { CompanyMatchQuery } from './matching/company-match.query.js';
+import { CompanyRecordQuery } from './record/company-record.query.js';
+import { DirectoryController } from './people/directory.controller.js';
+import { InvestorQuery } from './investors/investor.query.js';
+import { PagesController } from './pages/pages.controller.js';
+import { PartyDirectory } from './people/party-directory.service.js';
+import { PersonQuery } from './people/person.query.js';
+import { ProductQuery } from './products/product.query.js';
+import { SitemapController } from './pages/sitemap.controller.js';
 
 /** Companies, their rounds, people, investors and products. */
 @Module({

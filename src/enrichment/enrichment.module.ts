@@ -3,16 +3,16 @@ import { type Clock } from '../kernel/clock.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { CLOCK } from '../platform/tokens.js';
 import { Vault } from '../platform/vault/vault.js';
-import { ArticlePagesController } from './article-pages.controller.js';
-import { ArticlesQuery } from './articles.query.js';
-import { CompanyReferenceQuery } from './company-reference.query.js';
-import { EmailQuery } from './email.query.js';
-import { EmailsController } from './emails.controller.js';
-import { ForumReviewsQuery } from './forum-reviews.query.js';
-import { InsightsController } from './insights.controller.js';
-import { MentionPagesController } from './mention-pages.controller.js';
-import { MentionsQuery } from './mentions.query.js';
-import { RevenueQuery } from './revenue.query.js';
+import { ArticlePagesController } from '../coverage/articles/article-pages.controller.js';
+import { ArticlesQuery } from '../coverage/articles/articles.query.js';
+import { CompanyReferenceQuery } from '../companies/matching/company-reference.query.js';
+import { EmailQuery } from './email/email.query.js';
+import { EmailsController } from './email/emails.controller.js';
+import { ForumReviewsQuery } from '../coverage/reviews/forum-reviews.query.js';
+import { InsightsController } from '../coverage/insights.controller.js';
+import { MentionPagesController } from '../coverage/mentions/mention-pages.controller.js';
+import { MentionsQuery } from '../coverage/mentions/mentions.query.js';
+import { RevenueQuery } from './revenue/revenue.query.js';
 
 /** What others say of companies, and who is behind an address. */
 @Module({

@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import { ConfigError, type Config } from '../platform/config/config.js';
 import { variable } from '../platform/config/environment.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { certstream } from './connectors/certstream.js';
-import { companiesHouse } from './connectors/companies-house.js';
-import { ctTiles } from './connectors/ct-tiles.js';
-import { githubOrganisations } from './connectors/github-organisations.js';
-import { nrdList } from './connectors/nrd-list.js';
-import { Rdap } from './connectors/rdap.js';
-import { SourceHttp } from './connectors/source-http.js';
-import { SystemDns } from './connectors/system-dns.js';
-import { WebHomepages } from './connectors/web-homepages.js';
-import { zoneDifferences } from './connectors/zone-differences.js';
-import { type Homepages, type NameServers, type Registry } from './probe.port.js';
-import { type DomainSource } from './source.port.js';
+import { certstream } from './sources/certstream.connector.js';
+import { companiesHouse } from './sources/companies-house.connector.js';
+import { ctTiles } from './sources/ct-tiles.connector.js';
+import { githubOrganisations } from './sources/github-organisations.connector.js';
+import { nrdList } from './sources/nrd-list.connector.js';
+import { Rdap } from './probing/rdap.connector.js';
+import { SourceHttp } from './sources/source-http.js';
+import { SystemDns } from './probing/system-dns.connector.js';
+import { WebHomepages } from './probing/web-homepages.connector.js';
+import { zoneDifferences } from './sources/zone-differences.connector.js';
+import { type Homepages, type NameServers, type Registry } from './probing/probe.port.js';
+import { type DomainSource } from './sources/source.port.js';
 
 /** Everything the radar reads from its surroundings; docs/radar.md lists them. */
 export interface RadarSettings {

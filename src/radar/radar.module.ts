@@ -1,25 +1,25 @@
 import { Inject, Module } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { type Clock } from '../kernel/clock.js';
-import { BackgroundTasks } from '../platform/background/background-tasks.js';
+import { BackgroundTasks } from '../platform/process/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { SingleActive } from '../platform/read-store/single-active.js';
+import { SingleActive } from '../platform/process/single-active.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
-import { DomainsAdminController } from './domains-admin.controller.js';
-import { DomainsController } from './domains.controller.js';
-import { DomainsQuery } from './domains.query.js';
-import { DueDomains } from './due-domains.query.js';
-import { ProbeLoop } from './probe-loop.js';
-import { Prober } from './prober.js';
+import { DomainsAdminController } from './domains/domains-admin.controller.js';
+import { DomainsController } from './domains/domains.controller.js';
+import { DomainsQuery } from './domains/domains.query.js';
+import { DueDomains } from './probing/due-domains.query.js';
+import { ProbeLoop } from './probing/probe-loop.js';
+import { Prober } from './probing/prober.service.js';
 import { radarSettings, radarSources, radarWorld, type RadarSettings } from './radar-settings.js';
-import { RejectDomain } from './reject-domain.command.js';
-import { SourceVisits } from './source-visits.js';
+import { RejectDomain } from './domains/reject-domain.command.js';
+import { SourceVisits } from './sources/source-visits.service.js';
 
 /** Newly registered domains: where they come from, what becomes of them, and their list. */
 @Module({

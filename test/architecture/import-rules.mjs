@@ -9,10 +9,10 @@ const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 
 /** One home a client library; whoever else wants it asks that home. Benchmarks measure the bare ones beside ours. */
 const HOMES = {
-  '@eventstore/db-client': '^src/(platform/event-store|embedded|cli/bench)/',
-  kafkajs: '^src/(platform/feed|cli/bench)/',
+  '@eventstore/db-client': '^src/(platform/event-store|platform/event-store-wire|embedded|cli/bench)/',
+  kafkajs: '^src/(platform/kafka|cli/bench)/',
   undici: '^src/platform/safe-fetch/',
-  lmdb: '^src/embedded/eventstore/',
+  lmdb: '^src/embedded/eventstore-log/',
 };
 
 export const forbidden = [
@@ -20,9 +20,13 @@ export const forbidden = [
     from: { path: '^src/kernel/' },
     to: { pathNot: '^src/kernel/' },
   }),
-  rule('decisions-are-pure', 'events and decisions know the kernel and their own feature’s events and decisions', {
+  rule('vocabulary-is-pure', 'words of the business know the kernel and each other', {
+    from: { path: '^src/vocabulary/' },
+    to: { pathNot: '^src/(vocabulary|kernel)/' },
+  }),
+  rule('decisions-are-pure', 'events and decisions know kernel, vocabulary and their own feature’s pure files', {
     from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
-    to: { pathNot: ['^src/kernel/', '^src/$1/[^/]+[.](events|decide)[.]ts$'] },
+    to: { pathNot: ['^src/(kernel|vocabulary)/', '^src/$1/.+[.](events|decide|rules)[.]ts$'] },
   }),
   rule('platform-has-no-business', 'platform is machinery: of our code it knows itself and the kernel', {
     from: { path: '^src/platform/' },
@@ -33,25 +37,25 @@ export const forbidden = [
     to: { path: OURS, pathNot: ['^src/(metering|platform|kernel)/', READ_MODELS] },
   }),
   rule('features-meet-at-their-edges', 'of another feature only its events, commands, queries and ports', {
-    from: { path: '^src/(?!kernel/|platform/|metering/|embedded/|cli/)([^/]+)/' },
+    from: { path: '^src/(?!kernel/|vocabulary/|platform/|metering/|embedded/|cli/)([^/]+)/' },
     to: {
       path: OURS,
       pathNot: [
-        '^src/(kernel|platform|metering)/',
+        '^src/(kernel|vocabulary|platform|metering)/',
         '^src/$1/',
         '^src/.+[.](events|command|query|port)[.]ts$',
         READ_MODELS,
       ],
     },
   }),
-  rule('projections-read-events-only', 'a projection knows events, the kernel and the projection kit', {
+  rule('projections-read-events-only', 'a projection knows events, kernel, vocabulary and the projection kit', {
     from: { path: '^projections/([^/]+)/' },
     to: {
       pathNot: [
         '^projections/$1/',
-        '^src/platform/read-store/',
-        '^src/kernel/',
-        '^src/[^/]+/[^/]+[.]events[.]ts$',
+        '^src/platform/(projector|read-store)/',
+        '^src/(kernel|vocabulary)/',
+        '^src/.+[.]events[.]ts$',
         '(^|/)node_modules/typeorm/',
       ],
     },

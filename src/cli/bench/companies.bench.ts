@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { generatedCompany, randomOf } from '../../companies/generate/world.js';
-import { awaitProjected } from '../../companies/import/await-projected.js';
+import { awaitProjected } from '../../platform/import-kit/await-projected.js';
 import { importCompanies } from '../../companies/import/company-import.js';
 import { type StackHandle } from '../../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';

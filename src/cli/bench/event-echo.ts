@@ -7,9 +7,9 @@ import featuresGrpc from '@eventstore/db-client/generated/serverfeatures_grpc_pb
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { randomUUID } from 'node:crypto';
-import { encodeStored, frameOf } from '../../embedded/eventstore/frame.js';
+import { encodeStored, frameOf } from '../../embedded/eventstore-log/frame.js';
 import { MessageSender } from '../../embedded/eventstore/message-sender.js';
-import { lengthField } from '../../platform/event-store/protobuf.js';
+import { lengthField } from '../../platform/event-store-wire/protobuf.js';
 import { benchEventData, benchEventMetadata } from './bench-event.js';
 
 const CAUGHT_UP = lengthField(8, Buffer.alloc(0));

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withStack, type StackHandle } from '../../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';
-import { type CreditEvent } from '../../metering/credits.events.js';
+import { type CreditEvent } from '../../metering/ledger/credits.events.js';
 import { childEnvironment } from '../../platform/config/environment.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { kafkaClient } from '../../platform/feed/kafka-client.js';
+import { kafkaClient } from '../../platform/kafka/kafka-client.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type BenchContext } from './measure.js';
 

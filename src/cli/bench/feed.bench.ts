@@ -2,8 +2,8 @@ import { EventStoreDBClient, START } from '@eventstore/db-client';
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type FeedConsumer } from '../../platform/feed/feed-consumer.js';
-import { KafkaConsumer } from '../../platform/feed/kafka-consumer.js';
+import { type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
+import { KafkaConsumer } from '../../platform/kafka/kafka-consumer.js';
 import { FeedBench } from './feed-bench.js';
 import { median, type Measure } from './measure.js';
 

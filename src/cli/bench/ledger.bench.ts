@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { EVENT_CATALOG } from '../../event-catalog.js';
 import { withStack, type StackHandle } from '../../embedded/stack/with-stack.js';
-import { PostgresCreditSnapshots } from '../../metering/ledger-snapshots.js';
-import { creditRules, Ledger } from '../../metering/ledger.js';
-import { PostgresUnansweredCharges } from '../../metering/unanswered-charges.js';
-import { loadPlans } from '../../metering/plans.js';
+import { PostgresCreditSnapshots } from '../../metering/ledger/ledger-snapshots.service.js';
+import { creditRules, Ledger } from '../../metering/ledger/ledger.service.js';
+import { PostgresUnansweredCharges } from '../../metering/refunds/unanswered-charges.service.js';
+import { loadPlans } from '../../metering/pricing/plans.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { awaitProjected } from '../../companies/import/await-projected.js';
+import { awaitProjected } from '../../platform/import-kit/await-projected.js';
 import { importCompanies } from '../../companies/import/company-import.js';
-import { FindingsFiles } from '../../companies/import/import-findings.js';
+import { FindingsFiles } from '../../platform/import-kit/import-findings.js';
 import { type StackHandle } from '../../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';
 import { childEnvironment } from '../../platform/config/environment.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type CompanyEvent, companyStream } from '../../companies/company.events.js';
+import { type CompanyEvent, companyStream } from '../../companies/record/company.events.js';
 import { type DomainEvent } from '../../kernel/domain-event.js';
-import { type CreditEvent, creditStream } from '../../metering/credits.events.js';
+import { type CreditEvent, creditStream } from '../../metering/ledger/credits.events.js';
 import { metadataOf } from '../../platform/event-store/decide.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';

@@ -1,9 +1,9 @@
 // The same api, but charged by plain Postgres: the baseline of the metered measures. POOL_SIZE says how many
 // connections its charges have.
 import { AppModule } from '../../app.module.js';
-import { Charges, type Metered } from '../../metering/charges.js';
-import { pricedOperation } from '../../metering/price-list.js';
-import { BackgroundTasks } from '../../platform/background/background-tasks.js';
+import { Charges, type Metered } from '../../metering/charging/charges.service.js';
+import { pricedOperation } from '../../metering/pricing/price-list.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { loadConfig } from '../../platform/config/config.js';
 import { variable } from '../../platform/config/environment.js';
 import { createHttpApp } from '../../platform/http/http-app.js';

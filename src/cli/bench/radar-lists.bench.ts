@@ -1,4 +1,4 @@
-import { type DomainsAsk, type DomainsQuery } from '../../radar/domains.query.js';
+import { type DomainsAsk, type DomainsQuery } from '../../radar/domains/domains.query.js';
 import { type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { onDomainsTable } from './radar-table.js';
 

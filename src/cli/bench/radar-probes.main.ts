@@ -5,10 +5,10 @@ import { EVENT_CATALOG } from '../../event-catalog.js';
 import { loadConfig } from '../../platform/config/config.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { WebHomepages } from '../../radar/connectors/web-homepages.js';
-import { Pace } from '../../radar/pace.js';
-import { type NameServers, type Registry } from '../../radar/probe.port.js';
-import { Prober } from '../../radar/prober.js';
+import { WebHomepages } from '../../radar/probing/web-homepages.connector.js';
+import { Pace } from '../../radar/probing/pace.js';
+import { type NameServers, type Registry } from '../../radar/probing/probe.port.js';
+import { Prober } from '../../radar/probing/prober.service.js';
 
 // A process that probes 200 sites at once, as the worker does beside the api, while its parent measures that.
 

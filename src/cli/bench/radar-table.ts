@@ -1,5 +1,5 @@
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { DomainsQuery } from '../../radar/domains.query.js';
+import { DomainsQuery } from '../../radar/domains/domains.query.js';
 import { type Measured, type StackBenchContext } from './measure.js';
 import { BENCH_NAME_SQL, BENCH_TLDS } from './radar-names.js';
 

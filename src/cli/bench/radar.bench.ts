@@ -6,7 +6,7 @@ import { EVENT_CATALOG } from '../../event-catalog.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { ingestFile } from '../../radar/file-intake.js';
+import { ingestFile } from '../../radar/intake/file-intake.js';
 import { type BenchContext, type StackMeasure } from './measure.js';
 import { benchName } from './radar-names.js';
 import { probeInterference } from './radar-probe-load.js';

@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';
-import { creditStream } from '../../metering/credits.events.js';
+import { creditStream } from '../../metering/ledger/credits.events.js';
 import { metadataOf } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { rebuildProjections } from '../../platform/read-store/rebuild.js';
+import { rebuildProjections } from '../../platform/projector/rebuild.js';
 import { median, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillMixedLog } from './mixed-log.js';
 

@@ -1,4 +1,4 @@
-import { type SORTS } from '../../companies/company.dto.js';
+import { type SORTS } from '../../companies/record/company.dto.js';
 
 type Sort = Exclude<(typeof SORTS)[number], 'relevance'>;
 

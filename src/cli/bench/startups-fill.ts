@@ -1,7 +1,7 @@
 import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../companies/generate/world.js';
-import { companyIdOf } from '../../companies/registrable-domain.js';
-import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
+import { companyIdOf } from '../../companies/record/company-id.rules.js';
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { BEHIND_SAMPLE } from '../../kernel/sample.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { nameKey } from '../../kernel/company-name.js';
+import { nameKey } from '../../vocabulary/company-name.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { AdminApi } from '../admin-api.js';

@@ -1,17 +1,17 @@
 import { PROJECTIONS } from '../../../projections/index.js';
-import { companyDecider, observe } from '../../companies/company.decide.js';
-import { companyStream, type CompanyEvent, type RoundInvestor } from '../../companies/company.events.js';
+import { companyDecider, observe } from '../../companies/record/company.decide.js';
+import { companyStream, type CompanyEvent, type RoundInvestor } from '../../companies/record/company.events.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../companies/generate/world.js';
-import { investorStream, type InvestorEvent } from '../../companies/investor.events.js';
-import { EMAIL_LOOKUP } from '../../companies/person-emails.command.js';
-import { personStream } from '../../companies/person.events.js';
-import { companyIdOf } from '../../companies/registrable-domain.js';
-import { slugBaseOf } from '../../kernel/company-name.js';
+import { investorStream, type InvestorEvent } from '../../companies/investors/investor.events.js';
+import { EMAIL_LOOKUP } from '../../companies/people/person-emails.command.js';
+import { personStream } from '../../companies/people/person.events.js';
+import { companyIdOf } from '../../companies/record/company-id.rules.js';
+import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { applyEvents, relevantEvents } from '../../platform/read-store/projection-batch.js';
+import { applyEvents, relevantEvents } from '../../platform/projector/projection-batch.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { createLateIndexes, createNextTables, swapTables } from '../../platform/read-store/rebuild-tables.js';
+import { createLateIndexes, createNextTables, swapTables } from '../../platform/projector/rebuild-tables.js';
 import { type Vault } from '../../platform/vault/vault.js';
 
 const SEED = 7;

@@ -1,16 +1,16 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withStack } from '../../embedded/stack/with-stack.js';
-import { CompanyReferenceQuery } from '../../enrichment/company-reference.query.js';
-import { EmailQuery } from '../../enrichment/email.query.js';
-import { MentionsQuery } from '../../enrichment/mentions.query.js';
-import { RevenueQuery } from '../../enrichment/revenue.query.js';
+import { CompanyReferenceQuery } from '../../companies/matching/company-reference.query.js';
+import { EmailQuery } from '../../enrichment/email/email.query.js';
+import { MentionsQuery } from '../../coverage/mentions/mentions.query.js';
+import { RevenueQuery } from '../../enrichment/revenue/revenue.query.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { SectorTrendQuery } from '../../trends/sector-trend.query.js';
-import { TrendSnapshotQuery } from '../../trends/trend-snapshot.query.js';
-import { addDays, yesterday } from '../../trends/trend-window.js';
+import { SectorTrendQuery } from '../../trends/sectors/sector-trend.query.js';
+import { TrendSnapshotQuery } from '../../trends/snapshot/trend-snapshot.query.js';
+import { addDays, yesterday } from '../../trends/snapshot/trend-window.rules.js';
 import { type BenchContext, type Measure, type Measured } from './measure.js';
 import { fillInsights, fillPeople, fillTrendsWorld } from './trends-world.js';
 

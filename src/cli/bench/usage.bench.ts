@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { withStack } from '../../embedded/stack/with-stack.js';
-import { UsageQuery, type UsageAsk } from '../../metering/usage.query.js';
+import { UsageQuery, type UsageAsk } from '../../metering/accounts/usage.query.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { median, type Measure } from './measure.js';
 

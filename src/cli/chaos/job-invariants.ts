@@ -1,5 +1,5 @@
-import { asCredit } from '../../metering/credit-reader.js';
-import { creditStream } from '../../metering/credits.events.js';
+import { asCredit } from '../../metering/ledger/credit-reader.js';
+import { creditStream } from '../../metering/ledger/credits.events.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { jobStream } from '../../platform/jobs/job.events.js';
 

@@ -5,7 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppModule } from '../../app.module.js';
 import { type DomainEvent } from '../../kernel/domain-event.js';
-import { Charges } from '../../metering/charges.js';
+import { Charges } from '../../metering/charging/charges.service.js';
 import { loadConfig } from '../../platform/config/config.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';

@@ -1,13 +1,18 @@
 import { type Wallet } from '../../kernel/credits.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { replayed } from '../../metering/credit-audit.js';
-import { asCredit, loadCredits } from '../../metering/credit-reader.js';
-import { loadVerifier } from '../../metering/credit-replay.js';
-import { dayOf, periodOf } from '../../metering/calendar.decide.js';
-import { evolveCredits, initialCredits, type CreditRules, type CreditState } from '../../metering/credits.decide.js';
-import { creditStream, type CreditEvent, type Debited } from '../../metering/credits.events.js';
+import { replayed } from '../../metering/audit/credit-audit.js';
+import { asCredit, loadCredits } from '../../metering/ledger/credit-reader.js';
+import { loadVerifier } from '../../metering/audit/credit-replay.js';
+import { dayOf, periodOf } from '../../metering/ledger/calendar.decide.js';
+import {
+  evolveCredits,
+  initialCredits,
+  type CreditRules,
+  type CreditState,
+} from '../../metering/ledger/credits.decide.js';
+import { creditStream, type CreditEvent, type Debited } from '../../metering/ledger/credits.events.js';
 import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
-import { UNANSWERED } from '../../metering/unanswered-refunds.js';
+import { UNANSWERED } from '../../metering/refunds/unanswered-refunds.process.js';
 import { type LogServer } from './log-model.js';
 
 /** One call of a caller and what came of it. */

@@ -1,5 +1,5 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type CreditLog } from '../../metering/credit-log.port.js';
+import { type CreditLog } from '../../metering/ledger/credit-log.port.js';
 import { untilDefinite } from '../../platform/event-store/definite-answer.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { LogUnavailable, VersionConflict } from '../../platform/event-store/event-store.errors.js';

@@ -1,8 +1,8 @@
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
-import { creditStream, type Debited } from '../../metering/credits.events.js';
-import { creditRules, Ledger } from '../../metering/ledger.js';
-import { loadPlans } from '../../metering/plans.js';
-import { UnansweredRefunds } from '../../metering/unanswered-refunds.js';
+import { creditStream, type Debited } from '../../metering/ledger/credits.events.js';
+import { creditRules, Ledger } from '../../metering/ledger/ledger.service.js';
+import { loadPlans } from '../../metering/pricing/plans.js';
+import { UnansweredRefunds } from '../../metering/refunds/unanswered-refunds.process.js';
 import { checkHistory, endingOf, type Done } from './checks.js';
 import { Link, noFaults, onlyWithoutAnswer, randomFaults, type Faults } from './link.js';
 import { LogClient, LogServer, type Bug } from './log-model.js';

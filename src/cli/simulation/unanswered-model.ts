@@ -2,7 +2,7 @@ import {
   type OpenCharges,
   type UnansweredCharge,
   type UnansweredCharges,
-} from '../../metering/unanswered-charges.port.js';
+} from '../../metering/refunds/unanswered-charges.port.js';
 import { type Link } from './link.js';
 import { type Bug } from './log-model.js';
 

@@ -1,8 +1,8 @@
 import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
-import { CompanyListQuery } from '../../../src/companies/company-list.query.js';
-import { Conditions } from '../../../src/companies/company-filters.js';
-import { StartupsQueryDto } from '../../../src/companies/company.dto.js';
-import { sampleOf } from '../../../src/companies/company-sample.js';
+import { CompanyListQuery } from '../../../src/companies/listing/company-list.query.js';
+import { Conditions } from '../../../src/companies/listing/company-filters.js';
+import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
+import { sampleOf } from '../../../src/companies/listing/company-sample.js';
 import {
   sliceOfFew,
   sliceUpTo,
@@ -11,7 +11,7 @@ import {
   type PlacedRow,
   type Reach,
   type Window,
-} from '../../../src/companies/company-slices.js';
+} from '../../../src/companies/listing/company-slices.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
-import { CompanyListQuery } from '../../../src/companies/company-list.query.js';
-import { StartupsQueryDto } from '../../../src/companies/company.dto.js';
-import { companyStream, type CompanyEvent } from '../../../src/companies/company.events.js';
+import { CompanyListQuery } from '../../../src/companies/listing/company-list.query.js';
+import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
+import { companyStream, type CompanyEvent } from '../../../src/companies/record/company.events.js';
 import { generatedCompany } from '../../../src/companies/generate/world.js';
-import { companyIdOf } from '../../../src/companies/registrable-domain.js';
-import { slugBaseOf } from '../../../src/kernel/company-name.js';
-import { applyEvents } from '../../../src/platform/read-store/projection-batch.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
+import { applyEvents } from '../../../src/platform/projector/projection-batch.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { recorded } from '../../kit/recorded.js';

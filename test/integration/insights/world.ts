@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/company-import.js';
 import { type FundingImportOptions } from '../../../src/companies/import/funding-import.js';
-import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
+import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';

@@ -3,12 +3,12 @@ import { LogUnavailable } from '../../../src/platform/event-store/event-store.er
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
-import { auditCredits } from '../../../src/metering/credit-audit.js';
-import { Charges, type Call } from '../../../src/metering/charges.js';
-import { JobRefunds } from '../../../src/metering/job-refunds.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger.js';
-import { PostgresUnansweredCharges } from '../../../src/metering/unanswered-charges.js';
-import { loadPlans } from '../../../src/metering/plans.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
+import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
+import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { loadPlans } from '../../../src/metering/pricing/plans.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';

@@ -1,5 +1,5 @@
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { DomainsQuery, type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains.query.js';
+import { DomainsQuery, type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains/domains.query.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 const ROWS = 60_000;

@@ -1,0 +1,30 @@
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
+import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { RejectDomainDto } from './domains.dto.js';
+import { RejectDomain } from './reject-domain.command.js';
+
+/** The operator's door to the radar. Each act is in the log with who did it and why. */
+@Controller('api/admin')
+export class DomainsAdminController {
+  constructor(private readonly rejection: RejectDomain) {}
+
+  @Post('domains/:apex/reject')
+  @OperatorOnly()
+  @Operation('admin.domains.reject', {
+    summary: 'Takes a name of the radar out for good; one with a public profile stays',
+    tag: 'Operators: domain radar',
+  })
+  async reject(
+    @Req() request: EdgeRequest,
+    @Param('apex') host: string,
+    @Body() { reason }: RejectDomainDto,
+  ): Promise<object> {
+    const { requestId, idempotencyKeyHash, operator = 'operator' } = request;
+    const commandId = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
+    const { apex, position } = await this.rejection.run({ host, reason, commandId, operator });
+    noteCommit(request, position);
+    return { apex, status: 'rejected' };
+  }
+}
