@@ -63,10 +63,10 @@ function permanent(code: number, enhanced: string | null, text: string): Recipie
   return MISSING_WORDS.test(text) ? 'missing' : 'policy';
 }
 
-/** A server's text goes to callers: one line, no controls. */
+/** A server's text goes to callers: one line, no controls, no marks that turn the direction of writing. */
 function printable(text: string): string {
   return text
-    .replace(/[^\x20-\x7e\u00a0-\uffff]/g, ' ')
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/ {2,}/g, ' ')
     .trim();
 }
