@@ -7,6 +7,7 @@ import { ArticlePagesController } from '../coverage/articles/article-pages.contr
 import { ArticlesQuery } from '../coverage/articles/articles.query.js';
 import { CompanyReferenceQuery } from '../companies/matching/company-reference.query.js';
 import { EmailQuery } from './email/email.query.js';
+import { EmailValidationModule } from './email/email-validation.module.js';
 import { EmailsController } from './email/emails.controller.js';
 import { ForumReviewsQuery } from '../coverage/reviews/forum-reviews.query.js';
 import { InsightsController } from '../coverage/insights.controller.js';
@@ -16,6 +17,7 @@ import { RevenueQuery } from './revenue/revenue.query.js';
 
 /** What others say of companies, and who is behind an address. */
 @Module({
+  imports: [EmailValidationModule],
   controllers: [EmailsController, InsightsController, MentionPagesController, ArticlePagesController],
   providers: [
     {
