@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readDocument } from '../site-visit/read-document.js';
-import { detectTechnologies, NO_DNS, type DnsTraces } from './detect-technologies.rules.js';
+import { detectTechnologies, NO_DNS, type DnsTraces } from '../technology-rules/detect-technologies.rules.js';
 import { tracesOf } from './site-traces.js';
 
 /** A head of a page with its headers and records, and what somebody who knows it says it is made with. */

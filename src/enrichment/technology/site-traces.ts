@@ -1,6 +1,6 @@
 import { type PageDocument } from '../site-visit/page-document.js';
 import { type VisitedPage } from '../site-visit/site-visit.port.js';
-import { type DnsTraces, type SiteTraces } from './detect-technologies.rules.js';
+import { type DnsTraces, type SiteTraces } from '../technology-rules/detect-technologies.rules.js';
 
 export interface BesidesThePage {
   readonly dns: DnsTraces;

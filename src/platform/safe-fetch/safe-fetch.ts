@@ -8,6 +8,7 @@ import { firstHop, nextHop, plainHeaders, redirectTarget, type Hop } from './hop
 import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
 import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
 import { SafeLines, type SafeLinesRequest } from './safe-lines.js';
+import { SeenCertificates, type SeenCertificate } from './seen-certificates.js';
 import { socketMessages, type SafeSocketRequest } from './safe-socket.js';
 import { checkHost, parseTarget } from './target-url.js';
 import { TestHosts } from './test-hosts.js';
@@ -52,6 +53,7 @@ export class SafeFetch {
   private readonly agent: Agent;
   private readonly connect: buildConnector.connector;
   private readonly testHosts: TestHosts;
+  private readonly certificates = new SeenCertificates();
 
   constructor(private readonly options: SafeFetchOptions) {
     this.testHosts = new TestHosts(options.testHosts);
@@ -60,6 +62,7 @@ export class SafeFetch {
       resolve: options.resolve ?? dnsResolve(),
       testHosts: this.testHosts,
       connectTimeoutMs,
+      onOpen: (hostname, socket) => this.certificates.note(hostname, socket),
     });
     this.agent = new Agent({
       connect: this.connect,
@@ -166,6 +169,11 @@ export class SafeFetch {
     } finally {
       deadline.clear();
     }
+  }
+
+  /** The certificate that a host showed when it was last connected to; null for one that showed none. */
+  certificateOf(hostname: string): SeenCertificate | null {
+    return this.certificates.of(hostname);
   }
 
   async close(): Promise<void> {

@@ -59,7 +59,9 @@ const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind
 const HTML_CLUES = of('html');
 const HTML = new NeedleAutomaton(HTML_CLUES.map(({ part }) => part));
 /** Addresses that tags load are looked at by themselves; one inside another's query string says nothing. */
-const IS_ADDRESS = HTML_CLUES.map(({ part }) => /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part));
+const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
+  /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
+);
 const ADDRESS_CLUES = of('address');
 const ADDRESSES = new NeedleAutomaton(ADDRESS_CLUES.map(({ part }) => part));
 const METAS = byName(of('meta'));

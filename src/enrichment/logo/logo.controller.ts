@@ -1,0 +1,48 @@
+import { Body, Controller, Post, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { ScannedCompanies } from '../site-visit/scanned-companies.service.js';
+import { FindLogo } from './find-logo.command.js';
+import { HeldLogo } from './held-logo.query.js';
+import { LogoDto, LogoQueryDto } from './logo.dto.js';
+import { presentLogo } from './logo.presenter.js';
+
+/** The logos of a company. */
+@Controller('api/v1')
+export class LogoController {
+  constructor(
+    private readonly companies: ScannedCompanies,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Post('logo')
+  @ReadsFrom('companies', 'site-scans')
+  @Operation('logo', {
+    summary: 'The logos of a company',
+    description:
+      'From what is held, else found at the site now: manifest, icons, linked data, Open Graph, header. Square and ' +
+      'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
+      'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
+    tag: 'Companies',
+  })
+  logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
+    const domain = this.companies.domainOf(body.website, 'website');
+    return this.charges.metered<object>(request, async () => {
+      const { companyId, company } = await this.companies.find({ domain, name: body.name?.trim() || null });
+      const held = await this.queries.execute(new HeldLogo(domain, companyId));
+      const found = held ?? (await this.commands.execute(new FindLogo(domain, companyId)));
+      const answer = {
+        found,
+        source: held ? ('cache' as const) : ('live' as const),
+        companyName: company?.name ?? null,
+        withEvidence: query.include?.includes('evidence') ?? false,
+      };
+      const isMiss = found.square === null && found.horizontal === null;
+      return { body: presentLogo(answer, request.server.publicUrl), ...(isMiss && { cost: 0 }) };
+    });
+  }
+}
