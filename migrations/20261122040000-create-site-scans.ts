@@ -1,6 +1,8 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-export class CreateSiteScans implements MigrationInterface {
+export class CreateSiteScans20261122040000 implements MigrationInterface {
+  name = 'CreateSiteScans20261122040000';
+
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       CREATE TABLE read.company_technologies (

@@ -1,7 +1,7 @@
 import { type CompanyEvent } from '../../src/companies/record/company.events.js';
 import { type LogoEvent } from '../../src/enrichment/logo/logo.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
-import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 
 /** What was found at companies' sites, the latest of each. */
 export const siteScansProjection: Projection = {
@@ -55,7 +55,7 @@ export const siteScansProjection: Projection = {
           frameworks: data.frameworks,
           payments: data.payments,
           analytics: data.analytics,
-          technologies: data.technologies,
+          technologies: data.technologies.map((technology) => ({ ...technology })),
           provenance: { ...data.provenance },
         },
       },

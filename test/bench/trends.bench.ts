@@ -1,10 +1,15 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
-import { CompanyReferenceQuery } from '../../src/companies/matching/company-reference.query.js';
-import { EmailQuery } from '../../src/enrichment/email/email.query.js';
-import { MentionsQuery } from '../../src/coverage/mentions/mentions.query.js';
-import { RevenueQuery } from '../../src/enrichment/revenue/revenue.query.js';
+import { type QueryBus } from '@nestjs/cqrs';
+import { CompanyReferences } from '../../src/companies/matching/company-references.service.js';
+import { FindCompany } from '../../src/companies/matching/find-company.query.js';
+import { GetKnownCompany } from '../../src/companies/matching/get-known-company.query.js';
+import { ListMentionsHandler } from '../../src/coverage/mentions/list-mentions.handler.js';
+import { ListMentions } from '../../src/coverage/mentions/list-mentions.query.js';
+import { EmailOwners } from '../../src/enrichment/email/email-owners.service.js';
+import { GetRevenueHandler } from '../../src/enrichment/revenue/get-revenue.handler.js';
+import { GetRevenue } from '../../src/enrichment/revenue/get-revenue.query.js';
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
@@ -82,8 +87,7 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of a person by address, against a plain look-up of a person by id',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, vault, emails }) => {
-        const references = new CompanyReferenceQuery(store);
-        const query = new EmailQuery(store, vault, references);
+        const query = new EmailOwners(store, vault, companiesOf(store));
         return besides(
           (n) => found(query.person(emails[n % emails.length] as string)),
           () => store.prepared('bench_person', 'SELECT * FROM read.people OFFSET 100 LIMIT 1'),
@@ -96,10 +100,9 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of the revenue of a company, most of them estimated, against its row by domain',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, domains }) => {
-        const references = new CompanyReferenceQuery(store);
-        const query = new RevenueQuery(store, { now: () => 0 });
+        const query = new GetRevenueHandler(store, companiesOf(store), { now: () => 0 });
         const revenue = async (n: number): Promise<unknown> =>
-          query.ofCompany(await found(references.one(referenceAt(domains, n)))).catch(unlessNotFound);
+          query.execute(new GetRevenue(companyAt(domains, n))).catch(unlessNotFound);
         return besides(revenue, companyBySql(store, domains), SAMPLES);
       }),
   },
@@ -108,12 +111,9 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of the newest fifty mentions of a company with their counts, against its row by domain',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store, domains }) => {
-        const references = new CompanyReferenceQuery(store);
-        const query = new MentionsQuery(store);
-        const mentions = async (n: number): Promise<unknown> => {
-          const { company_id } = await found(references.one(referenceAt(domains, n)));
-          return query.ofCompany(company_id, { type: null, since: null, limit: 50 });
-        };
+        const query = new ListMentionsHandler(store, companiesOf(store));
+        const mentions = (n: number): Promise<unknown> =>
+          query.execute(new ListMentions(companyAt(domains, n), { type: null, since: null, limit: 50 }));
         return besides(mentions, companyBySql(store, domains), SAMPLES);
       }),
   },
@@ -161,8 +161,19 @@ function companyBySql(store: ReadStore, domains: readonly string[]): Call {
     store.prepared('bench_company', 'SELECT * FROM read.companies WHERE domain = $1', [domains[n % domains.length]]);
 }
 
-function referenceAt(domains: readonly string[], n: number): { domain: string; slug: null; name: null } {
-  return { domain: domains[n % domains.length] as string, slug: null, name: null };
+function companyAt(domains: readonly string[], n: number): GetKnownCompany {
+  return GetKnownCompany.by({ domain: domains[n % domains.length] });
+}
+
+/** The bus of a process without the application: of other features the queries only ask which company is meant. */
+function companiesOf(store: ReadStore): QueryBus {
+  const companies = new CompanyReferences(store);
+  const execute = async (query: object): Promise<unknown> => {
+    if (query instanceof GetKnownCompany) return found(companies.one(query.reference));
+    if (query instanceof FindCompany) return companies.one(query.reference);
+    throw new Error('no handler is measured for this query');
+  };
+  return { execute } as unknown as QueryBus;
 }
 
 async function found<T>(answer: Promise<T | null>): Promise<T> {

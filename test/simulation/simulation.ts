@@ -269,11 +269,12 @@ export class Simulation {
     for (const faults of [this.faults, this.databaseFaults]) Object.assign(faults, noFaults());
     await this.within(() => this.time.pause(10 * MINUTE));
     const { refunds } = this.node();
+    let failure: Error | null = null;
     for (let n = 0; n < 2; n++) {
       await this.within(() => this.time.pause(7 * DAY));
-      await this.within(() => refunds.sweep());
+      failure = await this.within(() => refunds.sweep());
     }
-    if (refunds.trouble) violations.push(`what is unanswered cannot be given back: ${refunds.trouble.message}`);
+    if (failure) violations.push(`what is unanswered cannot be given back: ${failure.message}`);
     const last = this.nodes.flatMap((node) => this.accounts.map((accountId) => node.ledger.current(accountId)));
     const ended = await this.within(() => Promise.allSettled(last));
     if (ended === null) violations.push('a process that lives gives no answer although the log does');

@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -9,6 +10,7 @@ import { logoDecider, recordLogos } from './logo.decide.js';
 import { type FoundLogos } from './logo.events.js';
 
 @CommandHandler(FindLogo)
+@Injectable()
 export class FindLogoHandler implements ICommandHandler<FindLogo> {
   constructor(
     private readonly finder: LogoFinder,

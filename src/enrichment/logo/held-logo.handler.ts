@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -13,6 +13,7 @@ const MISS_FOR_MS = HOUR_MS;
 const HALF_FOR_MS = 7 * 24 * HOUR_MS;
 
 @QueryHandler(HeldLogo)
+@Injectable()
 export class HeldLogoHandler implements IQueryHandler<HeldLogo> {
   constructor(
     private readonly store: ReadStore,

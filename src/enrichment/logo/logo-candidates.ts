@@ -95,7 +95,7 @@ function fromLinkedData(page: PageDocument): LogoCandidate[] {
     .filter((object) => isOfType(object, ORGANIZATIONS))
     .slice(0, 3)
     .flatMap(({ logo }) => {
-      const [stated] = [logo].flat() as unknown[];
+      const stated: unknown = Array.isArray(logo) ? (logo as readonly unknown[])[0] : logo;
       const address = typeof stated === 'string' ? stated : (stated as Record<string, unknown> | undefined)?.url;
       return typeof address === 'string' ? candidate('linked_data', resolveOn(page, address), 75) : [];
     });

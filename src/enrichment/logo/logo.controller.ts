@@ -1,9 +1,10 @@
 import { Body, Controller, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { ScannedCompanies } from '../site-visit/scanned-companies.service.js';
+import { askedSite } from '../site-visit/asked-site.js';
 import { FindLogo } from './find-logo.command.js';
 import { HeldLogo } from './held-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
@@ -13,7 +14,6 @@ import { presentLogo } from './logo.presenter.js';
 @Controller('api/v1')
 export class LogoController {
   constructor(
-    private readonly companies: ScannedCompanies,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly charges: Charges,
@@ -30,9 +30,12 @@ export class LogoController {
     tag: 'Companies',
   })
   logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
-    const domain = this.companies.domainOf(body.website, 'website');
+    const domain = askedSite(body.website, 'website');
     return this.charges.metered<object>(request, async () => {
-      const { companyId, company } = await this.companies.find({ domain, name: body.name?.trim() || null });
+      const company = await this.queries.execute(
+        new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
+      );
+      const companyId = company?.company_id ?? null;
       const held = await this.queries.execute(new HeldLogo(domain, companyId));
       const found = held ?? (await this.commands.execute(new FindLogo(domain, companyId)));
       const answer = {

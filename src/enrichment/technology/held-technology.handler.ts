@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { ScanCache } from '../site-visit/scan-cache.service.js';
@@ -17,6 +18,7 @@ interface TechnologyRow {
 }
 
 @QueryHandler(HeldTechnology)
+@Injectable()
 export class HeldTechnologyHandler implements IQueryHandler<HeldTechnology> {
   constructor(
     private readonly store: ReadStore,

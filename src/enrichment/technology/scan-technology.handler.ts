@@ -1,3 +1,4 @@
+import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
@@ -8,6 +9,7 @@ import { recordScan, technologyDecider } from './technology.decide.js';
 import { TechnologyScans } from './technology-scans.service.js';
 
 @CommandHandler(ScanTechnology)
+@Injectable()
 export class ScanTechnologyHandler implements ICommandHandler<ScanTechnology> {
   constructor(
     private readonly scans: TechnologyScans,

@@ -1,10 +1,11 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { GetDomainRegistration } from '../../radar/domains/domain-registration.query.js';
-import { ScannedCompanies, type ScanTarget } from '../site-visit/scanned-companies.service.js';
+import { askedSite } from '../site-visit/asked-site.js';
 import { HeldTechnology } from './held-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
 import { TechnologyQueryDto } from './technology.dto.js';
@@ -14,7 +15,6 @@ import { presentTechnology, type TechnologyAnswer } from './technology.presenter
 @Controller('api/v1/companies')
 export class TechnologyController {
   constructor(
-    private readonly companies: ScannedCompanies,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly charges: Charges,
@@ -33,12 +33,11 @@ export class TechnologyController {
     tag: 'Companies',
   })
   technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<object> {
-    const domain = this.companies.domainOf(query.domain, 'domain');
+    const domain = askedSite(query.domain, 'domain');
     return this.charges.metered<object>(request, async () => {
-      const target = await this.companies.find({ domain, name: null });
-      const found = await this.look(target, query.live);
-      const registeredOn = await this.registeredOn(target);
-      const company = target.company && { ...target.company, registeredOn };
+      const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
+      const found = await this.look(domain, onFile?.company_id ?? null, query.live);
+      const company = onFile && { ...onFile, registeredOn: await this.registeredOn(onFile) };
       const withEvidence = query.include?.includes('evidence') ?? false;
       const body = presentTechnology({ ...found, domain, company, withEvidence }, request.server.publicUrl);
       return { body, ...(found.failure !== null && { cost: 0 }) };
@@ -46,7 +45,8 @@ export class TechnologyController {
   }
 
   private async look(
-    { domain, companyId }: ScanTarget,
+    domain: string,
+    companyId: string | null,
     live: boolean,
   ): Promise<Pick<TechnologyAnswer, 'source' | 'scan' | 'failure'>> {
     const held = await this.queries.execute(new HeldTechnology(domain, companyId));
@@ -57,9 +57,9 @@ export class TechnologyController {
     return { source: held ? 'database' : source, scan: held, failure: outcome.reason };
   }
 
-  private async registeredOn({ company }: ScanTarget): Promise<string | null> {
-    if (!company?.domain) return null;
-    const registration = await this.queries.execute(new GetDomainRegistration(company.domain));
+  private async registeredOn({ domain }: FoundCompany): Promise<string | null> {
+    if (!domain) return null;
+    const registration = await this.queries.execute(new GetDomainRegistration(domain));
     return registration?.registeredOn ?? null;
   }
 }

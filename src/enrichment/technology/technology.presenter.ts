@@ -1,5 +1,5 @@
-import { companyPath } from '../../kernel/profile-path.js';
-import { type FoundCompany } from '../../companies/matching/company-reference.query.js';
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { type TechnologyScan } from './technology.events.js';
 
 export interface TechnologyAnswer {

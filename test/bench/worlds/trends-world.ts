@@ -3,8 +3,7 @@ import { companyDecider, observe } from '../../../src/companies/record/company.d
 import { companyStream, type CompanyEvent, type RoundInvestor } from '../../../src/companies/record/company.events.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../../src/companies/generate/world.js';
 import { investorStream, type InvestorEvent } from '../../../src/companies/investors/investor.events.js';
-import { EMAIL_LOOKUP } from '../../../src/companies/people/person-emails.command.js';
-import { personStream } from '../../../src/companies/people/person.events.js';
+import { EMAIL_LOOKUP, personStream } from '../../../src/companies/people/person.events.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
