@@ -310,7 +310,26 @@ describe('POST /logo', () => {
     expect(await eventsOf('acme-robots.com', 'LogoFound')).toHaveLength(1);
     expect(await logo({ website: 'acme-robots.com' })).toMatchObject({ source: 'cache', name: 'Acme Robotics' });
     const page = await world.service.app.inject({ method: 'GET', url: '/companies/acme-robotics.md' });
-    expect(page.payload).toContain('Logo');
+    expect(page.payload).toMatch(/\| Logo \| .*\/media\/logos\/[0-9a-f-]+\.png\) \| \[site-scan\]/);
+    expect(page.payload).toMatch(
+      /\| Site is built with \| Caddy \| \[site-scan\]\(http:\/\/acme-robots\.com\/\), \d{4}-/,
+    );
+    const { data } = (await world.get('startups/acme-robotics?include=provenance')).body;
+    expect(data.logo_url).toMatch(/\/media\/logos\/[0-9a-f-]+\.png$/);
+    expect(data.tech_stack).toMatchObject({ frameworks: ['Caddy'], fingerprinted_at: expect.any(String) });
+    expect(data.provenance).toMatchObject({
+      tech_stack: {
+        source: 'site-scan',
+        source_url: 'http://acme-robots.com/',
+        rule: expect.stringMatching(/^technology-rules /),
+      },
+      logo_url: { source: 'site-scan', rule: expect.stringMatching(/^logo-rules /) },
+    });
+    const [scan] = await eventsOf('acme-robots.com', 'TechnologyScanned');
+    const then = new Date(scan?.recordedAt ?? 0).toISOString();
+    const past = (await world.get(`startups/acme-robotics?as_of=${then}`)).body.data;
+    expect(past.tech_stack.frameworks).toEqual(['PHP', 'Nginx', 'WordPress']);
+    expect(past.logo_url).toBeNull();
   });
 
   it.each([
