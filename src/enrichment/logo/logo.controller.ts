@@ -8,6 +8,7 @@ import { askedSite } from '../site-visit/asked-site.js';
 import { FindLogo } from './find-logo.command.js';
 import { HeldLogo } from './held-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
+import { LOGO_EXAMPLE } from './logo-example.js';
 import { presentLogo } from './logo.presenter.js';
 
 /** The logos of a company. */
@@ -28,6 +29,7 @@ export class LogoController {
       'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
       'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
     tag: 'Companies',
+    responses: { 200: { description: 'What was found, or is held', example: LOGO_EXAMPLE } },
   })
   logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
     const domain = askedSite(body.website, 'website');
