@@ -47,7 +47,7 @@ export class VisitSession {
     url.hash = '';
     const known = this.answers.get(url.href);
     if (known) return known;
-    const answer = this.fetch(url, request);
+    const answer = this.obtain(url, request);
     this.answers.set(url.href, answer);
     return answer;
   }
@@ -63,7 +63,7 @@ export class VisitSession {
     return page;
   }
 
-  private async fetch(url: URL, request: VisitRequest): Promise<VisitAnswer> {
+  private async obtain(url: URL, request: VisitRequest): Promise<VisitAnswer> {
     try {
       this.outgoing.check(url);
       const robots = await this.robotsAt(url.origin);
