@@ -2,42 +2,14 @@ import { type CompanyEvent } from '../../src/companies/record/company.events.js'
 import { type LogoEvent } from '../../src/enrichment/logo/logo.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { COMPANY_LOGOS, COMPANY_TECHNOLOGIES } from './site-scans.entity.js';
 
 /** What was found at companies' sites, the latest of each. */
 export const siteScansProjection: Projection = {
   name: 'site-scans',
   version: 1,
   categories: ['company'],
-  tables: [
-    {
-      name: 'company_technologies',
-      key: ['company_id'],
-      columns: {
-        company_id: 'uuid',
-        domain: 'text',
-        cdn: 'text',
-        hosting: 'text',
-        email_provider: 'text',
-        frameworks: 'text[]',
-        payments: 'text[]',
-        analytics: 'text[]',
-        technologies: 'jsonb',
-        provenance: 'jsonb',
-      },
-    },
-    {
-      name: 'company_logos',
-      key: ['company_id'],
-      columns: {
-        company_id: 'uuid',
-        website: 'text',
-        square: 'jsonb',
-        horizontal: 'jsonb',
-        reason: 'text',
-        provenance: 'jsonb',
-      },
-    },
-  ],
+  tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
     ...['FundingRoundRecorded', 'CompanyExited', 'ProductRegistered'],

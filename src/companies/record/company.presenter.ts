@@ -1,7 +1,7 @@
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
-import { type SiteScans } from './site-scan-rows.js';
+import { type SiteScans } from './site-scans.service.js';
 import { wholeStack } from './stated-stack.rules.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
 

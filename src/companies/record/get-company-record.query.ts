@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
 import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
-import { type SiteScans } from './site-scan-rows.js';
+import { type SiteScans } from './site-scans.service.js';
 
 /** An article that speaks of a company. */
 export interface LinkedArticle {

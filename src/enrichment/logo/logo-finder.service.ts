@@ -3,8 +3,8 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
-import { logoCandidates, siteNameOf, type LogoCandidate } from './logo-candidates.js';
-import { asSvgFile, drawLogo, type DrawnLogo } from './logo-drawing.js';
+import { logoCandidates, siteNameOf, type LogoCandidate } from './logo-candidates.service.js';
+import { asSvgFile, drawLogo, type DrawnLogo } from './logo-drawing.service.js';
 import { type FoundLogos, type LogoPicture, type LogoReason } from './logo.events.js';
 import { isPlaceholderAddress } from './placeholder.rules.js';
 

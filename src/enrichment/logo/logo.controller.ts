@@ -4,11 +4,11 @@ import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { askedSite } from '../site-visit/asked-site.js';
+import { askedSite } from '../site-visit/asked-site.service.js';
 import { FindLogo } from './find-logo.command.js';
 import { HeldLogo } from './held-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
-import { LOGO_EXAMPLE } from './logo-example.js';
+import { LOGO_EXAMPLE } from './logo-example.presenter.js';
 import { presentLogo } from './logo.presenter.js';
 
 /** The logos of a company. */

@@ -1,5 +1,5 @@
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { type PageDocument } from './page-document.js';
+import { type PageDocument } from './page-document.rules.js';
 
 /** What one polite visitor found at a site's first page, shared by all who ask at about the same time. */
 export interface SiteVisit {

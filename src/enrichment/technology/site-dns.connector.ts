@@ -1,23 +1,22 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { Resolver } from 'node:dns/promises';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
 import { type DnsTraces } from '../technology-rules/detect-technologies.rules.js';
-
-export interface SiteDnsOptions {
-  /** `address:port`; none takes those of the machine. */
-  readonly servers: readonly string[];
-  readonly timeoutMs?: number;
-}
 
 const TIMEOUT_MS = 1_500;
 const MAX_RECORDS = 30;
 const MAX_TEXT = 500;
 
 /** What name servers say of a site. Never throws: a record that could not be asked for is one that was not found. */
+@Injectable()
 export class SiteDns {
   private readonly resolver: Resolver;
 
-  constructor({ servers, timeoutMs = TIMEOUT_MS }: SiteDnsOptions) {
-    this.resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-    if (servers.length > 0) this.resolver.setServers([...servers]);
+  constructor(@Inject(CONFIG) { email }: Pick<Config, 'email'>) {
+    this.resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
+    // The same as those that mail is asked for: none takes those of the machine.
+    if (email.dnsServers.length > 0) this.resolver.setServers([...email.dnsServers]);
   }
 
   async lookUp(domain: string): Promise<DnsTraces> {

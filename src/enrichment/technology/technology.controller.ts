@@ -5,10 +5,10 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { GetDomainRegistration } from '../../radar/domains/domain-registration.query.js';
-import { askedSite } from '../site-visit/asked-site.js';
+import { askedSite } from '../site-visit/asked-site.service.js';
 import { HeldTechnology } from './held-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
-import { TECHNOLOGY_EXAMPLE } from './technology-example.js';
+import { TECHNOLOGY_EXAMPLE } from './technology-example.presenter.js';
 import { TechnologyQueryDto } from './technology.dto.js';
 import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
 

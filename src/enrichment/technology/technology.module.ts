@@ -1,6 +1,4 @@
 import { Module } from '@nestjs/common';
-import { type Config } from '../../platform/config/config.js';
-import { CONFIG } from '../../platform/tokens.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { HeldTechnologyHandler } from './held-technology.handler.js';
 import { ScanTechnologyHandler } from './scan-technology.handler.js';
@@ -12,15 +10,6 @@ import { TechnologyScans } from './technology-scans.service.js';
 @Module({
   imports: [SiteVisitModule],
   controllers: [TechnologyController],
-  providers: [
-    HeldTechnologyHandler,
-    ScanTechnologyHandler,
-    TechnologyScans,
-    {
-      provide: SiteDns,
-      inject: [CONFIG],
-      useFactory: ({ email }: Config) => new SiteDns({ servers: email.dnsServers }),
-    },
-  ],
+  providers: [HeldTechnologyHandler, ScanTechnologyHandler, TechnologyScans, SiteDns],
 })
 export class TechnologyModule {}

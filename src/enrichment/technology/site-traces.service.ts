@@ -1,4 +1,4 @@
-import { type PageDocument } from '../site-visit/page-document.js';
+import { type PageDocument } from '../site-visit/page-document.rules.js';
 import { type VisitedPage } from '../site-visit/site-visit.port.js';
 import { type DnsTraces, type SiteTraces } from '../technology-rules/detect-technologies.rules.js';
 

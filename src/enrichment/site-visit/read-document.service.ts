@@ -1,5 +1,5 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { type PageDocument, type PageImage, type PageLink } from './page-document.js';
+import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
 
 /** Bounds of what is read of one page; the work is linear in the characters looked at. */
 const MAX_CHARS = 1024 * 1024;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { linkedObjects, resolveOn } from './page-document.js';
-import { readDocument } from './read-document.js';
+import { linkedObjects, resolveOn } from './page-document.rules.js';
+import { readDocument } from './read-document.service.js';
 
 const URL_OF = 'https://acme.com/en/';
 

@@ -1,4 +1,4 @@
-import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.js';
+import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { type LogoOrigin } from './logo.events.js';
 import { isUnnamedApplication } from './placeholder.rules.js';

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { readDocument } from './read-document.js';
-import { robotsOf, type RobotsOf } from './site-robots.js';
+import { readDocument } from './read-document.service.js';
+import { robotsOf, type RobotsOf } from './site-robots.connector.js';
 import { type PageAnswer, type VisitAnswer, type VisitedPage, type VisitRequest } from './site-visit.port.js';
 
 export interface VisitLimits {
