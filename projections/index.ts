@@ -7,6 +7,7 @@ import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
+import { siteScansProjection } from './site-scans/site-scans.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
 import { walletsProjection } from './wallets/wallets.projection.js';
@@ -22,6 +23,7 @@ export const PROJECTIONS: readonly Projection[] = [
   investorsProjection,
   peopleProjection,
   sectorsProjection,
+  siteScansProjection,
   submissionsProjection,
   usageProjection,
   walletsProjection,

@@ -10,6 +10,7 @@ import { companyStream } from './company.events.js';
 import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
 import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
+import { siteScansAt, siteScansSql, type SiteScans } from './site-scans.service.js';
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 
@@ -33,10 +34,11 @@ const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
       SELECT round_id, round, date, amount, valuation, lead_investors, investors
       FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
     (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
-    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles
+    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles,
+    ${siteScansSql('c.company_id')}
   FROM read.companies c WHERE c.slug = ANY(ARRAY(SELECT unnest($1::text[])))`;
 
-interface WholeRow extends CompanyRow {
+interface WholeRow extends CompanyRow, SiteScans {
   readonly rounds: readonly RoundRow[] | null;
   readonly founders: readonly FounderNameRow[] | null;
   readonly articles: readonly LinkedArticle[] | null;
@@ -77,13 +79,17 @@ export class CompanyRecords {
     return rows[0];
   }
 
-  private async now({ rounds, founders, articles, ...company }: WholeRow, provenance: boolean): Promise<CompanyRecord> {
+  private async now(
+    { rounds, founders, articles, stack, logo, ...company }: WholeRow,
+    provenance: boolean,
+  ): Promise<CompanyRecord> {
     const [observations, named, parties] = await Promise.all([
       provenance ? this.observationsOf(company.company_id) : null,
       founders ? this.directory.named(founders) : [],
       this.partiesOf(company, rounds ?? []),
     ]);
-    return { company, rounds: inOrder(rounds ?? []), observations, founders: named, articles: articles ?? [], parties };
+    const linked = { founders: named, articles: articles ?? [], parties, scans: { stack, logo } };
+    return { company, rounds: inOrder(rounds ?? []), observations, ...linked };
   }
 
   private observationsOf(companyId: string): Promise<ObservationRow[]> {
@@ -109,6 +115,7 @@ export class CompanyRecords {
       observations: provenance ? observations : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articlesAt(company.company_id, asOf),
+      scans: await siteScansAt(this.eventStore, company.company_id, asOf),
       ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
     };
   }
