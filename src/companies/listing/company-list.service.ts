@@ -22,7 +22,7 @@ import { type SortName, type StartupsQueryDto } from '../record/company.dto.js';
 const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
   funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false },
   employees: { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: false },
-  newest: { column: 'c.announced_on', type: 'date', isNullable: false, isDescending: true },
+  newest: { column: 'c.announced_on', type: 'date', isNullable: true, isDescending: true },
   name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
 };
 

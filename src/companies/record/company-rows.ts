@@ -45,7 +45,8 @@ export interface CompanyRow extends CompanyListRow {
   readonly technologies: readonly string[];
   /** Who invested in a round that no source names. */
   readonly investors: readonly RoundInvestor[] | null;
-  readonly announced_on: string;
+  /** YYYY-MM-DD; null where no source says. */
+  readonly announced_on: string | null;
   readonly hq_city: string | null;
   readonly business_model: string | null;
   readonly linkedin_url: string | null;
