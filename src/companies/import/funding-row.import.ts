@@ -156,7 +156,7 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
   if (text === undefined) return { value: undefined };
   const amounts: (number | null)[] = [];
   // A comma followed by three digits belongs to a number; every other one separates.
-  for (const part of text.split(/\s*;\s*|,\s+|,(?!\d{3}(?:\D|$))/)) {
+  for (const part of text.split(/;|,(?!\d{3}(?:\D|$))/)) {
     const word = part.trim();
     if (word === '') continue;
     if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);

@@ -197,6 +197,6 @@ export function sourceOfFile(fileName: string): string {
     name
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-+|-+$/g, '') || 'file'
+      .replace(/^-|-$/g, '') || 'file'
   );
 }

@@ -2,14 +2,13 @@ import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidatorOptions } from 'class-validator';
 import { validationFailed } from '../problems/problem.js';
-import { fieldErrors } from './validation-messages.js';
+import { DEEPEST_BODY } from './body-budget.js';
+import { fieldErrors, repeatedFields } from './validation-messages.js';
 
 const PLAIN_TYPES: readonly unknown[] = [String, Boolean, Number, Array, Object, undefined];
 /** Unknown body fields are refused by name; unknown query parameters are dropped. */
 const BODY_RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 const QUERY_RULES: ValidatorOptions = { whitelist: true, forbidUnknownValues: false };
-/** Far deeper than any body the service takes; bounds the recursion over what a caller sends. */
-const DEEPEST_BODY = 20;
 
 /**
  * Turns bodies, queries and parameters into their DTO classes and checks them. Nothing is converted but by the DTO's
@@ -28,6 +27,8 @@ export class RequestValidationPipe implements PipeTransform {
       return this.check(dto, withoutNulls(asObject(value), '', 0, textsAsTheyAre) as object, BODY_RULES);
     }
     const query = withoutEmpty(value as Record<string, unknown>);
+    const repeated = repeatedFields(query, dto);
+    if (repeated.length > 0) return Promise.reject(validationFailed(repeated));
     if (!isEmpty(query)) return this.check(dto, query, QUERY_RULES);
     return this.satisfiedByNothing.has(dto) ? new dto() : this.checkEmpty(dto);
   }

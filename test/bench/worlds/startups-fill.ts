@@ -1,4 +1,4 @@
-import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
+import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../../src/companies/generate/world.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { nameKey, slugBaseOf } from '../../../src/vocabulary/company-name.js';

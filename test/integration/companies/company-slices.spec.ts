@@ -1,4 +1,4 @@
-import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
+import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { Conditions } from '../../../src/companies/listing/company-filters.service.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
