@@ -150,6 +150,10 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     review_file: findings.reviewFile,
     seconds: rounded,
   });
+  if (rows === 0 && !io.stopping.aborted) {
+    io.note('no row was read: the file is empty, or is no JSON, JSON lines or CSV with a line of headings');
+    return EXIT.failed;
+  }
   if (io.stopping.aborted) {
     io.note('stopped before the end; run it again to go on');
     return EXIT.failed;

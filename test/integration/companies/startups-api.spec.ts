@@ -267,6 +267,15 @@ describe('GET /startups/{slug}', () => {
       fetched_at: '2026-04-01T00:00:00.000Z',
     });
     expect(now.body.data.provenance.name).toMatchObject({ source: 'spec' });
+    expect(now.body.data.provenance.sectors).toMatchObject({ rule: 'as stated by the source', confidence: 1 });
+    expect(now.body.data.provenance.funding_rounds).toHaveLength(2);
+    expect(now.body.data.provenance.total_funding).toMatchObject({
+      source: 'spec',
+      source_url: 'https://spec.example/list',
+      rule: 'sum of the 2 disclosed of 2 rounds on file',
+    });
+    const declared = await get('startups/zenith?include=provenance');
+    expect(declared.body.data.provenance.total_funding).toMatchObject({ rule: 'as stated by the source' });
   });
 
   it('is a free 404 for what is not on file, now or then', async () => {
