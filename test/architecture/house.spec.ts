@@ -61,13 +61,14 @@ function misplaced(sources: readonly Source[]): string[] {
   });
 }
 
-/** Factories that only call a constructor: Nest does that by itself. */
+/** Factories that only call a constructor, without a value of the configuration: Nest does that by itself. */
 function factoriesOfClasses(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.endsWith('.module.ts'))
     .flatMap(({ path, text }) =>
-      [...text.matchAll(/provide: (\w+),[^{}]*?useFactory:[^=]*=>\s*new (\w+)\(/g)].map(
-        ([, token = '', made = '']) => `${path}: ${token} by new ${made}`,
+      [...text.matchAll(/provide: (\w+),([^{}]*?)useFactory:([^=]*=>\s*new (\w+)\([^;}]{0,120})/g)].flatMap(
+        ([, token = '', inject = '', body = '', made = '']) =>
+          /\bconfig\b/i.test(inject + body) ? [] : [`${path}: ${token} by new ${made}`],
       ),
     );
 }
