@@ -3,7 +3,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 /** Words are found with and without the marks of their letters: Lodz finds Łódź, and Zürich finds Zurich. */
 export class SearchWithoutAccents implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await search(runner, (text) => `translate(${text}, '${MARKED}', '${PLAIN}')`);
+    await search(runner, foldedWhereMarked);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -17,6 +17,13 @@ const MARKED =
 const PLAIN =
   'AAAAAACEEEEIIIIDNOOOOOOUUUUYaaaaaaceeeeiiiidnoooooouuuuyyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiI' +
   'iIiIiIiJjKkLlLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzsSsTtAaIiOoUu';
+
+/** To fold goes through the whole table for each letter, so only texts that have such a letter are folded. */
+function foldedWhereMarked(text: string): string {
+  const isAscii = `octet_length(${text}) = char_length(${text})`;
+  const folded = `translate(${text}, '${MARKED}', '${PLAIN}')`;
+  return `CASE WHEN ${isAscii} THEN ${text} WHEN ${text} ~ '[À-ɏ]' THEN ${folded} ELSE ${text} END`;
+}
 
 /** Writes the words of every company anew; a million take about a minute. */
 async function search(runner: QueryRunner, folded: (text: string) => string): Promise<void> {
