@@ -4,7 +4,7 @@ import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
-import { type CompanyRow, type ObservationRow } from '../record/company-rows.js';
+import { type CompanyRow, type ObservationRow } from '../record/company-rows.rules.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
@@ -238,7 +238,13 @@ function sourcesOf(observations: readonly ObservationRow[]): Map<string, string>
   return sources;
 }
 
-function sourceName(provenance: Readonly<Record<string, unknown>>): string {
+interface Sourced {
+  readonly source?: unknown;
+  readonly sourceUrl?: unknown;
+  readonly observedAt?: unknown;
+}
+
+function sourceName(provenance: Sourced): string {
   const name = plainText(String(provenance.source));
   const day = String(provenance.observedAt).slice(0, 10);
   const label = typeof provenance.sourceUrl === 'string' ? linked(name, provenance.sourceUrl) : name;

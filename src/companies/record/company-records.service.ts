@@ -6,9 +6,9 @@ import { BatchedLookUp } from '../../platform/read-store/batched-look-up.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
-import { companyStream } from './company.events.js';
+import { companyStream, type Provenance } from './company.events.js';
 import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
-import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
+import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
 import { siteScansAt, siteScansSql, type SiteScans } from './site-scans.service.js';
 
@@ -83,13 +83,32 @@ export class CompanyRecords {
     { rounds, founders, articles, stack, logo, ...company }: WholeRow,
     provenance: boolean,
   ): Promise<CompanyRecord> {
-    const [observations, named, parties] = await Promise.all([
+    const [observations, factSources, named, parties] = await Promise.all([
       provenance ? this.observationsOf(company.company_id) : null,
+      provenance ? this.factSourcesOf(company.company_id) : null,
       founders ? this.directory.named(founders) : [],
       this.partiesOf(company, rounds ?? []),
     ]);
-    const linked = { founders: named, articles: articles ?? [], parties, scans: { stack, logo } };
-    return { company, rounds: inOrder(rounds ?? []), observations, ...linked };
+    const facts = {
+      observations,
+      factSources,
+      founders: named,
+      articles: articles ?? [],
+      parties,
+      scans: { stack, logo },
+    };
+    return { company, rounds: inOrder(rounds ?? []), ...facts };
+  }
+
+  private async factSourcesOf(companyId: string): Promise<Map<string, Provenance>> {
+    const rows = await this.store.prepared<{ id: string; provenance: Provenance }>(
+      'company_fact_sources',
+      `SELECT round_id AS id, provenance FROM read.funding_rounds WHERE company_id = $1
+       UNION ALL (SELECT DISTINCT ON (person_id) person_id, provenance FROM read.person_roles
+         WHERE company_id = $1 AND is_founder ORDER BY person_id, recorded_at)`,
+      [companyId],
+    );
+    return new Map(rows.map(({ id, provenance }) => [id, provenance]));
   }
 
   private observationsOf(companyId: string): Promise<ObservationRow[]> {
@@ -113,6 +132,7 @@ export class CompanyRecords {
       rounds: inOrder(rounds),
       parties: await this.partiesOf(companyAtThatTime, rounds),
       observations: provenance ? observations : null,
+      factSources: provenance ? await this.factSourcesOf(company.company_id) : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articlesAt(company.company_id, asOf),
       scans: await siteScansAt(this.eventStore, company.company_id, asOf),
@@ -149,7 +169,8 @@ function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): Compa
     ...(amounts.length > 0 ? [amounts.reduce((sum, amount) => sum + amount, 0)] : []),
   ];
   const total = fundings.length > 0 ? Math.max(...fundings) : null;
-  return { ...blank, ...row, slug, total_funding: total } as unknown as CompanyRow;
+  const sums = { total_funding: total, rounds_funding: amounts.length > 0 ? fundings.at(-1) : null };
+  return { ...blank, ...row, slug, ...sums } as unknown as CompanyRow;
 }
 
 /** Oldest first; rounds without a date come first, by their size. */

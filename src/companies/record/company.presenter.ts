@@ -3,7 +3,8 @@ import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
 import { type SiteScans } from './site-scans.service.js';
 import { wholeStack } from './stated-stack.rules.js';
-import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
+import { presentProvenance } from './provenance.presenter.js';
+import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
 /** A company as lists show it. */
 export function presentListed(row: CompanyListRow, publicUrl: string): object {
@@ -25,10 +26,8 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 }
 
 /** The whole record. */
-export function presentCompany(
-  { company, rounds, observations, founders, parties, articles, scans, withdrawnAt }: CompanyRecord,
-  publicUrl: string,
-): object {
+export function presentCompany(record: CompanyRecord, publicUrl: string): object {
+  const { company, rounds, founders, parties, articles, scans, withdrawnAt } = record;
   return {
     id: company.company_id,
     name: company.name,
@@ -67,7 +66,9 @@ export function presentCompany(
     last_enriched_at: null,
     // People and investors that were withdrawn with it are named no more, so the answer says why.
     ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
-    ...(observations && { provenance: { ...provenanceOf(observations), ...scanProvenance(company, scans) } }),
+    ...(record.observations && {
+      provenance: { ...presentProvenance(record), ...scanProvenance(company, scans) },
+    }),
   };
 }
 
@@ -132,22 +133,3 @@ export function presentParties(
     return party ? [{ name: party.name, slug: party.slug }] : [];
   });
 }
-
-/** The last observation that told a field is where its value came from. */
-function provenanceOf(observations: readonly ObservationRow[]): Record<string, object> {
-  const fields: Record<string, object> = {};
-  for (const { fields: told, provenance } of observations) {
-    const from = {
-      source: provenance.source,
-      source_url: provenance.sourceUrl ?? null,
-      fetched_at: provenance.observedAt,
-      rule: provenance.rule ?? 'as stated by the source',
-      confidence: provenance.confidence ?? 1,
-      ...(provenance.file !== undefined && { file: provenance.file, line: provenance.line ?? null }),
-    };
-    for (const field of told) fields[WIRE_NAMES[field] ?? field] = from;
-  }
-  return fields;
-}
-
-const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };
