@@ -5,6 +5,7 @@ import { accountEvents } from './metering/accounts/account.events.js';
 import { companyEvents } from './companies/record/company.events.js';
 import { articleEvents } from './coverage/articles/article.events.js';
 import { insightEvents } from './coverage/insight.events.js';
+import { hiringEvents } from './enrichment/hiring/hiring.events.js';
 import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
@@ -15,7 +16,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,
   job: jobEvents,
-  company: companyEvents,
+  company: mergeCatalogs(companyEvents, hiringEvents),
   investor: investorEvents,
   person: personEvents,
   insight: insightEvents,

@@ -50,7 +50,7 @@ export const investorsProjection: Projection = {
     },
     retiredSlugs('withdrawn_investors', 'investor_id'),
   ],
-  ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered'],
+  ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
   resolve: completeInvestorChanges,
   on: handlers<InvestorEvent | CompanyEvent>({
     InvestorRegistered: ({ data, recordedAt }) => [

@@ -13,11 +13,12 @@ import { ForumReviewsQuery } from '../coverage/reviews/forum-reviews.query.js';
 import { InsightsController } from '../coverage/insights.controller.js';
 import { MentionPagesController } from '../coverage/mentions/mention-pages.controller.js';
 import { MentionsQuery } from '../coverage/mentions/mentions.query.js';
+import { HiringModule } from './hiring/hiring.module.js';
 import { RevenueQuery } from './revenue/revenue.query.js';
 
 /** What others say of companies, and who is behind an address. */
 @Module({
-  imports: [EmailValidationModule],
+  imports: [EmailValidationModule, HiringModule],
   controllers: [EmailsController, InsightsController, MentionPagesController, ArticlePagesController],
   providers: [
     {

@@ -1,0 +1,112 @@
+import { type HiringBoard, type HiringEvent, type OpenRole } from '../../src/enrichment/hiring/hiring.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+
+/** Files of companies that come and go; what else stands in their streams says nothing of who they hire. */
+type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
+
+/** Who companies hire: their boards, the looks at them, and their roles, open and gone. */
+export const hiringProjection: Projection = {
+  name: 'hiring',
+  version: 1,
+  categories: ['company'],
+  tables: [
+    {
+      name: 'company_hiring',
+      key: ['company_id'],
+      columns: {
+        company_id: 'uuid',
+        board: 'jsonb',
+        board_key: 'text',
+        scanned_at: 'timestamptz',
+        open_roles: 'integer',
+        watched_since: 'timestamptz',
+      },
+      indexes: [{ name: 'scanned_at', on: '(scanned_at)' }],
+    },
+    {
+      name: 'company_hiring_looks',
+      key: ['company_id', 'board_key', 'looked_at'],
+      columns: { company_id: 'uuid', board_key: 'text', looked_at: 'timestamptz', unchanged_until: 'timestamptz' },
+    },
+    {
+      name: 'company_roles',
+      key: ['company_id', 'board_key', 'role_key'],
+      columns: {
+        company_id: 'uuid',
+        board_key: 'text',
+        role_key: 'text',
+        title: 'text',
+        locations: 'text[]',
+        is_remote: 'boolean',
+        url: 'text',
+        published_at: 'timestamptz',
+        first_seen_at: 'timestamptz',
+        is_baseline: 'boolean',
+        closed_at: 'timestamptz',
+        repost_of: 'text',
+        reposts: 'integer',
+      },
+    },
+  ],
+  ignores: [
+    ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
+    ...['CompanyExited', 'ProductRegistered'],
+  ],
+  on: handlers<HiringEvent | Withdrawn>({
+    HiringScanned: ({ data }) => [headOf(data), lookOf(data), ...rolesOf(data)],
+    CompanyWithdrawn: ({ data }) => [{ table: 'company_hiring', key: { company_id: data.companyId }, delete: true }],
+  }),
+};
+
+type Scanned = HiringEvent['data'];
+
+/** The board begins anew with its first look, and ends with the look that finds none. */
+function headOf({ companyId, board, isBaseline, openRoles, scannedAt }: Scanned): RowChange {
+  const key = { company_id: companyId };
+  const now = {
+    board: board && { ...board },
+    board_key: boardKey(board),
+    scanned_at: scannedAt,
+    open_roles: openRoles,
+  };
+  if (board && !isBaseline) return { table: 'company_hiring', key, set: now };
+  return { table: 'company_hiring', key, put: { ...now, watched_since: board && scannedAt } };
+}
+
+function lookOf({ companyId, board, scannedAt, unchangedUntil }: Scanned): RowChange {
+  return {
+    table: 'company_hiring_looks',
+    key: { company_id: companyId, board_key: boardKey(board), looked_at: scannedAt },
+    put: { unchanged_until: unchangedUntil },
+  };
+}
+
+function rolesOf({ companyId, board, scannedAt, isBaseline, opened, changed, closed }: Scanned): RowChange[] {
+  const table = 'company_roles';
+  const keyOf = (roleKey: string) => ({ company_id: companyId, board_key: boardKey(board), role_key: roleKey });
+  return [
+    ...closed.map((roleKey): RowChange => ({ table, key: keyOf(roleKey), set: { closed_at: scannedAt } })),
+    ...changed.map((role): RowChange => ({ table, key: keyOf(role.roleKey), set: factsOf(role) })),
+    ...opened.map((role): RowChange => ({
+      table,
+      key: keyOf(role.roleKey),
+      put: {
+        ...factsOf(role),
+        first_seen_at: scannedAt,
+        is_baseline: isBaseline,
+        closed_at: null,
+        repost_of: role.repostOf,
+        reposts: role.reposts,
+      },
+    })),
+  ];
+}
+
+function factsOf({ title, locations, isRemote, url, publishedAt }: OpenRole) {
+  return { title, locations, is_remote: isRemote, url, published_at: publishedAt };
+}
+
+/** What makes a board the same one, wherever it was found. */
+function boardKey(board: HiringBoard | null): string {
+  return board ? `${board.vendor}:${board.region ?? ''}:${board.token ?? ''}` : '';
+}

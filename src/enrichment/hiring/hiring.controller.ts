@@ -1,0 +1,85 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CompanyReferenceQuery, type FoundCompany } from '../../companies/matching/company-reference.query.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { HiringScanQueryDto } from './hiring.dto.js';
+import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
+import { HiringOfCompany } from './hiring.query.js';
+import { ScanHiring } from './scan-hiring.command.js';
+
+@Controller('api/v1/companies')
+export class HiringController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly companies: CompanyReferenceQuery,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get('hiring-scan')
+  @ReadsFrom('companies', 'hiring')
+  @Operation('companies.hiring_scan', {
+    summary: 'Who a company hires',
+    description:
+      'From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, ' +
+      'Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or ' +
+      'none; none is free. Roles added are counted from this service’s own nightly looks, without postings put up again; ' +
+      'until it has held them for so long, by the board’s own dates, else null. `include=evidence` says what each rests on.',
+    tag: 'Companies',
+  })
+  scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<object> {
+    const domain = askedDomain(query);
+    return this.charges.metered<object>(request, async () => {
+      const answer = await this.answer(domain, query.live, request);
+      const body = presentHiring(answer, request.server.publicUrl);
+      const evidence = query.include.includes('evidence') && { evidence: presentHiringEvidence(answer) };
+      return { body: { ...body, ...evidence }, ...(body.hiring.source === 'none' && { cost: 0 }) };
+    });
+  }
+
+  private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<HiringAnswer> {
+    const company = await this.companies.one({ domain, slug: null, name: null });
+    const held = company && (await this.queries.execute(new HiringOfCompany(company.company_id)));
+    const database: HiringAnswer = { domain, company, source: 'database', watched: held, reason: null };
+    if (held && !live) return database;
+    const context = { commandId: request.requestId, actor: actorOf(request) };
+    const scan = await this.commands.execute(new ScanHiring(ownDomain(domain, company), idOf(company), context));
+    if (scan.kind === 'unavailable') return { ...database, reason: scan.reason };
+    if (scan.position !== null) noteCommit(request, scan.position);
+    return { ...database, source: 'live', watched: scan.kind === 'board' ? scan.watched : null };
+  }
+}
+
+/** A further domain of a company leads to its first one. */
+function ownDomain(asked: string, company: FoundCompany | null): string {
+  return company?.domain ?? asked;
+}
+
+function idOf(company: FoundCompany | null): string | null {
+  return company?.company_id ?? null;
+}
+
+function actorOf(request: EdgeRequest): string {
+  return request.principal ? `key:${request.principal.keyId}` : 'system:hiring';
+}
+
+function askedDomain({ domain, url, website }: HiringScanQueryDto): string {
+  const asked = Object.entries({ domain, url, website }).filter((entry): entry is [string, string] => !!entry[1]);
+  const found = asked.map(([field, text]) => ({ field, domain: registrableDomain(text).domain }));
+  const [first] = found;
+  if (!first) throw invalid('domain', 'is missing, and so are url and website; one of them is needed');
+  const bad = found.find((each) => each.domain === null);
+  if (bad || first.domain === null) throw invalid(bad?.field ?? 'domain', 'names no domain of a company’s own');
+  const other = found.find((each) => each.domain !== first.domain);
+  if (other) throw invalid(other.field, `contradicts ${first.field}`);
+  return first.domain;
+}
+
+function invalid(field: string, rule: string): DomainError {
+  const errors = [{ field, message: `${field} ${rule}`, suggestion: 'acme.com' }];
+  return new DomainError('validation_failed', `${field} ${rule}.`, { errors });
+}

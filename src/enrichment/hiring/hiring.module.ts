@@ -1,0 +1,93 @@
+import { Inject, Module } from '@nestjs/common';
+import { CompanyReferenceQuery } from '../../companies/matching/company-reference.query.js';
+import { type Clock } from '../../kernel/clock.js';
+import { type Config } from '../../platform/config/config.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { SingleActive } from '../../platform/process/single-active.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { SiteVisitModule } from '../site-visit/site-visit.module.js';
+import { BoardFinder } from './board-finder.service.js';
+import { HiringController } from './hiring.controller.js';
+import { HiringLooks } from './hiring-looks.service.js';
+import { HiringOfCompanyHandler } from './hiring-of-company.handler.js';
+import { HiringRecords } from './hiring-records.service.js';
+import { HiringRows } from './hiring-rows.service.js';
+import { NightlyLooks } from './hiring.schedule.js';
+import { DnsHostNames } from './host-names.connector.js';
+import { HOST_NAMES, JOB_BOARDS } from './job-board.port.js';
+import { HttpJobBoards } from './job-boards.connector.js';
+import { ScanHiringHandler } from './scan-hiring.handler.js';
+
+const NIGHTLY_AT_ONCE = 24;
+
+/** Who companies hire: a look when somebody asks, and one a night from then on. */
+@Module({
+  imports: [SiteVisitModule],
+  controllers: [HiringController],
+  providers: [
+    HiringOfCompanyHandler,
+    ScanHiringHandler,
+    HiringRows,
+    HiringRecords,
+    HiringLooks,
+    BoardFinder,
+    {
+      provide: CompanyReferenceQuery,
+      inject: [ReadStore],
+      useFactory: (store: ReadStore) => new CompanyReferenceQuery(store),
+    },
+    {
+      provide: JOB_BOARDS,
+      inject: [CONFIG, SafeFetch, CLOCK],
+      useFactory: ({ hiring }: Config, safeFetch: SafeFetch, clock: Clock) =>
+        new HttpJobBoards({
+          safeFetch,
+          baseUrls: hiring.boardUrls,
+          perSecond: hiring.requestsPerSecond,
+          now: () => clock.now(),
+        }),
+    },
+    {
+      provide: HOST_NAMES,
+      inject: [CONFIG],
+      useFactory: ({ email }: Config) => new DnsHostNames(email.dnsServers),
+    },
+  ],
+})
+export class HiringModule {
+  constructor(
+    rows: HiringRows,
+    looks: HiringLooks,
+    records: HiringRecords,
+    store: ReadStore,
+    background: BackgroundTasks,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(CONFIG) { hiring }: Config,
+    @Inject(Logger) logger: Logger,
+  ) {
+    if (!hiring.nightly) return;
+    const name = 'hiring looks';
+    const single = new SingleActive(store, name, {
+      onLost: (error) => logger.warn({ err: error }, `${name}: begins again`),
+    });
+    const nightly = new NightlyLooks({
+      rows,
+      looks,
+      records,
+      clock,
+      concurrency: NIGHTLY_AT_ONCE,
+      onLook: (outcome, error) => {
+        if (error) logger.warn({ err: error }, 'hiring: a look failed');
+        else logger.debug({ outcome }, 'hiring: looked at a company');
+      },
+    });
+    background.register({
+      name,
+      role: 'consumers',
+      start: async (signal) => ({ stopped: single.run(signal, (held) => nightly.run(held)) }),
+    });
+  }
+}
