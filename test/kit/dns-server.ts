@@ -7,12 +7,13 @@ export type DnsName =
       readonly mx?: readonly (readonly [number, string])[];
       /** IPv4 addresses. */
       readonly a?: readonly string[];
+      readonly cname?: string;
     }
   | null
   | 'servfail'
   | 'silent';
 
-const TYPES = { a: 1, ns: 2, mx: 15 } as const;
+const TYPES = { a: 1, ns: 2, cname: 5, mx: 15 } as const;
 
 /** A name server that speaks DNS (RFC 1035) over UDP for the names it is given. */
 export class DnsServer {
@@ -69,6 +70,7 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
 
 function recordsOf(found: Exclude<DnsName, null | string>, type: number): Buffer[] {
   if (type === TYPES.ns) return (found.ns ?? []).map(encodedName);
+  if (type === TYPES.cname) return found.cname === undefined ? [] : [encodedName(found.cname)];
   if (type === TYPES.a) return (found.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)));
   if (type !== TYPES.mx) return [];
   return (found.mx ?? []).map(([priority, host]) =>

@@ -82,21 +82,20 @@ export class BoardFinder {
     });
   }
 
+  /** Roles on the pages themselves; where those are no list, each role has a page of its own. */
   private async postingsOn(careers: readonly PageDocument[], shown: readonly PageDocument[], visit: SiteVisit) {
-    for (const page of shown) {
-      const roles = this.rolesOf(page);
-      if (roles.length > 0) return { roles, at: page.base };
-    }
-    // A list of plain links: each role has a page of its own.
-    const [list] = careers;
-    if (!list) return NO_ROLES;
-    const links = roleLinks(list).slice(0, MAX_ROLE_PAGES);
-    const answers = await Promise.all(links.map((url) => visit.read(url)));
-    const found = answers.flatMap((answer) =>
+    const lists = shown.map((page) => ({ page, roles: this.rolesOf(page) }));
+    const list = lists.find(({ roles }) => roles.length > 1);
+    if (list) return { roles: list.roles, at: list.page.base };
+    const links = [...new Map(careers.flatMap(roleLinks).map((url) => [url.href, url])).values()];
+    const answers = await Promise.all(links.slice(0, MAX_ROLE_PAGES).map((url) => visit.read(url)));
+    const single = answers.flatMap((answer) =>
       answer.outcome === 'answered' && answer.page.document ? this.rolesOf(answer.page.document) : [],
     );
-    const roles = [...new Map(found.map((role) => [role.roleKey, role])).values()];
-    return { roles, at: roles.length > 0 ? list.base : null };
+    const all = [...lists.flatMap(({ roles }) => roles), ...single];
+    const roles = [...new Map(all.map((role) => [role.roleKey, role])).values()];
+    const at = lists.find((each) => each.roles.length > 0)?.page.base ?? careers[0]?.base ?? null;
+    return { roles, at: roles.length > 0 ? at : null };
   }
 
   private rolesOf(page: PageDocument): OpenRole[] {

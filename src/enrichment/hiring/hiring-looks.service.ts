@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { type BoardName, boardPage } from './board-address.rules.js';
 import { BoardFinder, type FoundBoard } from './board-finder.service.js';
@@ -12,6 +14,9 @@ export type HiringLook =
   /** Nothing can be said now. */
   | { readonly kind: 'unavailable'; readonly reason: string };
 
+/** Looks that are kept to be shared, a large board with them. */
+const MAX_KEPT = 100;
+
 /** Vendors that a name alone is tried with: those that answer 404 to a name they do not know. */
 const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as const;
 
@@ -19,19 +24,36 @@ const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as con
 @Injectable()
 export class HiringLooks {
   private readonly running = new Map<string, Promise<HiringLook>>();
+  private readonly finished = new Map<string, { readonly at: number; readonly look: HiringLook }>();
 
   constructor(
     private readonly visits: SiteVisits,
     private readonly finder: BoardFinder,
     @Inject(JOB_BOARDS) private readonly boards: JobBoards,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Looks at the site first. Whoever asks while a look at the domain runs shares it. */
-  look(domain: string, held: HiringBoard | null): Promise<HiringLook> {
+  /**
+   * Looks at the site first. Whoever asks while a look at the domain runs shares it, and so does who takes one that
+   * ended at `notBefore` (milliseconds since the epoch) or later.
+   */
+  look(domain: string, held: HiringBoard | null, notBefore = Infinity): Promise<HiringLook> {
+    const finished = this.finished.get(domain);
+    if (finished && finished.at >= notBefore) return Promise.resolve(finished.look);
     const running = this.running.get(domain);
     if (running) return running;
-    const look = this.atSite(domain, held).finally(() => this.running.delete(domain));
+    const look = this.atSite(domain, held)
+      .then((found) => this.keep(domain, found))
+      .finally(() => this.running.delete(domain));
     this.running.set(domain, look);
+    return look;
+  }
+
+  private keep(domain: string, look: HiringLook): HiringLook {
+    this.finished.delete(domain);
+    this.finished.set(domain, { at: this.clock.now(), look });
+    const [oldest] = this.finished.keys();
+    if (this.finished.size > MAX_KEPT && oldest !== undefined) this.finished.delete(oldest);
     return look;
   }
 

@@ -1,15 +1,20 @@
-import { Controller, Get, Query, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CompanyReferenceQuery, type FoundCompany } from '../../companies/matching/company-reference.query.js';
+import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { HiringScanQueryDto } from './hiring.dto.js';
 import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
 import { HiringOfCompany } from './hiring.query.js';
 import { ScanHiring } from './scan-hiring.command.js';
+
+/** For so long what one caller's look found is good enough for another, unless it asks for a look of its own. */
+const SHARED_MS = 60_000;
 
 @Controller('api/v1/companies')
 export class HiringController {
@@ -18,6 +23,7 @@ export class HiringController {
     private readonly queries: QueryBus,
     private readonly companies: CompanyReferenceQuery,
     private readonly charges: Charges,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('hiring-scan')
@@ -42,12 +48,15 @@ export class HiringController {
   }
 
   private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<HiringAnswer> {
+    const askedAt = this.clock.now();
     const company = await this.companies.one({ domain, slug: null, name: null });
     const held = company && (await this.queries.execute(new HiringOfCompany(company.company_id)));
     const database: HiringAnswer = { domain, company, source: 'database', watched: held, reason: null };
     if (held && !live) return database;
     const context = { commandId: request.requestId, actor: actorOf(request) };
-    const scan = await this.commands.execute(new ScanHiring(ownDomain(domain, company), idOf(company), context));
+    const scan = await this.commands.execute(
+      new ScanHiring(ownDomain(domain, company), idOf(company), live ? askedAt : askedAt - SHARED_MS, context),
+    );
     if (scan.kind === 'unavailable') return { ...database, reason: scan.reason };
     if (scan.position !== null) noteCommit(request, scan.position);
     return { ...database, source: 'live', watched: scan.kind === 'board' ? scan.watched : null };

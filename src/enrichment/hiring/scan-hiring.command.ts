@@ -12,6 +12,8 @@ export class ScanHiring extends Command<HiringScan> {
     readonly domain: string,
     /** Null keeps nothing. */
     readonly companyId: string | null,
+    /** Milliseconds since the epoch: a look of another caller that ended since is as good. */
+    readonly notBefore: number,
     readonly context: { readonly commandId: string; readonly actor: string },
   ) {
     super();

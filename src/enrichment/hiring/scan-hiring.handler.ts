@@ -18,9 +18,9 @@ export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ domain, companyId, context }: ScanHiring): Promise<HiringScan> {
+  async execute({ domain, companyId, notBefore, context }: ScanHiring): Promise<HiringScan> {
     const held = companyId === null ? null : await this.rows.ofCompany(companyId);
-    const look = await this.looks.look(domain, held?.board ?? null);
+    const look = await this.looks.look(domain, held?.board ?? null, notBefore);
     if (look.kind === 'unavailable') return look;
     const now = this.clock.now();
     const board = look.kind === 'board' ? look.board : null;
