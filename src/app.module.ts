@@ -4,11 +4,13 @@ import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.en
 import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
+import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -30,11 +32,13 @@ export class AppModule {
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
+        ProcessModule,
         MeteringModule,
         SubmissionsModule,
         RadarModule,
         CompaniesModule,
         TrendsModule,
+        CoverageModule,
         EnrichmentModule,
       ],
     };

@@ -110,21 +110,15 @@ import { UsageQuery } from './accounts/usage.query.js';
     },
     {
       provide: JobRefunds,
-      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
-      useFactory: (eventStore: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock, logger: Logger) =>
-        new JobRefunds({
-          ...{ eventStore, readStore, ledger, clock },
-          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
-        }),
+      inject: [EventStore, ReadStore, Ledger, CLOCK],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock) =>
+        new JobRefunds({ eventStore, readStore, ledger, clock }),
     },
     {
       provide: UnansweredRefunds,
-      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
-      useFactory: (...[log, readStore, ledger, clock, logger]: [EventStore, ReadStore, Ledger, Clock, Logger]) =>
-        new UnansweredRefunds({
-          ...{ log, ledger, clock, charges: new PostgresUnansweredCharges(readStore) },
-          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
-        }),
+      inject: [EventStore, ReadStore, Ledger, CLOCK],
+      useFactory: (log: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock) =>
+        new UnansweredRefunds({ log, ledger, clock, charges: new PostgresUnansweredCharges(readStore) }),
     },
     { provide: UsageQuery, inject: [ReadStore], useFactory: (readStore: ReadStore) => new UsageQuery(readStore) },
   ],
@@ -135,31 +129,15 @@ export class MeteringModule implements OnApplicationShutdown {
     private readonly ledger: Ledger,
     private readonly rates: MinuteRates,
     keys: KeyDirectory,
-    refunds: JobRefunds,
-    unanswered: UnansweredRefunds,
     background: BackgroundTasks,
     health: HealthRegistry,
     consumers: FeedConsumers,
   ) {
     consumers.register(usageAlertsConsumer);
-    background.register({
-      name: 'job refunds',
-      role: 'consumers',
-      start: (signal) => Promise.resolve({ stopped: refunds.run(signal) }),
-    });
-    background.register({
-      name: 'refunds of unanswered charges',
-      role: 'consumers',
-      start: (signal) => Promise.resolve({ stopped: unanswered.run(signal) }),
-    });
     health.register({
       name: 'ledger',
       readiness: false,
-      check: () => {
-        const trouble = refunds.trouble ?? unanswered.trouble;
-        const detail = { accounts_in_memory: ledger.size, ...(trouble && { refunds_failing: trouble.message }) };
-        return Promise.resolve({ status: trouble ? 'degraded' : 'up', detail });
-      },
+      check: () => Promise.resolve({ status: 'up', detail: { accounts_in_memory: ledger.size } }),
     });
     background.register({
       name: 'api keys',

@@ -105,16 +105,12 @@ import { SubmissionsController } from './intake/submissions.controller.js';
     },
     {
       provide: SubmissionUpkeep,
-      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK, Logger],
+      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK],
       useFactory: (
-        ...[eventStore, readStore, claims, publication, clock, logger]: [
-          ...[EventStore, ReadStore, DomainClaims, Publication, Clock, Logger],
+        ...[eventStore, readStore, claims, publication, clock]: [
+          ...[EventStore, ReadStore, DomainClaims, Publication, Clock],
         ]
-      ) =>
-        new SubmissionUpkeep({
-          ...{ eventStore, readStore, claims, publication, clock },
-          onTrouble: (error) => logger.warn({ err: error }, 'the upkeep of submissions was interrupted; it goes on'),
-        }),
+      ) => new SubmissionUpkeep({ eventStore, readStore, claims, publication, clock }),
     },
   ],
 })
@@ -122,7 +118,6 @@ export class SubmissionsModule {
   constructor(
     consumers: FeedConsumers,
     background: BackgroundTasks,
-    upkeep: SubmissionUpkeep,
     screening: Screening,
     readStore: ReadStore,
     queue: ModerationQuery,
@@ -131,11 +126,6 @@ export class SubmissionsModule {
     logger: Logger,
   ) {
     consumers.register(screeningConsumer);
-    background.register({
-      name: 'submission upkeep',
-      role: 'consumers',
-      start: async (signal) => ({ stopped: upkeep.run(signal) }),
-    });
     background.register({
       name: 'submission screening',
       role: 'consumers',

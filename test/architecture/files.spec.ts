@@ -12,7 +12,7 @@ const NAMELESS = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'share
 const KINDS = new Set(
   (
     'events decide rules command handler query controller dto presenter page guard port connector consumer process ' +
-    'schedule projection entity module d cli main bench feed errors decorator filter interceptor pipe service tables ' +
+    'schedule settings projection entity module d cli main bench feed errors decorator filter interceptor pipe service tables ' +
     'resolve spec'
   )
     .split(' ')

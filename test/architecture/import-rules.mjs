@@ -7,10 +7,10 @@ const OUTER = '^src/(app[.]module[.]ts|main[.]ts|cli/|embedded/)';
 /** The read side as a feature may see it: the rows, and the table of event → rows that `as_of` folds a record through. */
 const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 
-/** One home a client library; whoever else wants it asks that home. Benchmarks measure the bare ones beside ours. */
+/** One home a client library; whoever else wants it asks that home. */
 const HOMES = {
-  '@eventstore/db-client': '^src/(platform/event-store|platform/event-store-wire|embedded|cli/bench)/',
-  kafkajs: '^src/(platform/kafka|cli/bench)/',
+  '@eventstore/db-client': '^src/(platform/event-store|platform/event-store-wire|embedded)/',
+  kafkajs: '^src/platform/kafka/',
   undici: '^src/platform/safe-fetch/',
   lmdb: '^src/embedded/eventstore-log/',
 };
@@ -72,8 +72,8 @@ export const forbidden = [
     from: { path: OURS },
     to: { path: ['^test/', '[.]spec[.]ts$'] },
   }),
-  rule('no-development-packages', 'what runs in production is a dependency; benchmarks run from a checkout', {
-    from: { path: OURS, pathNot: '^src/cli/bench/' },
+  rule('no-development-packages', 'what runs in production is a dependency', {
+    from: { path: OURS },
     to: { dependencyTypes: ['npm-dev'] },
   }),
   rule('no-cycles', 'a module graph with cycles loads in an order that nobody chose', {

@@ -10,7 +10,7 @@ import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import { type FundingImportOptions } from './funding-import.js';
 import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { observedAtOf } from '../../platform/import-kit/observed-at.js';
-import { PersonEmails } from '../people/person-emails.command.js';
+import { PersonEmails } from '../people/person-emails.service.js';
 import { PeopleRegistry } from './people-registry.js';
 import { repairedText } from '../../platform/import-kit/repaired-text.js';
 import { readRows } from '../../platform/import-kit/row-reader.js';

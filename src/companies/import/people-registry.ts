@@ -6,8 +6,8 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import { type Provenance } from '../record/company.events.js';
-import { observePerson, personDecider, recordRoles, type Role } from '../people/person.decide.js';
-import { personStream } from '../people/person.events.js';
+import { observePerson, personDecider, recordRoles } from '../people/person.decide.js';
+import { personStream, type Role } from '../people/person.events.js';
 
 /** Somebody with a role at a company, as a source names them. */
 export interface SeenPerson {

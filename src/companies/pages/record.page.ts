@@ -1,21 +1,16 @@
-import { type ArticleRow } from '../../coverage/articles/articles.query.js';
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
-import { type CompanyRecordRows } from '../record/company-record.query.js';
+import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { presentParties } from '../record/company.presenter.js';
 import { type CompanyRow, type ObservationRow } from '../record/company-rows.js';
-import { type Holding, type Investor } from '../investors/investor.query.js';
-import { currentTitle, type Person } from '../people/person.query.js';
-import { type ProductRow } from '../products/product.query.js';
+import { type InvestorRecord } from '../investors/get-investor.query.js';
+import { currentTitle } from '../people/current-title.rules.js';
+import { type Person } from '../people/get-person.query.js';
+import { type ProductRow } from '../products/get-product.query.js';
 import { fundingChart } from './funding-chart.page.js';
-
-export interface CompanyPageRows extends CompanyRecordRows {
-  readonly products: readonly ProductRow[];
-  /** Competitors on file. */
-  readonly rivals: readonly { readonly name: string; readonly slug: string }[];
-}
+import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
@@ -76,10 +71,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
   };
 }
 
-export function investorPage(
-  { investor, holdings }: { investor: Investor; holdings: readonly Holding[] },
-  publicUrl: string,
-): PageContent {
+export function investorPage({ investor, holdings }: InvestorRecord, publicUrl: string): PageContent {
   const rows = holdings.map((holding) => [
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
     text(holding.round) ?? 'not said',
@@ -165,7 +157,7 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
   };
 }
 
-function organizationLd({ company, founders }: CompanyRecordRows, publicUrl: string): Record<string, unknown> {
+function organizationLd({ company, founders }: CompanyRecord, publicUrl: string): Record<string, unknown> {
   const links = [company.website, company.linkedin_url, company.twitter_url, company.github_url].filter(Boolean);
   return {
     '@context': 'https://schema.org',
@@ -201,7 +193,7 @@ function rivalList({ extra }: CompanyRow, rivals: CompanyPageRows['rivals']): st
   ].join('\n');
 }
 
-function articleLine({ title, slug, publication, date }: ArticleRow): string {
+function articleLine({ title, slug, publication, date }: LinkedArticle): string {
   const where = [publication, date].flatMap((part) => (part === null ? [] : plainText(part)));
   return `- ${[`[${plainText(title)}](${articlePath(slug)})`, ...where].join(', ')}`;
 }

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { personSlug } from '../../vocabulary/person-slug.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Vault } from '../../platform/vault/vault.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Vault } from '../../platform/vault/vault.js';
 
 export interface NamedParty {
   readonly id: string;
@@ -16,6 +17,7 @@ export interface FounderRow extends NamedParty {
 }
 
 /** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */
+@Injectable()
 export class PartyDirectory {
   constructor(
     private readonly store: ReadStore,

@@ -3,15 +3,8 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { SubjectErased, type Vault } from '../../platform/vault/vault.js';
 import { type Provenance } from '../record/company.events.js';
-import {
-  erasePerson,
-  observePerson,
-  personDecider,
-  recordRoles,
-  type PersonState,
-  type Role,
-} from './person.decide.js';
-import { personStream, type PersonEvent } from './person.events.js';
+import { erasePerson, observePerson, personDecider, recordRoles, type PersonState } from './person.decide.js';
+import { personStream, type PersonEvent, type Role } from './person.events.js';
 
 export interface NewPerson {
   readonly personId: string;

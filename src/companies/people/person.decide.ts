@@ -1,7 +1,7 @@
 import { type Sealed } from '../../kernel/sealed.js';
 import { type Decider } from '../../kernel/domain-event.js';
 import { type Provenance } from '../record/company.events.js';
-import { type PersonEvent } from './person.events.js';
+import { type PersonEvent, type Role } from './person.events.js';
 
 export interface PersonState {
   readonly phase: 'none' | 'registered' | 'erased';
@@ -9,13 +9,6 @@ export interface PersonState {
   readonly roles: readonly string[];
   /** Made up by the generator, and removable. */
   readonly generated: boolean;
-}
-
-export interface Role {
-  readonly companyId: string;
-  readonly title: string;
-  readonly isFounder: boolean;
-  readonly isCurrent: boolean | null;
 }
 
 export interface PersonObservation {

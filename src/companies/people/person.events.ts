@@ -3,6 +3,14 @@ import { type Provenance } from '../record/company.events.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
+export interface Role {
+  readonly companyId: string;
+  readonly title: string;
+  readonly isFounder: boolean;
+  /** Null where the source does not say. */
+  readonly isCurrent: boolean | null;
+}
+
 export type PersonEvent =
   | {
       readonly type: 'PersonRegistered';
@@ -17,15 +25,7 @@ export type PersonEvent =
     }
   | {
       readonly type: 'RoleRecorded';
-      readonly data: {
-        readonly personId: string;
-        readonly companyId: string;
-        readonly title: string;
-        readonly isFounder: boolean;
-        /** Null where the source does not say. */
-        readonly isCurrent: boolean | null;
-        readonly provenance: Provenance;
-      };
+      readonly data: Role & { readonly personId: string; readonly provenance: Provenance };
     }
   | {
       readonly type: 'EmailRecorded';
@@ -42,6 +42,9 @@ export const personEvents = {
   PersonErased: { version: 1 },
   PersonWithdrawn: { version: 1 },
 } as const;
+
+/** What the vault's look-up of addresses is called; a stored name. */
+export const EMAIL_LOOKUP = 'email';
 
 export function personStream(personId: string): string {
   return `person-${personId}`;

@@ -1,15 +1,16 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { type Pagination } from '../../kernel/page.js';
 import { MeteringAdmission } from '../../metering/charging/admission.service.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { CompanyListQuery } from '../listing/company-list.query.js';
-import { CompanyMatchQuery, type MatchResult } from '../matching/company-match.query.js';
-import { CompanyRecordQuery } from './company-record.query.js';
+import { ListCompanies } from '../listing/list-companies.query.js';
+import { MatchDomains, type MatchResult } from '../matching/match-domains.query.js';
 import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
+import { GetCompanyRecord } from './get-company-record.query.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
 /** A match of this many domains counts as one call towards the minute rate. */
@@ -18,9 +19,7 @@ const DOMAINS_A_CALL = 1_000;
 @Controller('api/v1')
 export class CompaniesController {
   constructor(
-    private readonly list: CompanyListQuery,
-    private readonly record: CompanyRecordQuery,
-    private readonly matching: CompanyMatchQuery,
+    private readonly queries: QueryBus,
     private readonly charges: Charges,
     private readonly admission: MeteringAdmission,
   ) {}
@@ -42,7 +41,7 @@ export class CompaniesController {
   ): Promise<object> {
     refuseOffsetWithCursor(query);
     return this.charges.metered<{ data: object[]; pagination: Pagination }>(request, async () => {
-      const page = await this.list.page(query);
+      const page = await this.queries.execute(new ListCompanies(query));
       const { publicUrl } = request.server;
       const data = page.rows.map((row) => presentListed(row, publicUrl));
       return { body: { data, pagination: paginate(request, reply, query, page) } };
@@ -63,7 +62,7 @@ export class CompaniesController {
   ): Promise<object> {
     return this.charges.metered<{ data: object }>(request, async () => {
       const provenance = query.include?.includes('provenance') ?? false;
-      const rows = await this.record.bySlug(slug, { provenance, asOf: query.as_of });
+      const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf: query.as_of }));
       return { body: { data: presentCompany(rows, request.server.publicUrl) } };
     });
   }
@@ -82,7 +81,7 @@ export class CompaniesController {
   ): Promise<object> {
     this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
     return this.charges.metered<{ results: MatchResult[] }>(request, async () => ({
-      body: { results: await this.matching.match(domains) },
+      body: { results: await this.queries.execute(new MatchDomains(domains)) },
     }));
   }
 }

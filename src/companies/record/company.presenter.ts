@@ -1,5 +1,5 @@
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
-import { type CompanyRecordRows } from './company-record.query.js';
+import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
 import { statedStack } from './stated-stack.rules.js';
 import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
@@ -25,7 +25,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 
 /** The whole record. */
 export function presentCompany(
-  { company, rounds, observations, founders, parties, articles, withdrawnAt }: CompanyRecordRows,
+  { company, rounds, observations, founders, parties, articles, withdrawnAt }: CompanyRecord,
   publicUrl: string,
 ): object {
   return {
@@ -79,7 +79,7 @@ function absolute(publicUrl: string, logoUrl: string | null): string | null {
   return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
 }
 
-type Parties = CompanyRecordRows['parties'];
+type Parties = CompanyRecord['parties'];
 
 function presentRound(row: RoundRow, parties: Parties): object {
   return {

@@ -1,20 +1,21 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { plainText } from '../../platform/pages/markdown-html.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
-import { ArticlesQuery, type ArticleRecord } from './articles.query.js';
+import { type ArticleRecord, GetArticle } from './get-article.query.js';
 
 /** The page of one article: what it is, where to read it, and the companies that it speaks of. */
 @Controller('articles')
 export class ArticlePagesController {
-  constructor(private readonly articles: ArticlesQuery) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Get(':slug')
   @Page(...PAGE_TYPES)
   async article(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const article = await this.articles.bySlug(name.replace(/\.md$/, ''));
+    const article = await this.queries.execute(new GetArticle(name.replace(/\.md$/, '')));
     sendPage(request, reply, {
       title: `${article.title} · Scoutline`,
       description: (article.summary ?? [article.title, article.publication].filter(Boolean).join(', ')).slice(0, 160),

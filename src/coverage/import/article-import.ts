@@ -3,7 +3,6 @@ import {
   observedAtOf,
   readRows,
   sourceOfFile,
-  type FundingImportOptions,
   type ImportCounts,
   type SourceRow,
 } from '../../companies/import-kit.port.js';
@@ -11,7 +10,9 @@ import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { articleDecider, recordArticle } from '../articles/article.decide.js';
 import { articleStream, type Article, type ArticleEvent } from '../articles/article.events.js';
-import { CompanyReferenceQuery, type CompanyReference, type Resolved } from '../../companies/matching/company-reference.query.js';
+import { type Resolved } from '../../companies/matching/company-resolver.port.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+import { type CoverageImportOptions } from './coverage-import.js';
 import { type Provenance } from '../insight.events.js';
 import { ARTICLE_COLUMNS, articleOf, companiesOf } from './article-rows.js';
 import { BadRow, RowCells } from './row-cells.js';
@@ -33,7 +34,7 @@ const IN_FLIGHT = 32;
  * Reads articles, and which companies each speaks of, into the log; running it again appends nothing. An article whose
  * company is in doubt or not on file is recorded all the same, and the company left for review.
  */
-export async function importArticles(options: FundingImportOptions): Promise<ImportCounts> {
+export async function importArticles(options: CoverageImportOptions): Promise<ImportCounts> {
   return new ArticleImport(options, options.observedAt ?? (await observedAtOf(options.file))).toEnd();
 }
 
@@ -47,15 +48,13 @@ class ArticleImport {
     review: 0,
     position: 0n,
   };
-  private readonly companies: CompanyReferenceQuery;
   private readonly source: string;
   private readonly runId = newId();
 
   constructor(
-    private readonly options: FundingImportOptions,
+    private readonly options: CoverageImportOptions,
     private readonly observedAt: string,
   ) {
-    this.companies = new CompanyReferenceQuery(options.readStore);
     this.source = options.source ?? sourceOfFile(basename(options.file));
   }
 
@@ -94,7 +93,7 @@ class ArticleImport {
 
   /** Rows of one article keep their order, in one append; articles go side by side. */
   private async take(rows: readonly Row[]): Promise<void> {
-    const resolved = await this.companies.all(rows.flatMap(({ references }) => references));
+    const resolved = await this.options.companies.all(rows.flatMap(({ references }) => references));
     let next = 0;
     const byArticle = new Map<string, LinkedRow[]>();
     for (const row of rows) {

@@ -3,7 +3,7 @@ import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { dateCell, textCell, urlOf, type Cell } from '../../companies/import-kit.port.js';
 import { articleIdOf } from '../articles/article-address.rules.js';
 import { type Article } from '../articles/article.events.js';
-import { type CompanyReference } from '../../companies/matching/company-reference.query.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { type Columns, type RowCells } from './row-cells.js';
 
 /** `company`, `domain` and `companySlug` may hold several, and then belong together in their order. */

@@ -5,14 +5,14 @@ import {
   sourceOfFile,
   textCell,
   urlOf,
-  type FundingImportOptions,
   type ImportCounts,
   type SourceRow,
 } from '../../companies/import-kit.port.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { SubjectErased } from '../../platform/vault/vault.js';
-import { CompanyReferenceQuery, type CompanyReference } from '../../companies/matching/company-reference.query.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+import { type CoverageImportOptions } from './coverage-import.js';
 import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from '../insight.decide.js';
 import { insightStream, type InsightEvent, type Provenance, type Review } from '../insight.events.js';
 import { MENTION_COLUMNS, mentionOf, REVENUE_COLUMNS, revenueOf, REVIEW_COLUMNS, reviewOf } from './insight-rows.js';
@@ -33,13 +33,13 @@ interface Kind {
   /** Rows name people, so a refused one is not written to the findings. */
   readonly isPersonal: boolean;
   /** @throws BadRow where a row cannot be read. */
-  readonly decide: (row: Row, companyId: string, provenance: Provenance, options: FundingImportOptions) => Promise<Decide>; // prettier-ignore
+  readonly decide: (row: Row, companyId: string, provenance: Provenance, options: CoverageImportOptions) => Promise<Decide>; // prettier-ignore
 }
 
 const CHUNK = 512;
 const IN_FLIGHT = 32;
 
-export function importRevenue(options: FundingImportOptions): Promise<ImportCounts> {
+export function importRevenue(options: CoverageImportOptions): Promise<ImportCounts> {
   return run(options, {
     columns: REVENUE_COLUMNS,
     isPersonal: false,
@@ -53,7 +53,7 @@ export function importRevenue(options: FundingImportOptions): Promise<ImportCoun
   });
 }
 
-export function importMentions(options: FundingImportOptions): Promise<ImportCounts> {
+export function importMentions(options: CoverageImportOptions): Promise<ImportCounts> {
   return run(options, {
     columns: MENTION_COLUMNS,
     isPersonal: false,
@@ -64,7 +64,7 @@ export function importMentions(options: FundingImportOptions): Promise<ImportCou
   });
 }
 
-export function importReviews(options: FundingImportOptions): Promise<ImportCounts> {
+export function importReviews(options: CoverageImportOptions): Promise<ImportCounts> {
   return run(options, {
     columns: REVIEW_COLUMNS,
     isPersonal: true,
@@ -79,7 +79,7 @@ export function importReviews(options: FundingImportOptions): Promise<ImportCoun
 async function sealedAuthor(
   reviewId: string,
   author: string | null,
-  vault: FundingImportOptions['vault'],
+  vault: CoverageImportOptions['vault'],
 ): Promise<Review['sealedAuthor']> {
   if (author === null) return null;
   try {
@@ -90,7 +90,7 @@ async function sealedAuthor(
   }
 }
 
-async function run(options: FundingImportOptions, kind: Kind): Promise<ImportCounts> {
+async function run(options: CoverageImportOptions, kind: Kind): Promise<ImportCounts> {
   const observedAt = options.observedAt ?? (await observedAtOf(options.file));
   return new InsightImport(options, kind, observedAt).toEnd();
 }
@@ -106,16 +106,14 @@ class InsightImport {
     review: 0,
     position: 0n,
   };
-  private readonly companies: CompanyReferenceQuery;
   private readonly source: string;
   private readonly runId = newId();
 
   constructor(
-    private readonly options: FundingImportOptions,
+    private readonly options: CoverageImportOptions,
     private readonly kind: Kind,
     private readonly observedAt: string,
   ) {
-    this.companies = new CompanyReferenceQuery(options.readStore);
     this.source = options.source ?? sourceOfFile(basename(options.file));
   }
 
@@ -152,7 +150,7 @@ class InsightImport {
   }
 
   private async take(rows: readonly Row[]): Promise<void> {
-    const resolved = await this.companies.all(rows.map(({ reference }) => reference));
+    const resolved = await this.options.companies.all(rows.map(({ reference }) => reference));
     const byCompany = new Map<string, Row[]>();
     rows.forEach((row, index) => {
       const found = resolved[index];

@@ -9,7 +9,7 @@ import {
   type Cell,
 } from '../../companies/import-kit.port.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
-import { judgeSentiment, SENTIMENT_RULE } from '../mentions/sentiment.js';
+import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
 import { BadRow, COMPANY_COLUMNS, type Columns, type RowCells } from './row-cells.js';
 
 export const REVENUE_COLUMNS: Columns = {

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { namedColumns, textCell, type Cell } from '../../companies/import-kit.port.js';
-import { type CompanyReference } from '../../companies/matching/company-reference.query.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
 /** Our name of a column → names it goes by in files, folded to letters. */
 export type Columns = Readonly<Record<string, string>>;

@@ -1,21 +1,22 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { plainText } from '../../platform/pages/markdown-html.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
-import { mentionPath } from '../insights.presenter.js';
-import { deepLink, MentionsQuery, type MentionRecord } from './mentions.query.js';
+import { GetMention, type MentionRecord } from './get-mention.query.js';
+import { deepLink, mentionPath } from './mention-link.rules.js';
 
 /** The page of one mention: what its `service_url` leads to. */
 @Controller('mentions')
 export class MentionPagesController {
-  constructor(private readonly mentions: MentionsQuery) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Get(':id')
   @Page(...PAGE_TYPES)
   async mention(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const mention = await this.mentions.byId(id.replace(/\.md$/, ''));
+    const mention = await this.queries.execute(new GetMention(id.replace(/\.md$/, '')));
     sendPage(request, reply, {
       title: mention.title,
       description: `${mention.company_name} in ${mention.publication ?? mention.type}, ${mention.date}`,

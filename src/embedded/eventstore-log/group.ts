@@ -3,7 +3,7 @@ import { checkCommit, type Committed, type Expected, type KnownEvents, type Verd
 import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
 import { type RecentMap } from './recent-map.js';
 import { type LogEntry, type Store } from './store.js';
-import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
+import { isMetastream, isOfTombstoned, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 
 export type WriteCommand =
   | { readonly kind: 'append'; readonly events: readonly NewEvent[] }
@@ -79,9 +79,8 @@ export class Group implements KnownEvents {
         };
   }
 
-  /** The metadata of a tombstoned stream is as gone as the stream. */
   private isGone(stream: string): boolean {
-    return isMetastream(stream) && (this.stream(stream.slice(2))?.tombstoned ?? false);
+    return isOfTombstoned(stream, (name) => this.stream(name));
   }
 
   private append(stream: string, events: readonly NewEvent[]): WriteOutcome {

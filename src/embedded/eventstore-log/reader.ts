@@ -4,7 +4,7 @@ import { createdMsOf, dataOf, eventTypeOf, frameOf, linkFrame, revisionOf, struc
 import { lengthField, varintField } from '../../platform/event-store-wire/protobuf.js';
 import { type ReadRequest } from '../eventstore/read-request.js';
 import { type LogEntry, type Store } from './store.js';
-import { firstVisible, isSoftDeleted, type StreamState } from './stream-state.js';
+import { firstVisible, isOfTombstoned, isSoftDeleted, type StreamState } from './stream-state.js';
 import { status } from '@grpc/grpc-js';
 
 type StreamRead = Extract<ReadRequest, { kind: 'stream' }>;
@@ -23,7 +23,8 @@ export async function read(store: Store, request: StreamRead | AllRead, out: Cal
 
 async function readStream(store: Store, request: StreamRead, out: CallWriter): Promise<void> {
   const state = store.stream(request.stream);
-  if (state?.tombstoned) throw streamDeleted(request.stream);
+  if (state?.tombstoned || isOfTombstoned(request.stream, (name) => store.stream(name)))
+    throw streamDeleted(request.stream);
   if (!state || state.last < 0 || isSoftDeleted(state)) {
     out.write(lengthField(4, lengthField(1, lengthField(3, request.stream))));
     return;

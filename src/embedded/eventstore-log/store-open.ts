@@ -2,11 +2,11 @@ import { type open, type RootDatabase } from 'lmdb';
 import fs from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '../../kernel/error-message.js';
-import { identify, isRunning, type ProcessIdentity } from '../stack/process-identity.js';
 import { checkDataFile } from './data-file.js';
 
 const FORMAT = 'scoutline eventstore emulator 1';
 const DATA_FILE = 'events.mdb';
+const NEWBORN = '-new-';
 const MAX_READERS = 64;
 
 /**
@@ -18,32 +18,22 @@ export async function openEnvironment(
   folder: string,
   openLmdb: typeof open,
 ): Promise<{ root: RootDatabase; release: () => void }> {
-  fs.mkdirSync(folder, { recursive: true });
+  fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(fs.realpathSync(folder), DATA_FILE);
   const release = claimHere(file);
   try {
-    const unborn = `${file}-unborn`;
-    const isNew = prepare(folder, file, unborn);
+    clearStillborn(folder);
+    if (!hasStore(folder, file)) await bearStore(file, openLmdb);
     let root: RootDatabase;
     try {
-      root = openLmdb({
-        path: file,
-        maxDbs: 4,
-        maxReaders: MAX_READERS,
-        // A commit then means flushed: `put` resolves only after the file's own sync.
-        overlappingSync: false,
-        eventTurnBatching: false,
-        cache: false,
-        compression: false,
-      });
+      root = openLmdb(settingsOf(file));
     } catch (error) {
       throw new Error(`the event store ${file} cannot be read: ${messageOf(error)}`, { cause: error });
     }
     try {
       const format = root.openDB<string, string>({ name: 'meta', encoding: 'json' }).get('format');
       refuseWhileOthersHaveIt(root, file);
-      if (isNew) await bearStore(root, file, unborn);
-      else if (format !== FORMAT) throw new Error(`${file} is no event store of this emulator (${String(format)})`);
+      if (format !== FORMAT) throw new Error(`${file} is no event store of this emulator (${String(format)})`);
     } catch (error) {
       await root.close();
       throw error;
@@ -55,53 +45,65 @@ export async function openEnvironment(
   }
 }
 
-/** Whether a new store has to be made. A file beside it says that one was being made and never came to life. */
-function prepare(folder: string, file: string, unborn: string): boolean {
-  if (fs.existsSync(unborn)) {
-    const maker = makerOf(unborn);
-    if (maker && isRunning(maker)) throw inUse(file, maker.pid);
-    for (const name of [file, `${file}-lock`, unborn]) fs.rmSync(name, { force: true });
-  }
+function settingsOf(path: string): Parameters<typeof open>[0] & { path: string } {
+  return {
+    path,
+    maxDbs: 4,
+    maxReaders: MAX_READERS,
+    // A commit then means flushed: `put` resolves only after the file's own sync.
+    overlappingSync: false,
+    eventTurnBatching: false,
+    cache: false,
+    compression: false,
+  };
+}
+
+/** @throws where the folder holds other things, or a file that cannot be a store. */
+function hasStore(folder: string, file: string): boolean {
   if (fs.existsSync(file)) {
     checkDataFile(file);
-    return false;
+    return true;
   }
   const others = fs.readdirSync(folder).filter((name) => !name.startsWith(DATA_FILE));
-  if (others.length > 0) {
-    const some = others.slice(0, 3).join(', ');
-    throw new Error(`${folder} holds no event store but other files (${some}); give it an empty folder`);
-  }
-  announceBirth(file, unborn);
-  return true;
+  if (others.length === 0) return false;
+  const some = others.slice(0, 3).join(', ');
+  throw new Error(`${folder} holds no event store but other files (${some}); give it an empty folder`);
 }
 
-/** The file is there with its content or not at all, and one process only can have made it. */
-function announceBirth(file: string, unborn: string): void {
-  const own = `${unborn}-${process.pid}`;
-  fs.writeFileSync(own, JSON.stringify(identify(process.pid)));
-  try {
-    fs.linkSync(own, unborn);
-  } catch (error) {
-    const maker = makerOf(unborn);
-    throw maker ? inUse(file, maker.pid) : error;
-  } finally {
-    fs.rmSync(own);
-  }
-}
-
-function makerOf(unborn: string): ProcessIdentity | null {
-  try {
-    return JSON.parse(fs.readFileSync(unborn, 'utf8')) as ProcessIdentity;
-  } catch {
-    return null;
-  }
-}
-
-async function bearStore(root: RootDatabase, file: string, unborn: string): Promise<void> {
+/**
+ * Makes a whole store beside its place and links it there: the file is there with its format or not at all, and of two
+ * that make one at once the second finds the first one's.
+ */
+async function bearStore(file: string, openLmdb: typeof open): Promise<void> {
+  const own = `${file}${NEWBORN}${process.pid}`;
+  const root = openLmdb(settingsOf(own));
   await root.openDB<string, string>({ name: 'meta', encoding: 'json' }).put('format', FORMAT);
+  await root.close();
+  fs.chmodSync(own, 0o600);
+  try {
+    fs.linkSync(own, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    for (const name of [own, `${own}-lock`]) fs.rmSync(name, { force: true });
+  }
   syncFolder(path.dirname(file));
-  fs.rmSync(unborn);
-  syncFolder(path.dirname(file));
+}
+
+/** What starts have left that died before their store was in its place. */
+function clearStillborn(folder: string): void {
+  for (const name of fs.readdirSync(folder)) {
+    const pid = new RegExp(`^${DATA_FILE}${NEWBORN}(\\d+)(-lock)?$`).exec(name)?.[1];
+    if (pid !== undefined && !isAlive(Number(pid))) fs.rmSync(path.join(folder, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 /** A new file is only there after a crash when the folder's entry for it is. */

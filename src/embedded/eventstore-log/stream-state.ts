@@ -30,6 +30,11 @@ export function isMetastream(name: string): boolean {
   return name.startsWith('$$');
 }
 
+/** Whether `stream` is the metadata of a tombstoned stream: it is as gone as that. */
+export function isOfTombstoned(stream: string, stateOf: (name: string) => StreamState | null | undefined): boolean {
+  return isMetastream(stream) && (stateOf(stream.slice(2))?.tombstoned ?? false);
+}
+
 /** The first revision that a reader of the stream may see, `$maxAge` aside. */
 export function firstVisible(name: string, state: StreamState): number {
   const maxCount = isMetastream(name) ? 1 : state.rules.maxCount;

@@ -1,17 +1,19 @@
 import { Controller, Get, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { EmailQuery } from './email.query.js';
-import { EmailQueryDto } from '../../coverage/insights.dto.js';
+import { EmailQueryDto } from './emails.dto.js';
+import { EnrichEmail } from './enrich-email.query.js';
+import { FindPersonByEmail } from './find-person-by-email.query.js';
 
 /** People and companies by an email address. No answer repeats an address that was not asked for. */
 @Controller('api/v1')
 export class EmailsController {
   constructor(
-    private readonly emails: EmailQuery,
+    private readonly queries: QueryBus,
     private readonly charges: Charges,
   ) {}
 
@@ -24,7 +26,7 @@ export class EmailsController {
   })
   byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
     return this.charges.metered<object>(request, async () => {
-      const person = await this.emails.person(email);
+      const person = await this.queries.execute(new FindPersonByEmail(email));
       if (!person) throw new DomainError('not_found', 'Nobody on file has this address.');
       return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
     });
@@ -41,7 +43,7 @@ export class EmailsController {
   })
   enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
     return this.charges.metered<object>(request, async () => {
-      const { person, company } = await this.emails.enriched(email);
+      const { person, company } = await this.queries.execute(new EnrichEmail(email));
       const isHit = company !== null || person?.is_guess === false;
       const shown = company && { ...company, service_url: request.server.publicUrl + companyPath(company.slug) };
       return { body: { email, person, company: shown }, ...(!isHit && { cost: 0 }) };

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
-import { type BoardName, boardPage } from './board-address.rules.js';
-import { BoardFinder, type FoundBoard } from './board-finder.service.js';
+import { type BoardName, boardPage } from '../job-boards/board-address.rules.js';
+import { BoardFinder, type FoundBoard } from '../job-boards/board-finder.service.js';
 import { type HiringBoard, type OpenRole } from './hiring.events.js';
-import { JOB_BOARDS, type BoardReading, type JobBoards } from './job-board.port.js';
+import { JOB_BOARDS, type BoardReading, type JobBoards } from '../job-boards/job-board.port.js';
 
 export type HiringLook =
   | { readonly kind: 'board'; readonly board: HiringBoard; readonly roles: readonly OpenRole[] }

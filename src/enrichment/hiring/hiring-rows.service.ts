@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type WatchedRole } from './hiring.decide.js';
 import { type HiringBoard } from './hiring.events.js';
-import { type HeldHiring } from './hiring.query.js';
+import { type HeldHiring } from './get-hiring.query.js';
 
 interface HeadRow {
   readonly board: HiringBoard | null;

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CompanyReferenceQuery, type FoundCompany } from '../../companies/matching/company-reference.query.js';
+import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Charges } from '../../metering/charging/charges.service.js';
@@ -10,7 +10,7 @@ import { noteCommit, type EdgeRequest } from '../../platform/http/request-contex
 import { CLOCK } from '../../platform/tokens.js';
 import { HiringScanQueryDto } from './hiring.dto.js';
 import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
-import { HiringOfCompany } from './hiring.query.js';
+import { GetHiring } from './get-hiring.query.js';
 import { ScanHiring } from './scan-hiring.command.js';
 
 /** For so long what one caller's look found is good enough for another, unless it asks for a look of its own. */
@@ -21,7 +21,6 @@ export class HiringController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly companies: CompanyReferenceQuery,
     private readonly charges: Charges,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -38,9 +37,9 @@ export class HiringController {
     tag: 'Companies',
   })
   scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<object> {
-    const domain = askedDomain(query);
+    const asked = askedDomain(query);
     return this.charges.metered<object>(request, async () => {
-      const answer = await this.answer(domain, query.live, request);
+      const answer = asked.isOwn ? await this.answer(asked.domain, query.live, request) : nobodys(asked.domain);
       const body = presentHiring(answer, request.server.publicUrl);
       const evidence = query.include.includes('evidence') && { evidence: presentHiringEvidence(answer) };
       return { body: { ...body, ...evidence }, ...(body.hiring.source === 'none' && { cost: 0 }) };
@@ -49,8 +48,8 @@ export class HiringController {
 
   private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<HiringAnswer> {
     const askedAt = this.clock.now();
-    const company = await this.companies.one({ domain, slug: null, name: null });
-    const held = company && (await this.queries.execute(new HiringOfCompany(company.company_id)));
+    const company = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
+    const held = company && (await this.queries.execute(new GetHiring(company.company_id)));
     const database: HiringAnswer = { domain, company, source: 'database', watched: held, reason: null };
     if (held && !live) return database;
     const context = { commandId: request.requestId, actor: actorOf(request) };
@@ -76,16 +75,31 @@ function actorOf(request: EdgeRequest): string {
   return request.principal ? `key:${request.principal.keyId}` : 'system:hiring';
 }
 
-function askedDomain({ domain, url, website }: HiringScanQueryDto): string {
-  const asked = Object.entries({ domain, url, website }).filter((entry): entry is [string, string] => !!entry[1]);
-  const found = asked.map(([field, text]) => ({ field, domain: registrableDomain(text).domain }));
-  const [first] = found;
+/** A host that no company can have for its own, such as a social network's: nobody is hired there, and it is left alone. */
+function nobodys(domain: string): HiringAnswer {
+  return { domain, company: null, source: 'none', watched: null, reason: 'no_domain_of_its_own' };
+}
+
+interface AskedDomain {
+  readonly domain: string;
+  readonly isOwn: boolean;
+}
+
+function askedDomain({ domain, url, website }: HiringScanQueryDto): AskedDomain {
+  const given = Object.entries({ domain, url, website }).filter((entry): entry is [string, string] => !!entry[1]);
+  const [first, ...others] = given.map(([field, text]) => ({ field, ...domainIn(field, text) }));
   if (!first) throw invalid('domain', 'is missing, and so are url and website; one of them is needed');
-  const bad = found.find((each) => each.domain === null);
-  if (bad || first.domain === null) throw invalid(bad?.field ?? 'domain', 'names no domain of a company’s own');
-  const other = found.find((each) => each.domain !== first.domain);
+  const other = others.find((each) => each.domain !== first.domain);
   if (other) throw invalid(other.field, `contradicts ${first.field}`);
-  return first.domain;
+  return first;
+}
+
+function domainIn(field: string, text: string): AskedDomain {
+  const { domain, reason } = registrableDomain(text);
+  if (domain !== null) return { domain, isOwn: true };
+  const isHost = reason === 'shared_host' || (reason === 'no_public_suffix' && text.includes('.'));
+  if (!isHost) throw invalid(field, 'is no domain or web address');
+  return { domain: text.toLowerCase(), isOwn: false };
 }
 
 function invalid(field: string, rule: string): DomainError {

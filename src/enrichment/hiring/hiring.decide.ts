@@ -1,6 +1,6 @@
 import { type Decider, type DomainEvent } from '../../kernel/domain-event.js';
 import { type HiringBoard, type HiringEvent, type OpenedRole, type OpenRole } from './hiring.events.js';
-import { sameness } from './role.rules.js';
+import { sameness } from '../job-boards/role.rules.js';
 
 /** A role as the looks of this service have seen it. Times are ISO 8601. */
 export interface WatchedRole extends OpenedRole {

@@ -1,5 +1,4 @@
 import { Inject, Module } from '@nestjs/common';
-import { CompanyReferenceQuery } from '../../companies/matching/company-reference.query.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
@@ -9,16 +8,16 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
-import { BoardFinder } from './board-finder.service.js';
+import { BoardFinder } from '../job-boards/board-finder.service.js';
 import { HiringController } from './hiring.controller.js';
 import { HiringLooks } from './hiring-looks.service.js';
-import { HiringOfCompanyHandler } from './hiring-of-company.handler.js';
+import { GetHiringHandler } from './get-hiring.handler.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
 import { NightlyLooks } from './hiring.schedule.js';
-import { DnsHostNames } from './host-names.connector.js';
-import { HOST_NAMES, JOB_BOARDS } from './job-board.port.js';
-import { HttpJobBoards } from './job-boards.connector.js';
+import { DnsHostNames } from '../job-boards/host-names.connector.js';
+import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
+import { HttpJobBoards } from '../job-boards/job-boards.connector.js';
 import { ScanHiringHandler } from './scan-hiring.handler.js';
 
 const NIGHTLY_AT_ONCE = 24;
@@ -28,17 +27,12 @@ const NIGHTLY_AT_ONCE = 24;
   imports: [SiteVisitModule],
   controllers: [HiringController],
   providers: [
-    HiringOfCompanyHandler,
+    GetHiringHandler,
     ScanHiringHandler,
     HiringRows,
     HiringRecords,
     HiringLooks,
     BoardFinder,
-    {
-      provide: CompanyReferenceQuery,
-      inject: [ReadStore],
-      useFactory: (store: ReadStore) => new CompanyReferenceQuery(store),
-    },
     {
       provide: JOB_BOARDS,
       inject: [CONFIG, SafeFetch, CLOCK],

@@ -1,4 +1,4 @@
-import { type FoundCompany } from '../../companies/matching/company-reference.query.js';
+import { type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { figuresOf, lookedAt, type HiringFigures, type Watched } from './hiring-figures.rules.js';
 import { type WatchedRole } from './hiring.decide.js';

@@ -1,4 +1,4 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
@@ -10,6 +10,7 @@ import { HiringRows } from './hiring-rows.service.js';
 import { ScanHiring, type HiringScan } from './scan-hiring.command.js';
 
 @CommandHandler(ScanHiring)
+@Injectable()
 export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
   constructor(
     private readonly looks: HiringLooks,

@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { messageOf } from '../../kernel/error-message.js';
 import { type Clock } from '../../kernel/clock.js';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
@@ -8,7 +6,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { type Ledger } from '../ledger/ledger.service.js';
 import { operationOf } from '../pricing/price-list.js';
@@ -21,7 +19,6 @@ export interface JobRefundsParts {
   /** How long a charge may stand without its job. */
   readonly graceMs?: number;
   readonly sweepMs?: number;
-  readonly onError?: (error: unknown) => void;
 }
 
 interface OpenCharge {
@@ -33,10 +30,6 @@ interface OpenCharge {
 
 const NAME = 'job-refunds';
 const ACTOR = `system:${NAME}`;
-const RETRY_MS = 1_000;
-const LINGER_MS = 100;
-const LINGER_BELOW = 100;
-const MOVE_EVERY_MS = 1_000;
 /** Streams that say what became of what was paid for. */
 const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
 
@@ -45,61 +38,24 @@ const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
  * the job is fenced off and given up. Reads `$all` itself, so money depends on no broker. Its table may be lost: it
  * then reads the log again from the start, and finds every refund already made.
  */
-export class JobRefunds {
-  private lastError: { readonly at: number; readonly message: string } | null = null;
+@RunsAsProcess()
+export class JobRefunds implements ProcessManager {
+  readonly name = NAME;
+  readonly follows: Following = {
+    categories: ['credits', ...JOB_CATEGORIES],
+    concerns: isRelevant,
+    react: (event) => this.react(event),
+  };
+  readonly rounds: Rounds;
 
-  constructor(private readonly parts: JobRefundsParts) {}
-
-  /** Until `signal`; one process at a time, the others stand by. */
-  async run(signal: AbortSignal): Promise<void> {
-    const single = new SingleActive(this.parts.readStore, NAME, { onLost: (error) => this.failed(error) });
-    await single.run(signal, async (held) => {
-      const ending = new AbortController();
-      held.addEventListener('abort', () => ending.abort(), { once: true });
-      try {
-        await Promise.all([this.follow(ending.signal), this.sweepUntil(ending.signal)]);
-      } finally {
-        ending.abort();
-      }
-    });
+  constructor(private readonly parts: JobRefundsParts) {
+    this.rounds = { everyMs: parts.sweepMs ?? 5_000, look: () => this.sweep() };
   }
 
-  /** The last failure that has not been overcome. */
-  get trouble(): { readonly at: number; readonly message: string } | null {
-    return this.lastError;
-  }
-
-  private async follow(signal: AbortSignal): Promise<void> {
-    let position = await this.position();
-    let movedAt = this.parts.clock.now();
-    const batches = this.parts.eventStore.follow({
-      from: position < 0n ? 'start' : position,
-      categories: ['credits', ...JOB_CATEGORIES],
-      signal,
-      onLost: (error) => this.failed(error),
-    });
-    for await (const batch of batches) {
-      // Money skips nothing: what cannot be done now is tried until it can.
-      const relevant = batch.events.filter(isRelevant);
-      if (relevant.length > 0) await this.untilDone(signal, () => this.take(relevant));
-      if (signal.aborted) return;
-      const from = position;
-      if (relevant.length > 0 || this.parts.clock.now() - movedAt >= MOVE_EVERY_MS) {
-        await this.untilDone(signal, () => this.move(from, batch.position));
-        position = batch.position;
-        movedAt = this.parts.clock.now();
-      }
-      // Hardly any charge is for a job: a moment's wait makes few large batches of many small ones.
-      if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
-  private async take(events: readonly RecordedEvent[]): Promise<void> {
-    for (const event of events) {
-      if (event.type === 'CreditDebited') await this.charged(event, event.data as Debited);
-      else if (event.type === 'CreditRefunded') await this.settled(event);
-      else if (JOB_CATEGORIES.includes(categoryOf(event.stream))) await this.progressed(event);
-    }
+  private async react(event: RecordedEvent): Promise<void> {
+    if (event.type === 'CreditDebited') await this.charged(event, event.data as Debited);
+    else if (event.type === 'CreditRefunded') await this.settled(event);
+    else if (JOB_CATEGORIES.includes(categoryOf(event.stream))) await this.progressed(event);
   }
 
   private async charged(event: RecordedEvent, { jobId, requestId, operation }: Debited): Promise<void> {
@@ -153,13 +109,6 @@ export class JobRefunds {
     ]);
   }
 
-  private async sweepUntil(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) => this.failed(error));
-      await delay(this.parts.sweepMs ?? 5_000, undefined, { signal }).catch(() => undefined);
-    }
-  }
-
   /** Gives up jobs that were paid for and never taken on. The refund follows from the fence, through the log. */
   async sweep(): Promise<void> {
     const before = new Date(this.parts.clock.now() - (this.parts.graceMs ?? 60_000)).toISOString();
@@ -168,7 +117,14 @@ export class JobRefunds {
        WHERE NOT taken_on AND charged_at < $1 ORDER BY charged_at LIMIT 500`,
       [before],
     );
-    for (const row of rows) await this.fence(row);
+    let failure: Error | null = null;
+    for (const row of rows) {
+      // One that cannot be given up must not keep back the others.
+      await this.fence(row).catch((error: Error) => {
+        failure = error;
+      });
+    }
+    if (failure) throw failure as Error;
   }
 
   private async fence({ account_id, request_id, stream }: OpenCharge): Promise<void> {
@@ -187,44 +143,6 @@ export class JobRefunds {
       // The job is there after all, and its own events are on their way here.
       await readStore.query('UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1', [stream]);
     }
-  }
-
-  private async position(): Promise<bigint> {
-    await this.parts.readStore.query(
-      'INSERT INTO ops.process_managers (name, position) VALUES ($1, -1) ON CONFLICT DO NOTHING',
-      [NAME],
-    );
-    const [row] = await this.parts.readStore.query<{ position: string }>(
-      'SELECT position FROM ops.process_managers WHERE name = $1',
-      [NAME],
-    );
-    return BigInt(row?.position ?? -1);
-  }
-
-  private async move(from: bigint, to: bigint): Promise<void> {
-    const rows = await this.parts.readStore.query(
-      'UPDATE ops.process_managers SET position = $3, moved_at = now() WHERE name = $1 AND position = $2 RETURNING name',
-      [NAME, from.toString(), to.toString()],
-    );
-    if (rows.length === 0) throw new Error(`the position of ${NAME} was moved by another process`);
-  }
-
-  private async untilDone(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        await work();
-        this.lastError = null;
-        return;
-      } catch (error) {
-        this.failed(error);
-        await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
-  }
-
-  private failed(error: unknown): void {
-    this.lastError = { at: this.parts.clock.now(), message: messageOf(error) };
-    this.parts.onError?.(error);
   }
 }
 

@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
-import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
 import { creditStream } from '../ledger/credits.events.js';
 import { type Ledger } from '../ledger/ledger.service.js';
@@ -13,7 +12,6 @@ export interface UnansweredRefundsParts {
   readonly charges: OpenCharges;
   readonly clock: Clock;
   readonly sweepMs?: number;
-  readonly onError?: (error: unknown) => void;
 }
 
 /** The cause on a refund of a charge whose caller was told that there is no answer. */
@@ -25,41 +23,35 @@ const FORGET_EVERY_MS = 3_600_000;
  * Whenever a charge has landed whose caller was told that there is no answer, it is given back. Any number of
  * processes may do so at once: who may give back is decided on file, and the ledger refunds once.
  */
-export class UnansweredRefunds {
-  private lastError: { readonly at: number; readonly message: string } | null = null;
+@RunsAsProcess()
+export class UnansweredRefunds implements ProcessManager {
+  readonly name = 'unanswered-refunds';
+  readonly rounds: Rounds;
   private forgotAt = -Infinity;
 
-  constructor(private readonly parts: UnansweredRefundsParts) {}
-
-  /** Until `signal`. */
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.sweep().catch((error: unknown) => this.failed(error));
-      await delay(this.parts.sweepMs ?? 2_000, undefined, { signal }).catch(() => undefined);
-    }
+  constructor(private readonly parts: UnansweredRefundsParts) {
+    const look = async (): Promise<void> => {
+      const failure = await this.sweep();
+      if (failure) throw failure;
+    };
+    this.rounds = { everyMs: parts.sweepMs ?? 2_000, look };
   }
 
-  /** The last failure that has not been overcome. */
-  get trouble(): { readonly at: number; readonly message: string } | null {
-    return this.lastError;
-  }
-
-  /** One look at every entry that is due. */
-  async sweep(): Promise<void> {
+  /** One look at every entry that is due. @returns what one of them failed with; it is looked at again. */
+  async sweep(): Promise<Error | null> {
     const { charges, clock } = this.parts;
-    let wellSoFar = true;
+    let failure: Error | null = null;
     for (const charge of await charges.due()) {
-      // An entry that fails is looked at again; it must not keep back the others.
-      await this.decide(charge).catch((error: unknown) => {
-        wellSoFar = false;
-        this.failed(error);
+      // An entry that fails must not keep back the others.
+      await this.decide(charge).catch((error: Error) => {
+        failure = error;
       });
     }
     if (clock.now() - this.forgotAt >= FORGET_EVERY_MS) {
       await charges.forgetOld();
       this.forgotAt = clock.now();
     }
-    if (wellSoFar) this.lastError = null;
+    return failure;
   }
 
   private async decide(charge: UnansweredCharge): Promise<void> {
@@ -78,10 +70,5 @@ export class UnansweredRefunds {
   private async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
     for await (const event of this.parts.log.readStream(stream, { from: revision, maxCount: 1 })) return event;
     return null;
-  }
-
-  private failed(error: unknown): void {
-    this.lastError = { at: this.parts.clock.now(), message: messageOf(error) };
-    this.parts.onError?.(error);
   }
 }

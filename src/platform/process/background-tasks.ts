@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Role } from '../config/config.js';
 
 /** Work that a process does beside answering requests: a projector, the relay, a consumer, a clean-up. */
@@ -31,6 +32,11 @@ export class BackgroundTasks {
   private readonly tasks: BackgroundTask[] = [];
   private readonly stopping = new AbortController();
   private readonly running = new Map<string, Promise<unknown>>();
+
+  constructor() {
+    // Every task listens to it, some more than once.
+    setMaxListeners(0, this.stopping.signal);
+  }
 
   register(task: BackgroundTask): void {
     this.tasks.push(task);

@@ -1,4 +1,5 @@
 import { Body, Controller, Param, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -8,7 +9,7 @@ import { RejectDomain } from './reject-domain.command.js';
 /** The operator's door to the radar. Each act is in the log with who did it and why. */
 @Controller('api/admin')
 export class DomainsAdminController {
-  constructor(private readonly rejection: RejectDomain) {}
+  constructor(private readonly commands: CommandBus) {}
 
   @Post('domains/:apex/reject')
   @OperatorOnly()
@@ -23,7 +24,7 @@ export class DomainsAdminController {
   ): Promise<object> {
     const { requestId, idempotencyKeyHash, operator = 'operator' } = request;
     const commandId = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
-    const { apex, position } = await this.rejection.run({ host, reason, commandId, operator });
+    const { apex, position } = await this.commands.execute(new RejectDomain({ host, reason, commandId, operator }));
     noteCommit(request, position);
     return { apex, status: 'rejected' };
   }

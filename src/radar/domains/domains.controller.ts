@@ -1,4 +1,5 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
@@ -6,17 +7,19 @@ import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { DomainsQueryDto } from './domains.dto.js';
-import { DomainsQuery, type DomainsAsk } from './domains.query.js';
+import { ListDomains, type DomainsAsk } from './list-domains.query.js';
 import { presentDomain, presentDomainWithEvidence } from './domains.presenter.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
 
 const DEFAULT_STATUSES: readonly DomainStatus[] = ['queued', 'quality_failed'];
 const DAY_MS = 24 * 3_600_000;
+const FIRST_INSTANT_MS = Date.parse('0001-01-01T00:00:00.000Z');
+const LAST_INSTANT_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 @Controller('api/v1')
 export class DomainsController {
   constructor(
-    private readonly domains: DomainsQuery,
+    private readonly queries: QueryBus,
     private readonly charges: Charges,
   ) {}
 
@@ -41,15 +44,18 @@ export class DomainsController {
     const scope = `domains ${JSON.stringify(ask)}`;
     const after = query.cursor === undefined ? undefined : decodeCursor(scope, query.cursor, ['string', 'string']);
     return this.charges.metered(request, async () => {
-      const { rows, hasMore, total, isEstimate } = await this.domains.list(ask, {
-        limit: query.limit,
-        offset: query.offset,
-        withEvidence,
-        ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
-      });
+      const { rows, hasMore, total, isEstimate } = await this.queries.execute(
+        new ListDomains(ask, {
+          limit: query.limit,
+          offset: query.offset,
+          withEvidence,
+          ...(after && { after: { createdAt: after[0] as string, apex: after[1] as string } }),
+        }),
+      );
       const last = rows.at(-1);
       const nextCursor = hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.apex]) : null;
       return {
+        ...(rows.length === 0 && { cost: 0 }),
         body: {
           data: rows.map(withEvidence ? presentDomainWithEvidence : presentDomain),
           pagination: paginate(request, reply, query, { total, isEstimate, nextCursor }),
@@ -66,7 +72,7 @@ function askOf(query: DomainsQueryDto): DomainsAsk {
     ...(query.source && query.source.length > 0 && { sources: query.source }),
     ...(query.apex !== undefined && { apex: apexOf(query.apex).apex ?? query.apex.toLowerCase() }),
     ...(query.q !== undefined && { q: query.q }),
-    ...(query.created_after !== undefined && { createdFrom: new Date(query.created_after) }),
+    ...(query.created_after !== undefined && { createdFrom: storable(new Date(query.created_after).getTime()) }),
     ...(query.created_before !== undefined && { createdBefore: endOf(query.created_before) }),
     ...(query.has_real_email !== undefined && { hasRealEmail: query.has_real_email }),
     ...(query.has_real_content !== undefined && { hasRealContent: query.has_real_content }),
@@ -85,5 +91,10 @@ function statusesOf({ status, promoted }: DomainsQueryDto): readonly DomainStatu
 /** A date means its whole UTC day; a time means that instant, itself included. */
 function endOf(text: string): Date {
   const at = new Date(text).getTime();
-  return new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? at + DAY_MS : at + 1);
+  return storable(/^\d{4}-\d{2}-\d{2}$/.test(text) ? at + DAY_MS : at + 1);
+}
+
+/** Within the years that the database can be asked about. */
+function storable(at: number): Date {
+  return new Date(Math.min(Math.max(at, FIRST_INSTANT_MS), LAST_INSTANT_MS));
 }

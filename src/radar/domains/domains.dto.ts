@@ -1,16 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
-import {
-  IsArray,
-  IsIn,
-  IsISO8601,
-  IsNotEmpty,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  MinLength,
-} from 'class-validator';
+import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { PageQuery } from '../../platform/validation/page.js';
 import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
 import { RADAR_TLDS, SOURCE_BUCKETS } from '../sources/sources.rules.js';
@@ -57,11 +47,11 @@ export class DomainsQueryDto extends PageQuery {
   @MaxLength(253, { message: 'apex must be at most 253 characters' })
   apex?: string;
 
-  /** Part of an apex or candidate name, at least three characters. */
+  /** Part of an apex or candidate name. */
   @IsOptional()
   @IsString()
   @Transform(trimmed, { toClassOnly: true })
-  @MinLength(3, { message: 'q must be at least 3 characters', context: { suggestion: 'q=robot' } })
+  @IsNotEmpty({ message: 'q must not be empty', context: { suggestion: 'q=robot' } })
   @MaxLength(100, { message: 'q must be at most 100 characters' })
   q?: string;
 

@@ -1,4 +1,4 @@
-import { type DomainRow, type DomainSightingRow } from './domain-row.js';
+import { type DomainRow, type DomainSightingRow } from './domain-row.rules.js';
 
 /** A domain row of the reference, in its order. */
 export function presentDomain(row: DomainRow): Record<string, unknown> {

@@ -22,3 +22,12 @@ export interface Homepage {
 export interface Homepages {
   visit(apex: string, signal?: AbortSignal): Promise<Homepage>;
 }
+
+/** The outside world as a probe sees it. */
+export interface ProbedWorld {
+  readonly registry: Registry;
+  readonly nameServers: NameServers;
+  readonly homepages: Homepages;
+}
+
+export const PROBED_WORLD = Symbol('what a probe looks at');

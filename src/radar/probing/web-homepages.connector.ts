@@ -6,7 +6,7 @@ import { apexOf } from '../intake/apex-name.rules.js';
 import { type Homepage, type Homepages } from './probe.port.js';
 import { parkingHost } from './providers.decide.js';
 import { type HomepageEvidence } from '../radar.events.js';
-import { readPage } from './page-reading.js';
+import { readPage } from './page-reading.rules.js';
 
 interface Robots {
   isAllowed(url: string, userAgent?: string): boolean | undefined;

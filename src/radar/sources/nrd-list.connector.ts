@@ -1,8 +1,8 @@
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type SourcePage } from './source.port.js';
-import { namesIn, type NameLine } from './name-list.js';
-import { asSourceError, type SourceHttp } from './source-http.js';
+import { namesIn, type NameLine } from './name-list.rules.js';
+import { asSourceError, type SourceHttp } from './source-http.service.js';
 
 export interface NrdListOptions {
   readonly http: SourceHttp;

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type CompanyEvent } from '../../companies/record/company.events.js';
 import { type DomainClaims } from '../../companies/record/domain-claims.command.js';
 import { type Clock } from '../../kernel/clock.js';
@@ -6,7 +5,12 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { SingleActive } from '../../platform/process/single-active.js';
+import {
+  type Following,
+  type ProcessManager,
+  type Rounds,
+  RunsAsProcess,
+} from '../../platform/process/log-process.js';
 import { type Publication } from './publication.service.js';
 import { readSubmission } from '../intake/submission-history.js';
 import { type SubmissionEvent, type SubmissionFence } from '../submission.events.js';
@@ -17,16 +21,22 @@ export interface UpkeepParts {
   readonly claims: DomainClaims;
   readonly publication: Publication;
   readonly clock: Clock;
-  readonly onTrouble?: (error: unknown) => void;
   /** How often claims without a submission are looked at. */
   readonly everyMs?: number;
 }
 
-const NAME = 'submission-upkeep';
 /** Nobody's claim is touched this long: its submission is on its way. */
 const CLAIM_GRACE_MS = 5_000;
+const CONCERNS: ReadonlySet<string> = new Set<(CompanyEvent | SubmissionEvent | SubmissionFence)['type']>([
+  'DomainClaimed',
+  'DomainReleased',
+  'SubmissionReceived',
+  'JobAbandoned',
+  'SubmissionRejected',
+  'SubmissionApproved',
+  'SubmittedPersonReviewed',
+]);
 
-const MOVE_EVERY_MS = 1_000;
 interface Claim {
   readonly submission_id: string;
   readonly domain: string;
@@ -37,17 +47,19 @@ interface Claim {
  * that were given up or rejected, and publishes companies whose approval stands. Its own position and list of claims
  * may be lost: it then reads the log again, and doing a thing twice changes nothing.
  */
-export class SubmissionUpkeep {
-  constructor(private readonly parts: UpkeepParts) {}
+@RunsAsProcess()
+export class SubmissionUpkeep implements ProcessManager {
+  readonly name = 'submission-upkeep';
+  readonly follows: Following = {
+    categories: ['company', 'submission'],
+    concerns: ({ type }) => CONCERNS.has(type),
+    react: (event) => this.react(event),
+  };
+  readonly rounds: Rounds;
 
-  /** Until `signal`; in one process at a time. */
-  run(signal: AbortSignal): Promise<void> {
-    const active = new SingleActive(this.parts.readStore, 'submission upkeep', { onLost: this.parts.onTrouble });
-    return active.run(signal, async (held) => {
-      const failed = new AbortController();
-      const both = AbortSignal.any([held, failed.signal]);
-      await Promise.all([this.follow(both), this.watchClaims(both)].map((work) => work.finally(() => failed.abort())));
-    });
+  constructor(private readonly parts: UpkeepParts) {
+    const look = async (): Promise<void> => void (await this.settleClaims());
+    this.rounds = { everyMs: parts.everyMs ?? CLAIM_GRACE_MS, look };
   }
 
   /** Looks once at every claim that is older than its grace. @returns how many domains were let go of. */
@@ -58,7 +70,19 @@ export class SubmissionUpkeep {
       [due],
     );
     let released = 0;
-    for (const claim of claims) if (await this.settle(claim)) released++;
+    let failure: Error | null = null;
+    for (const claim of claims) {
+      // One that cannot be settled must not keep back the others.
+      await this.settle(claim).then(
+        (isReleased) => {
+          if (isReleased) released++;
+        },
+        (error: Error) => {
+          failure = error;
+        },
+      );
+    }
+    if (failure) throw failure as Error;
     return released;
   }
 
@@ -86,28 +110,6 @@ export class SubmissionUpkeep {
         return;
       default:
         return;
-    }
-  }
-
-  private async follow(signal: AbortSignal): Promise<void> {
-    const { clock, eventStore } = this.parts;
-    let position = await this.position();
-    let movedAt = clock.now();
-    const options = { from: position ?? ('start' as const), categories: ['company', 'submission'], signal };
-    for await (const batch of eventStore.follow(options)) {
-      for (const event of batch.events) await this.react(event);
-      // Whatever comes again is done again to no effect; a statement a batch would cost more than that.
-      if (clock.now() - movedAt < MOVE_EVERY_MS) continue;
-      await this.advance(position, batch.position);
-      position = batch.position;
-      movedAt = clock.now();
-    }
-  }
-
-  private async watchClaims(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.settleClaims();
-      await delay(this.parts.everyMs ?? CLAIM_GRACE_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -150,21 +152,5 @@ export class SubmissionUpkeep {
 
   private async forget(submissionId: string): Promise<void> {
     await this.parts.readStore.query('DELETE FROM ops.submission_claims WHERE submission_id = $1', [submissionId]);
-  }
-
-  private async position(): Promise<bigint | null> {
-    const [row] = await this.parts.readStore.query<{ position: string }>(
-      'SELECT position FROM ops.process_managers WHERE name = $1',
-      [NAME],
-    );
-    return row ? BigInt(row.position) : null;
-  }
-
-  private async advance(from: bigint | null, to: bigint): Promise<void> {
-    await this.parts.readStore.query(
-      `INSERT INTO ops.process_managers (name, position) VALUES ($1, $2)
-       ON CONFLICT (name) DO UPDATE SET position = $2, moved_at = now() WHERE process_managers.position = $3`,
-      [NAME, to, from ?? to],
-    );
   }
 }

@@ -236,6 +236,16 @@ describe('a company that is not on file', () => {
     });
   });
 
+  it.each(['nowhere.example', 'https://www.linkedin.com/company/acme'])('is not looked for at %s', async (domain) => {
+    const { status, cost, hiring } = await scan(`domain=${encodeURIComponent(domain)}`);
+    expect({ status, cost, source: hiring.source, reason: hiring.reason }).toEqual({
+      status: 200,
+      cost: 0,
+      source: 'none',
+      reason: 'no_domain_of_its_own',
+    });
+  });
+
   it.each([
     ['', 'domain'],
     ['domain=', 'domain'],

@@ -11,6 +11,7 @@ import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswe
 import { loadPlans } from '../../../src/metering/pricing/plans.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
@@ -67,9 +68,10 @@ const used = async (accountId: string): Promise<number> =>
 
 async function withManagers<T>(count: number, work: () => Promise<T>): Promise<T> {
   const stopping = new AbortController();
-  const running = Array.from({ length: count }, () =>
-    new JobRefunds({ eventStore, readStore, ledger, clock, sweepMs: 50 }).run(stopping.signal),
-  );
+  const running = Array.from({ length: count }, () => {
+    const refunds = new JobRefunds({ eventStore, readStore, ledger, clock, sweepMs: 50 });
+    return new ProcessFollower(refunds, { eventStore, readStore }).run(stopping.signal);
+  });
   try {
     return await work();
   } finally {

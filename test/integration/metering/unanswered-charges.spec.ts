@@ -103,8 +103,7 @@ async function sweep(): Promise<void> {
   await readStore.query(
     `UPDATE ops.unanswered_charges SET told_at = now() - interval '1 minute', looked_at = now() - interval '1 minute'`,
   );
-  await refunds.sweep();
-  expect(refunds.trouble).toBeNull();
+  expect(await refunds.sweep()).toBeNull();
 }
 
 describe('a charge whose caller was told that there is no answer', () => {
