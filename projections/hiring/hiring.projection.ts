@@ -1,5 +1,6 @@
 import { type HiringBoard, type HiringEvent, type OpenRole } from '../../src/enrichment/hiring/hiring.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES } from './hiring.entity.js';
 
 /** Files of companies that come and go; what else stands in their streams says nothing of who they hire. */
 type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
@@ -9,45 +10,7 @@ export const hiringProjection: Projection = {
   name: 'hiring',
   version: 1,
   categories: ['company'],
-  tables: [
-    {
-      name: 'company_hiring',
-      key: ['company_id'],
-      columns: {
-        company_id: 'uuid',
-        board: 'jsonb',
-        board_key: 'text',
-        scanned_at: 'timestamptz',
-        open_roles: 'integer',
-        watched_since: 'timestamptz',
-      },
-      indexes: [{ name: 'scanned_at', on: '(scanned_at)' }],
-    },
-    {
-      name: 'company_hiring_looks',
-      key: ['company_id', 'board_key', 'looked_at'],
-      columns: { company_id: 'uuid', board_key: 'text', looked_at: 'timestamptz', unchanged_until: 'timestamptz' },
-    },
-    {
-      name: 'company_roles',
-      key: ['company_id', 'board_key', 'role_key'],
-      columns: {
-        company_id: 'uuid',
-        board_key: 'text',
-        role_key: 'text',
-        title: 'text',
-        locations: 'text[]',
-        is_remote: 'boolean',
-        url: 'text',
-        published_at: 'timestamptz',
-        first_seen_at: 'timestamptz',
-        is_baseline: 'boolean',
-        closed_at: 'timestamptz',
-        repost_of: 'text',
-        reposts: 'integer',
-      },
-    },
-  ],
+  tables: [COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     ...['CompanyExited', 'ProductRegistered'],
