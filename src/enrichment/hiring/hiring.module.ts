@@ -15,9 +15,9 @@ import { GetHiringHandler } from './get-hiring.handler.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
 import { NightlyLooks } from './hiring.schedule.js';
-import { DnsHostNames } from '../job-boards/host-names.connector.js';
+import { DnsHostNames, NAME_SERVERS } from '../job-boards/host-names.connector.js';
 import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
-import { HttpJobBoards } from '../job-boards/job-boards.connector.js';
+import { HttpJobBoards, JOB_BOARDS_OPTIONS } from '../job-boards/job-boards.connector.js';
 import { ScanHiringHandler } from './scan-hiring.handler.js';
 
 const NIGHTLY_AT_ONCE = 24;
@@ -34,21 +34,22 @@ const NIGHTLY_AT_ONCE = 24;
     HiringLooks,
     BoardFinder,
     {
-      provide: JOB_BOARDS,
+      provide: JOB_BOARDS_OPTIONS,
       inject: [CONFIG, SafeFetch, CLOCK],
-      useFactory: ({ hiring }: Config, safeFetch: SafeFetch, clock: Clock) =>
-        new HttpJobBoards({
-          safeFetch,
-          baseUrls: hiring.boardUrls,
-          perSecond: hiring.requestsPerSecond,
-          now: () => clock.now(),
-        }),
+      useFactory: ({ hiring }: Config, safeFetch: SafeFetch, clock: Clock) => ({
+        safeFetch,
+        baseUrls: hiring.boardUrls,
+        perSecond: hiring.requestsPerSecond,
+        now: () => clock.now(),
+      }),
     },
     {
-      provide: HOST_NAMES,
+      provide: NAME_SERVERS,
       inject: [CONFIG],
-      useFactory: ({ email }: Config) => new DnsHostNames(email.dnsServers),
+      useFactory: ({ email }: Config) => email.dnsServers,
     },
+    { provide: JOB_BOARDS, useClass: HttpJobBoards },
+    { provide: HOST_NAMES, useClass: DnsHostNames },
   ],
 })
 export class HiringModule {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -17,6 +18,9 @@ export interface HttpJobBoardsOptions {
   readonly timeoutMs?: number;
 }
 
+/** Injection token of the options. */
+export const JOB_BOARDS_OPTIONS = Symbol('JOB_BOARDS_OPTIONS');
+
 /** Ashby takes up to half a minute. */
 const TIMEOUT_MS = 40_000;
 const MAX_BYTES = 24 * 1024 * 1024;
@@ -30,10 +34,11 @@ const DEFAULT_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
 
 /** Reads boards by their vendors' public formats, politely: one pace a vendor, and a rest where it asks for one. */
+@Injectable()
 export class HttpJobBoards implements JobBoards {
   private readonly turns = new Map<string, VendorTurns>();
 
-  constructor(private readonly options: HttpJobBoardsOptions) {}
+  constructor(@Inject(JOB_BOARDS_OPTIONS) private readonly options: HttpJobBoardsOptions) {}
 
   async read(board: BoardName, signal?: AbortSignal): Promise<BoardReading> {
     try {
