@@ -106,13 +106,20 @@ const MAX_PER_VENDOR = 300;
 const MAX_ADDRESS_CHARS = 400;
 const HOST_CHARS = 80;
 
+/** What of a host name stands right before a place in a text. */
+function hostBefore(text: string, end: number): string {
+  let start = end;
+  while (start > 0 && end - start < HOST_CHARS && /[a-z0-9.-]/i.test(text.charAt(start - 1))) start--;
+  return text.slice(start, end);
+}
+
 /** Addresses of boards anywhere in markup or scripts, each as often as it stands there, in one pass. */
 export function boardsInText(text: string): BoardName[] {
   const found: BoardName[] = [];
   for (const domain of Object.keys(VENDOR_DOMAINS)) {
     let at = text.indexOf(domain);
     for (let count = 0; at >= 0 && count < MAX_PER_VENDOR; count++) {
-      const before = /[a-z0-9.-]*$/i.exec(text.slice(Math.max(0, at - HOST_CHARS), at))?.[0] ?? '';
+      const before = hostBefore(text, at);
       // Scripts write addresses with escaped slashes, and markup with escaped ampersands.
       const after = text
         .slice(at, at + MAX_ADDRESS_CHARS)

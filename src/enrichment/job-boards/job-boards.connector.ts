@@ -125,7 +125,8 @@ export class HttpJobBoards implements JobBoards {
 
   private baseUrl({ vendor, region, token }: BoardName): string {
     const base = this.options.baseUrls[vendor === 'lever' && region === 'eu' ? 'leverEu' : vendor];
-    return base.replace('{slug}', encodeURIComponent(token.toLowerCase())).replace(/\/+$/, '');
+    const named = base.replace('{slug}', encodeURIComponent(token.toLowerCase()));
+    return named.endsWith('/') ? named.slice(0, -1) : named;
   }
 
   private turnsOf(vendor: string): VendorTurns {
