@@ -3,6 +3,7 @@ import { accountsProjection } from './accounts/accounts.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { peopleProjection } from './people/people.projection.js';
@@ -19,6 +20,7 @@ export const PROJECTIONS: readonly Projection[] = [
   articlesProjection,
   companiesProjection,
   domainsProjection,
+  hiringProjection,
   insightsProjection,
   investorsProjection,
   peopleProjection,

@@ -7,6 +7,7 @@ import { logoEvents } from './enrichment/logo/logo.events.js';
 import { technologyEvents } from './enrichment/technology/technology.events.js';
 import { articleEvents } from './coverage/articles/article.events.js';
 import { insightEvents } from './coverage/insight.events.js';
+import { hiringEvents } from './enrichment/hiring/hiring.events.js';
 import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
@@ -17,7 +18,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,
   job: jobEvents,
-  company: mergeCatalogs(companyEvents, technologyEvents, logoEvents),
+  company: mergeCatalogs(companyEvents, technologyEvents, logoEvents, hiringEvents),
   investor: investorEvents,
   person: personEvents,
   insight: insightEvents,

@@ -5,6 +5,7 @@ import { articleFeed } from './coverage/articles/article.feed.js';
 import { insightFeed } from './coverage/insight.feed.js';
 import { logoFeed } from './enrichment/logo/logo.feed.js';
 import { technologyFeed } from './enrichment/technology/technology.feed.js';
+import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
@@ -20,6 +21,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...companyFeed,
   ...technologyFeed,
   ...logoFeed,
+  ...hiringFeed,
   ...investorFeed,
   ...personFeed,
   ...insightFeed,

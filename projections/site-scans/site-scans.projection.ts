@@ -12,7 +12,7 @@ export const siteScansProjection: Projection = {
   tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
-    ...['FundingRoundRecorded', 'CompanyExited', 'ProductRegistered'],
+    ...['FundingRoundRecorded', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
   ],
   on: handlers<CompanyEvent | TechnologyEvent | LogoEvent>({
     TechnologyScanned: ({ data }) => [

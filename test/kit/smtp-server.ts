@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 
-/** What a server says to a recipient; `null` says nothing, `hangup` ends the connection. */
-export type RecipientReply = string | null | 'hangup';
+/** What a server says to a recipient; null says nothing, `hangup` ends the connection. */
+export type RecipientReply = string | null;
 
 /** A server's manners. What is not told is what a decent server does. */
 export interface SmtpManners {

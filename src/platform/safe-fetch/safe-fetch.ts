@@ -164,7 +164,7 @@ export class SafeFetch {
     const deadline = new Deadline(request.timeoutMs ?? DEFAULT_LINES_MS, request.signal);
     const opened = new Promise<Socket>((resolve, reject) => {
       const target = { hostname, host: hostname, protocol: 'http:', port: String(port) };
-      this.connect(target, (error, socket) => (error ? reject(error) : resolve(socket as Socket)));
+      this.connect(target, (error, socket) => (error ? reject(error) : resolve(socket)));
     });
     try {
       const socket = await deadline.race(opened, (late) => late.destroy());

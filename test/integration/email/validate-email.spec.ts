@@ -48,7 +48,7 @@ afterEach(() => {
 });
 
 const validate = (email: unknown): Promise<Answer> =>
-  service.call('POST', '/api/v1/email/validate', key, { email } as object);
+  service.call('POST', '/api/v1/email/validate', key, { email });
 
 async function verdictOn(email: string) {
   const { status, body } = await validate(email);

@@ -29,7 +29,7 @@ export function isLastLine(line: string): boolean {
 const POLICY_WORDS =
   /block|black ?list|blocklist|dnsbl|rbl|spam|reputation|policy|denied by|not allowed|banned|spf|dmarc|reverse dns|ptr|helo|unauthenticated|authenticat|relay/i;
 const MISSING_WORDS =
-  /user unknown|unknown user|no such|does ?n.t exist|does not exist|not exist|not found|invalid recipient|invalid mailbox|unknown recipient|recipient unknown|mailbox unavailable|no mailbox|unrouteable|undeliverable|disabled|inactive|not a valid|address rejected|account .{0,40}(closed|unavailable)/i;
+  /user unknown|unknown user|no such|does ?n.t exist|does not exist|not exist|not found|invalid recipient|invalid mailbox|unknown recipient|recipient unknown|mailbox unavailable|no mailbox|unrouteable|undeliverable|disabled|inactive|not a valid|address rejected|account (?:is |has been )?(?:closed|unavailable)/i;
 const GREY_WORDS = /gr[ea]y ?-?list|try again|try later|temporarily deferred|retry/i;
 
 export function recipientAnswer({ code, enhanced, text }: SmtpReply): RecipientAnswer {

@@ -7,9 +7,9 @@ import { AskedMailboxes } from './asked-mailboxes.service.js';
 import { forgettingTask } from './asked-mailboxes.schedule.js';
 import { DisposableDomains } from './disposable-domains.service.js';
 import { EmailValidationController } from './email-validation.controller.js';
-import { DnsMailRoutes } from './mail-routes.connector.js';
+import { DnsMailRoutes, MAIL_ROUTES_OPTIONS } from './mail-routes.connector.js';
 import { MAIL_ROUTES, MAIL_SERVERS } from './mailbox.port.js';
-import { SmtpDialogues } from './smtp-dialogue.connector.js';
+import { SMTP_OPTIONS, SmtpDialogues } from './smtp-dialogue.connector.js';
 import { ValidateEmailHandler } from './validate-email.handler.js';
 
 /** Whether mail to an address would arrive. */
@@ -20,16 +20,17 @@ import { ValidateEmailHandler } from './validate-email.handler.js';
     DisposableDomains,
     AskedMailboxes,
     {
-      provide: MAIL_ROUTES,
+      provide: MAIL_ROUTES_OPTIONS,
       inject: [CONFIG],
-      useFactory: ({ email }: Config) => new DnsMailRoutes({ servers: email.dnsServers }),
+      useFactory: ({ email }: Config) => ({ servers: email.dnsServers }),
     },
     {
-      provide: MAIL_SERVERS,
+      provide: SMTP_OPTIONS,
       inject: [CONFIG, SafeFetch],
-      useFactory: ({ email }: Config, safeFetch: SafeFetch) =>
-        new SmtpDialogues({ safeFetch, port: email.smtpPort, helo: email.helo }),
+      useFactory: ({ email }: Config, safeFetch: SafeFetch) => ({ safeFetch, port: email.smtpPort, helo: email.helo }),
     },
+    { provide: MAIL_ROUTES, useClass: DnsMailRoutes },
+    { provide: MAIL_SERVERS, useClass: SmtpDialogues },
   ],
 })
 export class EmailValidationModule {

@@ -48,7 +48,7 @@ const ATEXT = /[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]/;
 const FOREIGN = /[^\p{ASCII}\p{Cc}\p{Cs}\p{Co}\p{Cn}\p{Z}]/u;
 /** Text between quotes: RFC 5321's qtextSMTP. */
 const QTEXT = /[ !\x23-\x5b\x5d-\x7e]/;
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+
 const CONTROL = /[\x00-\x1f\x7f-\x9f]/;
 
 /**

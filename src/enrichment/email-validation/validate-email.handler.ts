@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { AskedMailboxes } from './asked-mailboxes.service.js';
 import { DisposableDomains } from './disposable-domains.service.js';
-import { emailAddress, isFreeMail, isRoleAddress } from './email-address.rules.js';
+import { emailAddress, isFreeMail, isRoleAddress } from '../email/email-address.rules.js';
 import { type Mailbox, parseMailbox, SYNTAX_MESSAGES } from './email-syntax.rules.js';
 import { meantDomain } from './email-typos.rules.js';
 import { providerThatNeverTells } from './mail-hosts.rules.js';
@@ -14,6 +14,7 @@ import { type Dialogue, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailSer
 import { ValidateEmail, type ValidatedEmail } from './validate-email.command.js';
 
 @CommandHandler(ValidateEmail)
+@Injectable()
 export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
   constructor(
     @Inject(MAIL_ROUTES) private readonly routes: MailRoutes,

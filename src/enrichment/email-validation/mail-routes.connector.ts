@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { Inject, Injectable } from '@nestjs/common';
 import { type MailRoute, type MailRoutes } from './mailbox.port.js';
 
 export interface DnsMailRoutesOptions {
@@ -7,6 +8,9 @@ export interface DnsMailRoutesOptions {
   readonly timeoutMs?: number;
 }
 
+/** Injection token of the options. */
+export const MAIL_ROUTES_OPTIONS = Symbol('MAIL_ROUTES_OPTIONS');
+
 const TIMEOUT_MS = 3_000;
 const TRIES = 2;
 const MAX_HOSTS = 20;
@@ -14,10 +18,11 @@ const MAX_HOSTS = 20;
 type Found<T> = { readonly records: readonly T[] } | { readonly missing: true } | { readonly error: string };
 
 /** Asks name servers directly where mail for a domain goes. */
+@Injectable()
 export class DnsMailRoutes implements MailRoutes {
   private readonly resolver: Resolver;
 
-  constructor({ servers, timeoutMs = TIMEOUT_MS }: DnsMailRoutesOptions) {
+  constructor(@Inject(MAIL_ROUTES_OPTIONS) { servers, timeoutMs = TIMEOUT_MS }: DnsMailRoutesOptions) {
     this.resolver = new Resolver({ timeout: timeoutMs, tries: TRIES });
     if (servers.length > 0) this.resolver.setServers([...servers]);
   }

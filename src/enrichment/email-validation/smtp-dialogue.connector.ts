@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeLines } from '../../platform/safe-fetch/safe-lines.js';
@@ -17,6 +18,9 @@ export interface SmtpDialogueOptions {
   readonly perHost?: number;
 }
 
+/** Injection token of the options. */
+export const SMTP_OPTIONS = Symbol('SMTP_OPTIONS');
+
 const TIMEOUT_MS = 15_000;
 const PER_HOST = 2;
 /** Hosts tried; a domain may list many that are all down. */
@@ -28,10 +32,11 @@ const MAX_WAITING = 50;
 class Refusal extends Error {}
 
 /** Talks to mail servers in SMTP (RFC 5321), with TLS where they offer it, as far as RCPT. */
+@Injectable()
 export class SmtpDialogues implements MailServers {
   private readonly turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
 
-  constructor(private readonly options: SmtpDialogueOptions) {}
+  constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
 
   async askFor(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
     const steps: DialogueStep[] = [];
