@@ -107,6 +107,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
     kind: 'job',
     jobCategory: 'submission',
   }),
+  row('submissions.list', 'GET /submissions', {}),
   row('submissions.get', 'GET /submissions/{id}', {}),
   row('investors.list', 'GET /investors', read(1)),
   row('investors.get', 'GET /investors/{slug}', read(1)),

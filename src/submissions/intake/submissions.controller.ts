@@ -1,28 +1,36 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Config } from '../../platform/config/config.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
-import { isUuid } from '../../platform/ids/ids.js';
-import { CONFIG } from '../../platform/tokens.js';
+import { type Clock } from '../../kernel/clock.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { validationFailed } from '../../platform/problems/problem.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { paginate } from '../../platform/validation/page.js';
 import { SubmissionBody } from '../rules/submission-body.decorator.js';
-import { SubmissionIntake } from './submission-intake.service.js';
-import { presentReceived, presentSubmission } from './submission.presenter.js';
-import { SubmissionQuery } from './submission.query.js';
-import { AsOfQueryDto } from '../rules/submissions.dto.js';
+import { checkSubmission } from '../rules/submission.rules.js';
+import { AsOfQueryDto, SubmissionsQueryDto } from '../rules/submissions.dto.js';
+import { GetSubmission } from './get-submission.query.js';
+import { ListSubmissions } from './list-submissions.query.js';
+import { presentListed, presentReceived, presentSubmission } from './submission.presenter.js';
+import { SubmitStartup } from './submit-startup.command.js';
 import { VOCABULARIES, VOCABULARIES_VERSION } from '../../vocabulary/vocabularies.js';
 
 const TAG = { tag: 'Submissions' };
+/** What every field holds at its longest fits, lists filled to a sensible degree; more would not fit one append. */
+export const SUBMISSION_BODY_BYTES = 256 * 1024;
 
 @Controller('api/v1')
 export class SubmissionsController {
   constructor(
-    private readonly intake: SubmissionIntake,
-    private readonly submissions: SubmissionQuery,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Post('startups/submit')
+  @BodyLimit(SUBMISSION_BODY_BYTES)
   @SubmissionBody()
   @Operation('startups.submit', {
     summary: 'Submits a company for the directory',
@@ -36,11 +44,28 @@ export class SubmissionsController {
     },
   })
   async submit(@Req() request: EdgeRequest, @Body() body: unknown): Promise<object> {
-    const { result, credits } = await this.intake.submit(request, body);
+    const checked = checkSubmission(body, { now: this.clock.now(), domainOf: registrableDomain });
+    if ('errors' in checked) throw validationFailed(checked.errors);
+    const { result, credits } = await this.commands.execute(new SubmitStartup(checked.startup, request));
     noteCommit(request, result.position);
-    const { received, position } = result;
-    const slug = await this.submissions.slugAfter(received.submissionId, position, received.slugBase);
-    return { ...presentReceived(received, slug, this.config.publicUrl), credits };
+    return { ...presentReceived(result, request.server.publicUrl), credits };
+  }
+
+  @Get('submissions')
+  @ReadsFrom('submissions')
+  @Operation('submissions.list', {
+    summary: 'The submissions of the caller, newest first',
+    description: 'What became of each. Free.',
+    ...TAG,
+  })
+  async list(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: SubmissionsQueryDto,
+  ): Promise<object> {
+    const { submissions, total } = await this.queries.execute(new ListSubmissions(accountOf(request), query));
+    const data = submissions.map((view) => presentListed(view, request.server.publicUrl));
+    return { data, pagination: paginate(request, reply, query, { total }) };
   }
 
   @Get('submissions/:id')
@@ -51,11 +76,8 @@ export class SubmissionsController {
     ...TAG,
   })
   async get(@Req() request: EdgeRequest, @Param('id') id: string, @Query() query: AsOfQueryDto): Promise<object> {
-    const accountId = request.principal?.accountId;
-    const found =
-      accountId !== undefined && isUuid(id) ? await this.submissions.find(id, accountId, query.as_of) : null;
-    if (!found) throw new DomainError('not_found', 'This account has no such submission.');
-    return presentSubmission(found, this.config.publicUrl);
+    const found = await this.queries.execute(new GetSubmission(id, accountOf(request), query.as_of));
+    return presentSubmission(found, request.server.publicUrl);
   }
 
   @Get('vocabularies')
@@ -67,4 +89,9 @@ export class SubmissionsController {
   vocabularies(): object {
     return { version: VOCABULARIES_VERSION, ...VOCABULARIES };
   }
+}
+
+function accountOf({ principal }: EdgeRequest): string {
+  if (!principal) throw new DomainError('not_found', 'This account has no such submission.');
+  return principal.accountId;
 }

@@ -43,7 +43,10 @@ export const nameRule: Rule<string> = leaf(
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const name = tidy(value);
-    if (wordsOf(name).length === 0) return refused('must not be empty');
+    if (name === '') return refused('must not be empty');
+    if (wordsOf(name).length === 0) return refused('must have a letter or a digit');
+    const markup = markupIn(name);
+    if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
     if (charsOf(name) > MAX_NAME_CHARS) return refused(`must be at most ${MAX_NAME_CHARS} characters`);
     const word = listicleWord(name);
     if (word !== undefined) return refused(`must be the company's own name, without a listicle word such as "${word}"`);
@@ -52,7 +55,7 @@ export const nameRule: Rule<string> = leaf(
   (value) => {
     const name = tidy(withoutControlCharacters(scalarText(value)));
     const bare = withoutListicleWords(name);
-    return [cutToChars(name, MAX_NAME_CHARS), bare, cutToChars(bare, MAX_NAME_CHARS), EXAMPLE_NAME];
+    return [plainText(name), cutToChars(name, MAX_NAME_CHARS), bare, cutToChars(bare, MAX_NAME_CHARS), EXAMPLE_NAME];
   },
 );
 
