@@ -1,6 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type PartName } from '../embedded/stack/parts.js';
+import { DomainStreams } from '../companies/registration/domain-streams.service.js';
+import { RegisterCompanyHandler } from '../companies/registration/register-company.handler.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
@@ -145,7 +147,8 @@ async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo
       await intake.take({ found: [{ host: apex }], cursor: new Date(clock.now()).toISOString() });
       await projected(stores, intake.position, io.stopping);
     }
-    const prober = new Prober(stores.eventStore, clock, radarWorld(safeFetch, clock.now));
+    const registrar = new RegisterCompanyHandler(new DomainStreams(stores.eventStore));
+    const prober = new Prober(stores.eventStore, clock, radarWorld(safeFetch, clock.now), registrar);
     const { position } = await prober.probe(apex, io.stopping);
     await projected(stores, position, io.stopping);
     return await show(query, apex, io);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { registerCompany } from '../../companies/record/register-company.command.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { RegisterCompany, type Registration } from '../../companies/registration/register-company.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { decideOn, foldStream, type CommandContext } from '../../platform/event-store/decide.js';
@@ -27,6 +28,11 @@ const ACTOR = 'system:radar';
 /** Source of companies that the radar puts on file. */
 export const RADAR_SOURCE = 'domain-radar';
 
+/** What a probe sends to the command bus. */
+export interface CompanyRegistrar {
+  execute(command: RegisterCompany): Promise<Registration>;
+}
+
 /** Looks at a domain, decides what becomes of it, and puts its company on file where it passes. */
 @Injectable()
 export class Prober {
@@ -34,6 +40,7 @@ export class Prober {
     private readonly eventStore: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(PROBED_WORLD) private readonly world: ProbedWorld,
+    @Inject(CommandBus) private readonly commands: CompanyRegistrar,
   ) {}
 
   /** May be repeated and run twice at once: the first to append has the verdict. */
@@ -88,27 +95,23 @@ export class Prober {
     const { siteName, redirectApex, url } = evidence.homepage;
     if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
     const { description } = homepage;
-    return registerCompany(
-      this.eventStore,
-      apex,
-      {
-        slugBase: slugBaseOf(siteName),
-        details: {
-          name: siteName,
-          website: url ?? `https://${apex}/`,
-          ...(description !== null && { description, oneLiner: firstSentence(description) }),
-        },
-        provenance: {
-          source: RADAR_SOURCE,
-          sourceKey: apex,
-          sourceUrl: url ?? `https://${apex}/`,
-          observedAt: new Date(context.now).toISOString(),
-          rule: 'promotion check',
-          confidence: assessment.qualityScore ?? 0,
-        },
+    const seen = {
+      slugBase: slugBaseOf(siteName),
+      details: {
+        name: siteName,
+        website: url ?? `https://${apex}/`,
+        ...(description !== null && { description, oneLiner: firstSentence(description) }),
       },
-      context,
-    );
+      provenance: {
+        source: RADAR_SOURCE,
+        sourceKey: apex,
+        sourceUrl: url ?? `https://${apex}/`,
+        observedAt: new Date(context.now).toISOString(),
+        rule: 'promotion check',
+        confidence: assessment.qualityScore ?? 0,
+      },
+    };
+    return this.commands.execute(new RegisterCompany(apex, seen, context));
   }
 
   private context(): CommandContext {

@@ -1,3 +1,5 @@
+import { DomainStreams } from '../../../src/companies/registration/domain-streams.service.js';
+import { RegisterCompanyHandler } from '../../../src/companies/registration/register-company.handler.js';
 import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -55,6 +57,7 @@ const prober = new Prober(
     nameServers,
     homepages: new WebHomepages({ safeFetch, userAgent: 'Scoutline' }),
   },
+  new RegisterCompanyHandler(new DomainStreams(eventStore)),
 );
 
 let next = 0;
