@@ -17,7 +17,7 @@ import { slugBaseOf } from '../../vocabulary/company-name.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { receive, submissionDecider, type Received } from '../submission.decide.js';
 import { submissionStream } from '../submission.events.js';
-import { type SubmittedStartup } from '../rules/submitted-startup.js';
+import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { type LogoIntake } from './logo-intake.connector.js';
 import { sealParts } from './sealed-parts.service.js';
 import { partsOfStartup } from './submission-parts.rules.js';

@@ -1,6 +1,7 @@
 import { kindOf } from '../../vocabulary/party-kind.js';
 import { type PeoplePart, type SealedPart, type SubmittedFacts } from '../submission.events.js';
-import { type SubmittedOrganisation, type SubmittedPerson, type SubmittedStartup } from '../rules/submitted-startup.js';
+import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
+import { type SubmittedOrganisation, type SubmittedPerson } from '../rules/submitted-parts.dto.js';
 
 export const CONTACT_FIELDS = ['contact_email', 'partnerships_email', 'press_email'] as const;
 export const PEOPLE_PARTS: readonly PeoplePart[] = ['founders', 'team_members'];

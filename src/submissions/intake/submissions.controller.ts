@@ -1,16 +1,13 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Clock } from '../../kernel/clock.js';
-import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
-import { validationFailed } from '../../platform/problems/problem.js';
-import { CLOCK } from '../../platform/tokens.js';
 import { paginate } from '../../platform/validation/page.js';
 import { SubmissionBody } from '../rules/submission-body.decorator.js';
-import { checkSubmission } from '../rules/submission.rules.js';
+import { SubmissionPipe } from '../rules/submission.pipe.js';
 import { AsOfQueryDto, SubmissionsQueryDto } from '../rules/submissions.dto.js';
+import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { GetSubmission } from './get-submission.query.js';
 import { ListSubmissions } from './list-submissions.query.js';
 import { presentListed, presentReceived, presentSubmission } from './submission.presenter.js';
@@ -26,7 +23,6 @@ export class SubmissionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Post('startups/submit')
@@ -43,10 +39,8 @@ export class SubmissionsController {
       409: { description: 'A profile or a pending submission has this website domain; `existing` names it' },
     },
   })
-  async submit(@Req() request: EdgeRequest, @Body() body: unknown): Promise<object> {
-    const checked = checkSubmission(body, { now: this.clock.now(), domainOf: registrableDomain });
-    if ('errors' in checked) throw validationFailed(checked.errors);
-    const { result, credits } = await this.commands.execute(new SubmitStartup(checked.startup, request));
+  async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<object> {
+    const { result, credits } = await this.commands.execute(new SubmitStartup(startup, request));
     noteCommit(request, result.position);
     return { ...presentReceived(result, request.server.publicUrl), credits };
   }

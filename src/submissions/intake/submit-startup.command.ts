@@ -2,7 +2,7 @@ import { Command } from '@nestjs/cqrs';
 import { type JobCharged } from '../../metering/charging/charges.service.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { type Received } from '../submission.decide.js';
-import { type SubmittedStartup } from '../rules/submitted-startup.js';
+import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 
 export interface TakenIn {
   readonly received: Received;

@@ -12,7 +12,7 @@ import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type Received } from '../submission.decide.js';
 import { type RecordMatch, type SubmissionLink, type SubmittedPersonRecord } from '../submission.events.js';
 import { articlesOf, organisationsOf, productIdOf } from '../publication/submitted-company.rules.js';
-import { type SubmittedArticle, type SubmittedOrganisation } from '../rules/submitted-startup.js';
+import { type SubmittedArticle, type SubmittedOrganisation } from '../rules/submitted-parts.dto.js';
 
 interface FoundRow {
   readonly id: string;
