@@ -11,7 +11,11 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
-COPY --from=build /app/dist ./dist
+COPY bin ./bin
+# The workshop (dist/test: benchmarks, chaos, simulation) stays behind.
+COPY --from=build /app/dist/src ./dist/src
+COPY --from=build /app/dist/projections ./dist/projections
+COPY --from=build /app/dist/migrations ./dist/migrations
 USER node
 VOLUME /data
 EXPOSE 3000

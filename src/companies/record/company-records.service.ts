@@ -58,7 +58,8 @@ export class CompanyRecords {
   ) {}
 
   /** @throws DomainError not_found */
-  async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecord> {
+  async bySlug(named: string, options: RecordOptions): Promise<CompanyRecord> {
+    const slug = named.toLowerCase();
     const standing = (await this.standing.get(slug)) ?? (isUuid(slug) ? await this.byId(slug) : undefined);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const found = standing ?? (await this.withdrawn(slug));
