@@ -44,7 +44,13 @@ export const nameRule: Rule<string> = leaf(
   (value) => {
     const name = tidy(withoutControlCharacters(scalarText(value)));
     const bare = withoutListicleWords(name);
-    return [plainText(name.slice(0, 400)), cutToChars(name, MAX_NAME_CHARS), bare, cutToChars(bare, MAX_NAME_CHARS), EXAMPLE_NAME];
+    return [
+      plainText(name.slice(0, 400)),
+      cutToChars(name, MAX_NAME_CHARS),
+      bare,
+      cutToChars(bare, MAX_NAME_CHARS),
+      EXAMPLE_NAME,
+    ];
   },
 );
 
