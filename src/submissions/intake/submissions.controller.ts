@@ -5,7 +5,7 @@ import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.d
 import { type EdgeReply, noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { paginate } from '../../platform/validation/page.js';
 import { SubmissionBody } from '../rules/submission-body.decorator.js';
-import { SubmissionPipe } from '../rules/submission.pipe.js';
+import { SubmissionPipe } from '../rules/submission-pipe.service.js';
 import { AsOfQueryDto, SubmissionsQueryDto } from '../rules/submissions.dto.js';
 import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { GetSubmission } from './get-submission.query.js';

@@ -1,5 +1,5 @@
-import { type QueuedPerson, type QueuedSubmission } from './get-moderation-queue.query.js';
-import { type PersonInReview } from './list-people-reviews.query.js';
+import { type QueuedPerson, type QueuedSubmission } from '../queue/get-moderation-queue.query.js';
+import { type PersonInReview } from '../queue/list-people-reviews.query.js';
 
 export function presentQueued(queued: QueuedSubmission): object {
   return {

@@ -66,6 +66,9 @@ function withValue(body: Body, path: readonly string[], value: unknown): Body {
   return copy;
 }
 
+/** Of this process alone: a busy machine does not make it slower. */
+const cpuMs = (): number => process.cpuUsage().user / 1_000;
+
 describe('a submission', () => {
   it('passes with the required fields alone', () => {
     expect(startupOf(VALID)).toEqual(VALID);
@@ -175,11 +178,11 @@ describe('a submission', () => {
 
   it('is told of the first of many members that it does not have, and how many more there are', () => {
     const many = Object.fromEntries(Array.from({ length: 85_000 }, (_, n) => [`colour${n}`, 1]));
-    const started = performance.now();
+    const started = cpuMs();
     const errors = errorsOf({ ...VALID, ...many, constructor: 1, ['__proto__']: 1 });
     expect(errors).toHaveLength(21);
     expect(errors.at(-1)?.message).toMatch(/^body has \d{5} more members/);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs() - started).toBeLessThan(1_500);
   });
 
   it.each([
@@ -323,7 +326,7 @@ describe('a submission', () => {
   });
 
   it('is judged in a moment, however long and hostile its texts are', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     for (const part of ['**a', '<a ', '[x](', '_a_', 'we ', '`', '| ', '&a', '<script>', '1, ', 'a.', '@', '\u202e']) {
       const long = part.repeat(100_000 / part.length);
       errorsOf({
@@ -337,7 +340,7 @@ describe('a submission', () => {
       });
       errorsOf({ ...VALID, founded_date: long, employee_count: long, contact_email: long, hq_country: long });
     }
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(cpuMs() - startedAt).toBeLessThan(10_000);
   });
 
   it('always gets suggestions that would themselves pass, whatever was sent', () => {

@@ -1,7 +1,7 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { LARGEST_OFFSET } from '../../platform/validation/page.js';
 import { QueryInstant, QueryInteger } from '../../platform/validation/query-fields.js';
-import { type QueueStatus } from '../moderation/get-moderation-queue.query.js';
+import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 
 export class AsOfQueryDto {
   /** The record as the log stood at that instant; ISO 8601. */
