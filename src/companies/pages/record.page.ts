@@ -1,6 +1,6 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
@@ -258,7 +258,7 @@ function partyLink({ name, slug }: { readonly name: string; readonly slug: strin
 /** Only what is surely a web address becomes a link; a bracket or space in it would end the link early. */
 function linked(label: string, address: string): string {
   if (!/^https?:\/\//i.test(address)) return plainText(label);
-  return `[${plainText(label)}](${address.replace(/[()\s<>\\]/g, encodeURIComponent)})`;
+  return `[${plainText(label)}](${linkAddress(address)})`;
 }
 
 function placeOf(city: string | null, country: string | null): string | null {

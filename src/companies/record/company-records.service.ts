@@ -2,6 +2,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookUp } from '../../platform/read-store/batched-look-up.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
@@ -61,12 +62,23 @@ export class CompanyRecords {
   /** @throws DomainError not_found */
   async bySlug(named: string, options: RecordOptions): Promise<CompanyRecord> {
     const slug = named.toLowerCase();
-    const standing = await this.standing.get(slug);
+    const standing = (await this.standing.get(slug)) ?? (isUuid(slug) ? await this.byId(slug) : undefined);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const found = standing ?? (await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
     throw new DomainError('not_found', `${slug} was withdrawn; with as_of it is shown as it stood before.`);
+  }
+
+  /** The id of the company, or the one that its submission was followed by. */
+  private async byId(id: string): Promise<WholeRow | undefined> {
+    const rows = await this.store.prepared<RecordRef>(
+      'company_slug_by_id',
+      `SELECT company_id, slug FROM read.companies WHERE company_id = $1
+       OR company_id = (SELECT company_id FROM read.submissions WHERE submission_id = $1 AND status = 'approved')`,
+      [id],
+    );
+    return rows[0] && this.standing.get(rows[0].slug);
   }
 
   /** What can still be read in the log of a company that is no longer on file. */

@@ -1,13 +1,7 @@
-import { type Sealed } from '../../kernel/sealed.js';
 import { kindOf } from '../../vocabulary/party-kind.js';
-import {
-  subjectOf,
-  type PeoplePart,
-  type SealedPart,
-  type SubmittedFacts,
-  type SubmittedPersonRecord,
-} from '../submission.events.js';
-import { type SubmittedOrganisation, type SubmittedPerson, type SubmittedStartup } from '../rules/submitted-startup.js';
+import { type PeoplePart, type SealedPart, type SubmittedFacts } from '../submission.events.js';
+import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
+import { type SubmittedOrganisation, type SubmittedPerson } from '../rules/submitted-parts.dto.js';
 
 export const CONTACT_FIELDS = ['contact_email', 'partnerships_email', 'press_email'] as const;
 export const PEOPLE_PARTS: readonly PeoplePart[] = ['founders', 'team_members'];
@@ -54,33 +48,4 @@ export function partsOfStartup(startup: SubmittedStartup): SubmissionParts {
 /** In doubt a person: sealing a firm's name costs nothing. */
 function isPerson(investor: SubmittedOrganisation): investor is SubmittedOrganisation & { readonly name: string } {
   return investor.name !== undefined && kindOf(investor.name) === 'person';
-}
-
-/** What of `platform/vault` is needed here. */
-interface Sealer {
-  sealAll(items: readonly { readonly subject: string; readonly value: unknown }[]): Promise<Sealed[]>;
-}
-
-export interface SealedParts {
-  readonly contacts: Sealed | null;
-  readonly people: readonly SubmittedPersonRecord[];
-}
-
-/** Seals contacts and people, each under its own subject, so that one of them can be forgotten alone. */
-export async function sealParts(vault: Sealer, submissionId: string, parts: SubmissionParts): Promise<SealedParts> {
-  const items = parts.people.map(({ part, index, person }) => ({
-    subject: subjectOf(submissionId, `${part}/${index}`),
-    value: person,
-  }));
-  if (parts.contacts) items.push({ subject: subjectOf(submissionId, 'contacts'), value: parts.contacts as never });
-  if (items.length === 0) return { contacts: null, people: [] };
-  const sealed = await vault.sealAll(items);
-  return {
-    contacts: parts.contacts ? (sealed.at(-1) ?? null) : null,
-    people: parts.people.map(({ part, index, role }, at) => {
-      const own = sealed[at];
-      if (!own) throw new Error('the vault sealed fewer values than it was given');
-      return { part, index, role, sealed: own };
-    }),
-  };
 }

@@ -1,16 +1,18 @@
-import { type DomainClaims } from '../../companies/record/domain-claims.command.js';
-import { ArticlesQuery } from '../../coverage/articles/articles.query.js';
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetDomainHolder } from '../../companies/registration/get-domain-holder.query.js';
+import { FindArticle } from '../../coverage/articles/find-article.query.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Vault } from '../../platform/vault/vault.js';
-import { KnownPeople } from './known-people.js';
-import { type SealedPerson } from '../intake/submission-parts.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { KnownPeople } from './known-people.service.js';
+import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type Received } from '../submission.decide.js';
 import { type RecordMatch, type SubmissionLink, type SubmittedPersonRecord } from '../submission.events.js';
-import { articlesOf, organisationsOf, productIdOf } from '../publication/submitted-company.js';
-import { type SubmittedArticle, type SubmittedOrganisation } from '../rules/submitted-startup.js';
+import { articlesOf, organisationsOf, productIdOf } from '../publication/submitted-company.rules.js';
+import { type SubmittedArticle, type SubmittedOrganisation } from '../rules/submitted-parts.dto.js';
 
 interface FoundRow {
   readonly id: string;
@@ -20,16 +22,13 @@ interface FoundRow {
  * Recognises what a submission names among the records on file: by slug, by profile or website, and by a name where
  * one record alone bears it. Whoever is not recognised is linked to nobody.
  */
+@Injectable()
 export class RecordFinder {
-  private readonly articles: ArticlesQuery;
-
   constructor(
     private readonly readStore: ReadStore,
-    private readonly claims: DomainClaims,
+    private readonly queries: QueryBus,
     private readonly vault: Vault,
-  ) {
-    this.articles = new ArticlesQuery(readStore);
-  }
+  ) {}
 
   async linksOf(received: Received): Promise<SubmissionLink[]> {
     const { startup, people, submissionId, companyId } = received;
@@ -104,15 +103,13 @@ export class RecordFinder {
   private async companyAt(website: string): Promise<RecordMatch | null> {
     const { domain } = registrableDomain(website);
     if (domain === null) return null;
-    const holder = await this.claims.holderOf(domain);
+    const holder = await this.queries.execute(new GetDomainHolder(domain));
     return holder.kind === 'company' ? { kind: 'company', id: holder.companyId, by: 'domain' } : null;
   }
 
   private async article({ slug, url }: SubmittedArticle): Promise<RecordMatch | null> {
-    const bySlug = slug === undefined ? null : await this.articles.idOfSlug(slug.toLowerCase());
-    if (bySlug !== null) return { kind: 'article', id: bySlug, by: 'slug' };
-    const byUrl = url === undefined ? null : await this.articles.idOfUrl(url);
-    return byUrl === null ? null : { kind: 'article', id: byUrl, by: 'url' };
+    const found = await this.queries.execute(new FindArticle({ slug, url }));
+    return found && { kind: 'article', id: found.articleId, by: found.by };
   }
 
   private async single(kind: RecordMatch['kind'], by: string, sql: string, param: string): Promise<RecordMatch | null> {

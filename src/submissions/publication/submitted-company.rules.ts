@@ -14,7 +14,7 @@ import {
   type SubmittedArticle,
   type SubmittedOrganisation,
   type SubmittedProduct,
-} from '../rules/submitted-startup.js';
+} from '../rules/submitted-parts.dto.js';
 
 /** What an approved submission tells of its company, in the form companies are recorded in. */
 export interface SubmittedCompany {

@@ -1,6 +1,6 @@
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { type SealedPerson } from '../intake/submission-parts.js';
+import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type RecordMatch } from '../submission.events.js';
 
 interface Opener {
@@ -55,6 +55,17 @@ export class KnownPeople {
   private addProfile(id: string, profile: string | null): void {
     if (profile !== null) this.byProfile.set(profileKey(profile), id);
   }
+}
+
+/** Whether a submitted person is somebody known, by the rules that link them: one profile, or one name. */
+export function isSamePerson(
+  known: { readonly name: string; readonly linkedinUrl: string | null },
+  { name, linkedin_url: profile }: SealedPerson,
+): boolean {
+  if (profile !== undefined && known.linkedinUrl !== null && profileKey(profile) === profileKey(known.linkedinUrl)) {
+    return true;
+  }
+  return nameKey(name) !== '' && nameKey(name) === nameKey(known.name);
 }
 
 /** One profile however it is linked: without scheme, `www.` or a country's host, query and closing slash. */

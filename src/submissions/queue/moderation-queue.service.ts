@@ -1,51 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Vault } from '../../platform/vault/vault.js';
-import { type Contacts, type SealedPerson } from '../intake/submission-parts.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { type Contacts, type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type Finding, type SealedPart, type SubmissionLink, type SubmittedFacts } from '../submission.events.js';
+import {
+  type QueuedPerson,
+  type QueuedSubmission,
+  type QueueStatus,
+  type Waiting,
+} from './get-moderation-queue.query.js';
+import { type PersonInReview } from './list-people-reviews.query.js';
 
 /** A decision is promised within a day. */
 export const OVERDUE_AFTER_MS = 24 * 3_600_000;
-
-export type QueueStatus = 'pending_review' | 'approved' | 'rejected';
-
-export interface QueuedPerson {
-  readonly part: SealedPart;
-  readonly index: number;
-  readonly role: string | null;
-  readonly state: string;
-  readonly personId: string | null;
-  /** Null once erased. */
-  readonly person: SealedPerson | null;
-}
-
-/** A submission as a moderator sees it: the claim and what was found, side by side. */
-export interface QueuedSubmission {
-  readonly submissionId: string;
-  readonly accountId: string;
-  readonly slug: string;
-  readonly domain: string;
-  readonly status: QueueStatus;
-  readonly startup: SubmittedFacts;
-  readonly contacts: Contacts | null;
-  readonly people: readonly QueuedPerson[];
-  readonly findings: readonly Finding[];
-  readonly links: readonly SubmissionLink[] | null;
-  readonly reason: string | null;
-  readonly decidedBy: string | null;
-  readonly receivedAt: Date;
-  readonly screenedAt: Date | null;
-  readonly decidedAt: Date | null;
-  /** How long it waits, or waited. */
-  readonly ageMs: number;
-  readonly overdue: boolean;
-}
 
 interface SubmissionRow {
   submission_id: string;
   account_id: string;
   slug: string;
+  slug_base: string;
   domain: string;
   status: QueueStatus;
   startup: SubmittedFacts;
@@ -71,18 +47,13 @@ interface PersonRow {
   queued_at: Date | null;
 }
 
-/** A person of an approved submission that is nobody on file. */
-export interface PersonInReview extends QueuedPerson {
-  readonly submissionId: string;
-  readonly company: { readonly name: string; readonly slug: string };
-  readonly ageMs: number;
-}
-
-export class ModerationQuery {
+/** What waits for operators. */
+@Injectable()
+export class ModerationQueue {
   constructor(
     private readonly store: ReadStore,
     private readonly vault: Vault,
-    private readonly clock: Clock,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** Oldest first. */
@@ -102,7 +73,7 @@ export class ModerationQuery {
   }
 
   /** How many wait, and since when the oldest does. */
-  async waiting(): Promise<{ readonly count: number; readonly oldestMs: number }> {
+  async waiting(): Promise<Waiting> {
     const [row] = await this.store.query<{ count: string; oldest: Date | null }>(
       "SELECT count(*) AS count, min(received_at) AS oldest FROM read.submissions WHERE status = 'pending_review'",
     );
@@ -138,7 +109,8 @@ export class ModerationQuery {
     return rows.map((row) => ({
       submissionId: row.submission_id,
       accountId: row.account_id,
-      slug: row.slug,
+      // A rejected one has given its slug back.
+      slug: row.status === 'rejected' ? row.slug_base : row.slug,
       domain: row.domain,
       status: row.status,
       startup: row.startup,
