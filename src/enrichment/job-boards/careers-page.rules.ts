@@ -18,8 +18,8 @@ export function careersScore(url: URL, text: string): number {
 /** Whether a link of a careers page leads to one role of it: same host, one step below, not a list again. */
 export function isRoleLink(url: URL, page: URL): boolean {
   if (url.hostname !== page.hostname || url.pathname === page.pathname) return false;
-  const base = page.pathname.replace(/\/+$/, '');
-  const path = url.pathname.replace(/\/+$/, '');
+  const base = page.pathname.replace(/(?<!\/)\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const below = base !== '' && path.startsWith(`${base}/`);
   const alike =
     /\/(jobs?|careers?|positions?|roles?|vacanc(?:y|ies)|openings?|stellen(?:angebote)?|karriere)\/[^/]{3,}$/i.test(

@@ -1,10 +1,10 @@
-import { withStack } from '../embedded/stack/with-stack.js';
-import { EVENT_CATALOG } from '../event-catalog.js';
-import { type Until } from '../metering/audit/credit-audit.service.js';
-import { EventStore } from '../platform/event-store/event-store.js';
-import { companyStream } from '../companies/record/company.events.js';
-import { submissionStream, type SubmissionEvent } from '../submissions/submission.events.js';
-import { EXIT, type CliIo } from './command.js';
+import { withStack } from '../../embedded/stack/with-stack.js';
+import { EVENT_CATALOG } from '../../event-catalog.js';
+import { type Until } from '../../metering/audit/credit-audit.service.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { companyStream } from '../../companies/record/company.events.js';
+import { submissionStream, type SubmissionEvent } from '../../submissions/submission.events.js';
+import { EXIT, type CliIo } from '../io/command.js';
 
 interface AuditedEvent {
   readonly stream: string;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { type Config } from '../platform/config/config.js';
+import { type Config } from '../../platform/config/config.js';
 
 interface AdminDoor {
   readonly baseUrl: string | null;
