@@ -2,7 +2,7 @@ import { PairMatcher } from '../../src/arbitrage/matching/pair-matcher.service.j
 import { type ListedContract } from '../../src/arbitrage/venues/venue.port.js';
 import { type VenueId } from '../../src/arbitrage/arbitrage.events.js';
 import { Agent } from 'node:http';
-import { AdminApi } from '../../src/cli/admin-api.js';
+import { AdminApi } from '../../src/cli/io/admin-api.js';
 import {
   type BenchContext,
   type Measure,
