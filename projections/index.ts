@@ -11,6 +11,7 @@ import { sectorsProjection } from './sectors/sectors.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
 import { walletsProjection } from './wallets/wallets.projection.js';
+import { webhooksProjection } from './webhooks/webhooks.projection.js';
 
 /** Every read model: one line each. */
 // prettier-ignore
@@ -27,6 +28,7 @@ export const PROJECTIONS: readonly Projection[] = [
   submissionsProjection,
   usageProjection,
   walletsProjection,
+  webhooksProjection,
 ];
 
 /** The entities of their tables, for repositories. */

@@ -16,6 +16,7 @@ import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TrendsModule } from './trends/trends.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -42,6 +43,7 @@ export class AppModule {
         CoverageModule,
         EnrichmentModule,
         ArbitrageModule,
+        WebhooksModule,
       ],
     };
   }

@@ -1,14 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type Dispatcher } from 'undici';
 import { boundedBody } from './bounded-body.js';
 import { Deadline } from './deadline.js';
-import { dnsResolve, safeConnector, type Resolve } from './safe-connector.js';
+import { dnsResolve, publicAddressesOf, safeConnector, type Resolve } from './safe-connector.js';
 import { firstHop, nextHop, plainHeaders, redirectTarget, type Hop } from './hop.js';
 import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
 import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
 import { socketMessages, type SafeSocketRequest } from './safe-socket.js';
-import { parseTarget } from './target-url.js';
+import { parseTarget, portOf, withoutBrackets } from './target-url.js';
 import { TestHosts } from './test-hosts.js';
 
 export interface SafeFetchOptions {
@@ -43,6 +45,7 @@ export const SAFE_FETCH_OPTIONS = Symbol('SAFE_FETCH_OPTIONS');
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_TIMEOUT_MS = 15_000;
 export const DEFAULT_MAX_REDIRECTS = 5;
+const CHECK_WITHIN_MS = 3_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
@@ -53,13 +56,15 @@ const MAX_HEADER_BYTES = 64 * 1024;
 export class SafeFetch {
   private readonly agent: Agent;
   private readonly testHosts: TestHosts;
+  private readonly resolve: Resolve;
 
   constructor(@Inject(SAFE_FETCH_OPTIONS) private readonly options: SafeFetchOptions) {
     this.testHosts = new TestHosts(options.testHosts);
+    this.resolve = options.resolve ?? dnsResolve();
     const connectTimeoutMs = options.connectTimeoutMs ?? 8_000;
     this.agent = new Agent({
       connect: safeConnector({
-        resolve: options.resolve ?? dnsResolve(),
+        resolve: this.resolve,
         testHosts: this.testHosts,
         connectTimeoutMs,
       }),
@@ -81,6 +86,33 @@ export class SafeFetch {
    */
   check(url: string | URL): URL {
     return parseTarget(url, this.testHosts);
+  }
+
+  /** Whether `SAFE_FETCH_TEST_HOSTS` names it: a server of a test, which has no certificate either. */
+  isTestHost(url: URL): boolean {
+    return this.testHosts.addressOf(url.hostname, portOf(url)) !== undefined;
+  }
+
+  /**
+   * As `check`, and refuses a name that resolves to a closed address now. A name that does not answer soon passes: it
+   * is looked at again when connecting, whatever this said.
+   *
+   * @throws SafeFetchError
+   */
+  async checkResolved(url: string | URL): Promise<void> {
+    const target = this.check(url);
+    const host = withoutBrackets(target.hostname);
+    if (this.isTestHost(target) || isIP(host) !== 0) return;
+    const waiting = new AbortController();
+    const late = delay(CHECK_WITHIN_MS, null, { signal: waiting.signal }).catch(() => null);
+    try {
+      await Promise.race([publicAddressesOf(host, this.resolve), late]);
+    } catch (error) {
+      const failure = asSafeFetchError(error);
+      if (failure.refused) throw failure;
+    } finally {
+      waiting.abort();
+    }
   }
 
   /**
