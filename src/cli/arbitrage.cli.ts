@@ -26,7 +26,7 @@ import { newId } from '../platform/ids/ids.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
 const clock = { now: () => Date.now() };
