@@ -51,6 +51,7 @@ export class CreateWebhooks20261122050000 implements MigrationInterface {
         leased_until timestamptz,
         failing_since timestamptz
       );
+      CREATE INDEX webhook_lanes_leased ON ops.webhook_lanes (lease_token) WHERE lease_token IS NOT NULL;
       CREATE INDEX webhook_lanes_due ON ops.webhook_lanes (due_at) WHERE due_at IS NOT NULL;
 
       CREATE TABLE ops.webhook_messages (
