@@ -13,6 +13,7 @@ import { siteScansProjection } from './site-scans/site-scans.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
 import { walletsProjection } from './wallets/wallets.projection.js';
+import { webhooksProjection } from './webhooks/webhooks.projection.js';
 
 /** Every read model: one line each. */
 // prettier-ignore
@@ -31,6 +32,7 @@ export const PROJECTIONS: readonly Projection[] = [
   submissionsProjection,
   usageProjection,
   walletsProjection,
+  webhooksProjection,
 ];
 
 /** The entities of their tables, for repositories. */

@@ -17,6 +17,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TrendsModule } from './trends/trends.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -44,6 +45,7 @@ export class AppModule {
         CoverageModule,
         EnrichmentModule,
         ArbitrageModule,
+        WebhooksModule,
       ],
     };
   }

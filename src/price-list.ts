@@ -51,6 +51,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('arbitrage.webhooks.rotate', 'POST /arbitrage/webhooks/{id}/rotate', { countsToRate: true }),
   row('arbitrage.webhooks.test', 'POST /arbitrage/webhooks/{id}/test', { countsToRate: true }),
   row('arbitrage.webhooks.replay', 'POST /arbitrage/webhooks/deliveries/{id}/replay', { countsToRate: true }),
+  row('arbitrage.webhooks.replay_since', 'POST /arbitrage/webhooks/{id}/replay', { countsToRate: true }),
 
   row('intel.preview', 'GET /intel/preview', anyone(perDay('intel.preview'))),
   row('intel.preview.post', 'POST /intel/preview', anyone(perDay('intel.preview'))),

@@ -13,6 +13,7 @@ import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
+import { webhooksFeed } from './webhooks/webhooks.feed.js';
 
 /** What leaves the service on the feed, and what does not: one line a feature. */
 export const PUBLISHED_TYPES = new FeedRegistry([
@@ -30,4 +31,5 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...radarFeed,
   ...submissionFeed,
   ...arbitrageFeed,
+  ...webhooksFeed,
 ]);

@@ -101,7 +101,7 @@ export class PlatformModule implements OnApplicationShutdown {
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
-        ...[Vault, OBJECT_STORE, SafeFetch],
+        ...[Vault, OBJECT_STORE, SafeFetch, SAFE_FETCH_OPTIONS],
       ],
     };
   }

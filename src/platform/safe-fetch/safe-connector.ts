@@ -77,7 +77,8 @@ export function safeConnector(options: SafeConnectorOptions): buildConnector.con
   };
 }
 
-async function publicAddressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
+/** @throws SafeFetchError where the name has no address, or any that is closed. */
+export async function publicAddressesOf(hostname: string, resolve: Resolve): Promise<string[]> {
   let addresses: readonly string[];
   try {
     addresses = await resolve(hostname);

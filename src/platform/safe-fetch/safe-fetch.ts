@@ -1,17 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { boundedBody } from './bounded-body.js';
 import { Deadline } from './deadline.js';
-import { dnsResolve, safeConnector, type Resolve } from './safe-connector.js';
+import { dnsResolve, publicAddressesOf, safeConnector, type Resolve } from './safe-connector.js';
 import { firstHop, nextHop, plainHeaders, redirectTarget, type Hop } from './hop.js';
 import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
 import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
 import { SafeLines, type SafeLinesRequest } from './safe-lines.js';
 import { SeenCertificates, type SeenCertificate } from './seen-certificates.js';
 import { socketMessages, type SafeSocketRequest } from './safe-socket.js';
-import { checkHost, parseTarget } from './target-url.js';
+import { checkHost, parseTarget, portOf, withoutBrackets } from './target-url.js';
 import { TestHosts } from './test-hosts.js';
 
 export interface SafeFetchOptions {
@@ -46,6 +47,7 @@ export const SAFE_FETCH_OPTIONS = Symbol('SAFE_FETCH_OPTIONS');
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_TIMEOUT_MS = 15_000;
 export const DEFAULT_MAX_REDIRECTS = 5;
+const CHECK_WITHIN_MS = 3_000;
 const DEFAULT_LINES_MS = 20_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
@@ -58,13 +60,15 @@ export class SafeFetch {
   private readonly agent: Agent;
   private readonly connect: buildConnector.connector;
   private readonly testHosts: TestHosts;
+  private readonly resolve: Resolve;
   private readonly certificates = new SeenCertificates();
 
   constructor(@Inject(SAFE_FETCH_OPTIONS) private readonly options: SafeFetchOptions) {
     this.testHosts = new TestHosts(options.testHosts);
+    this.resolve = options.resolve ?? dnsResolve();
     const connectTimeoutMs = options.connectTimeoutMs ?? 8_000;
     this.connect = safeConnector({
-      resolve: options.resolve ?? dnsResolve(),
+      resolve: this.resolve,
       testHosts: this.testHosts,
       connectTimeoutMs,
       onOpen: (hostname, socket) => this.certificates.note(hostname, socket),
@@ -89,6 +93,33 @@ export class SafeFetch {
    */
   check(url: string | URL): URL {
     return parseTarget(url, this.testHosts);
+  }
+
+  /** Whether `SAFE_FETCH_TEST_HOSTS` names it: a server of a test, which has no certificate either. */
+  isTestHost(url: URL): boolean {
+    return this.testHosts.addressOf(url.hostname, portOf(url)) !== undefined;
+  }
+
+  /**
+   * As `check`, and refuses a name that resolves to a closed address now. A name that does not answer soon passes: it
+   * is looked at again when connecting, whatever this said.
+   *
+   * @throws SafeFetchError
+   */
+  async checkResolved(url: string | URL): Promise<void> {
+    const target = this.check(url);
+    const host = withoutBrackets(target.hostname);
+    if (this.isTestHost(target) || isIP(host) !== 0) return;
+    const waiting = new AbortController();
+    const late = delay(CHECK_WITHIN_MS, null, { signal: waiting.signal }).catch(() => null);
+    try {
+      await Promise.race([publicAddressesOf(host, this.resolve), late]);
+    } catch (error) {
+      const failure = asSafeFetchError(error);
+      if (failure.refused) throw failure;
+    } finally {
+      waiting.abort();
+    }
   }
 
   /**

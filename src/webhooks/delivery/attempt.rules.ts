@@ -1,0 +1,62 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pauses after the first attempt, the second and so on. */
+const PAUSES_MS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR];
+export const MOST_ATTEMPTS = PAUSES_MS.length + 1;
+const JITTER = 0.1;
+const LONGEST_RETRY_AFTER_MS = HOUR;
+const WITH_RETRY_AFTER = [429, 502, 503, 504];
+/** A hook through which nothing has come for so long is disabled. */
+export const FAILING_FOR_MS = 5 * 24 * HOUR;
+/** From this attempt on, or so long after it opened, an opportunity is looked at again before it is sent. */
+const STALE_FROM_ATTEMPT = 5;
+const STALE_AFTER_MS = HOUR;
+
+export interface AttemptResult {
+  /** Null where no answer came. */
+  readonly status: number | null;
+  /** The header, where there is one. */
+  readonly retryAfter: string | null;
+  /** Whether the receiver asks for no further attempts, by `webhook-delivery: abort-message`. */
+  readonly abort: boolean;
+}
+
+export type NextStep =
+  | { readonly kind: 'succeeded' }
+  | { readonly kind: 'retry'; readonly at: number }
+  | { readonly kind: 'over'; readonly reason: 'attempts' | 'gone' | 'aborted' };
+
+/**
+ * What follows an attempt.
+ *
+ * @param attempt from 1
+ * @param now ms since the epoch
+ * @param chance 0 to 1: where in ±10 % the pause lies
+ */
+export function nextStep(attempt: number, result: AttemptResult, now: number, chance: number): NextStep {
+  const { status } = result;
+  if (status !== null && status >= 200 && status < 300) return { kind: 'succeeded' };
+  if (status === 410) return { kind: 'over', reason: 'gone' };
+  if (result.abort) return { kind: 'over', reason: 'aborted' };
+  const pause = PAUSES_MS[attempt - 1];
+  if (pause === undefined) return { kind: 'over', reason: 'attempts' };
+  const spread = pause * (1 - JITTER + 2 * JITTER * chance);
+  const asked = status !== null && WITH_RETRY_AFTER.includes(status) ? retryAfterMs(result.retryAfter, now) : 0;
+  return { kind: 'retry', at: Math.round(now + Math.max(spread, asked)) };
+}
+
+/** Whether an opportunity may have closed since, so that it is to be looked at before it is told. */
+export function mayBeStale(attempt: number, openedAt: readonly string[], now: number): boolean {
+  if (openedAt.length === 0) return false;
+  return attempt >= STALE_FROM_ATTEMPT || openedAt.some((at) => now - Date.parse(at) > STALE_AFTER_MS);
+}
+
+/** Seconds or a date (RFC 9110, 10.2.3), at most an hour; 0 where it is neither. */
+function retryAfterMs(header: string | null, now: number): number {
+  if (header === null || header.length > 40) return 0;
+  const text = header.trim();
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now;
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), LONGEST_RETRY_AFTER_MS);
+}

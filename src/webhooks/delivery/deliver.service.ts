@@ -1,0 +1,153 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { disableWebhook, type WebhookState } from '../registration/webhook.decide.js';
+import { WebhookLog } from '../registration/webhook-log.service.js';
+import { webhookSubject, type DisableReason, type EndReason } from '../webhooks.events.js';
+import { FAILING_FOR_MS, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
+import { DeliveryIntents, type LeasedDelivery } from './delivery-intents.service.js';
+import { DeliveryLanes } from './delivery-lanes.service.js';
+import { DeliveryLog } from './delivery-log.service.js';
+import { DeliveryTransport, type Sent } from './delivery-transport.service.js';
+import { signatureHeaders } from './signature.rules.js';
+
+export type DeliverOutcome = NextStep['kind'] | 'skipped' | 'interrupted';
+
+interface Addressed {
+  readonly url: string;
+  readonly secrets: readonly [string, ...string[]];
+}
+
+/** One attempt at a leased delivery, from the look at the log to the note of what came of it. */
+@Injectable()
+export class Deliver {
+  constructor(
+    private readonly hooks: WebhookLog,
+    private readonly log: DeliveryLog,
+    private readonly intents: DeliveryIntents,
+    private readonly lanes: DeliveryLanes,
+    private readonly transport: DeliveryTransport,
+    private readonly vault: Vault,
+    private readonly readStore: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @param signal ends the attempt without an outcome; whoever leases next notes that it was interrupted */
+  async attempt(leased: LeasedDelivery, token: string, signal: AbortSignal): Promise<DeliverOutcome> {
+    const hook = (await this.hooks.load(leased.keyId)).find(({ webhookId }) => webhookId === leased.webhookId);
+    if (!hook || hook.status !== 'active') {
+      return this.skip(leased, token, hook?.status === 'disabled' ? 'disabled' : 'removed');
+    }
+    if (leased.interruptedAt && (await this.settleInterrupted(leased, leased.interruptedAt, token)))
+      return 'interrupted';
+    if (await this.isStale(leased)) return this.skip(leased, token, 'stale');
+    const to = await this.address(hook);
+    if (!to) return this.skip(leased, token, 'removed');
+
+    const startedAt = this.clock.now();
+    const seconds = Math.floor(startedAt / 1_000);
+    const headers = signatureHeaders({ messageId: leased.messageId, seconds, body: leased.body }, to.secrets);
+    const sent = await this.transport.send(to.url, leased.body, headers, signal);
+    if (sent.error === 'aborted' && signal.aborted) return 'interrupted';
+    return this.note(leased, token, startedAt, sent);
+  }
+
+  private async note(leased: LeasedDelivery, token: string, startedAt: number, sent: Sent): Promise<DeliverOutcome> {
+    const step = nextStep(leased.attempts, sent, this.clock.now(), Math.random());
+    const { deliveryId, webhookId } = leased;
+    const attempt = {
+      deliveryId,
+      webhookId,
+      attempt: leased.attempts,
+      startedAt: new Date(startedAt).toISOString(),
+      status: sent.status,
+      error: sent.error,
+      durationMs: sent.durationMs,
+      excerpt: sent.excerpt === null ? null : await this.vault.seal(webhookSubject(webhookId), sent.excerpt),
+      nextAt: step.kind === 'retry' ? new Date(step.at).toISOString() : null,
+    };
+    const end = step.kind === 'succeeded' ? step.kind : step.kind === 'over' ? step.reason : null;
+    await this.log.attempted(leased, attempt, end);
+    const settled =
+      step.kind === 'retry'
+        ? { kind: 'again' as const, at: new Date(step.at), attempts: leased.attempts }
+        : { kind: 'over' as const };
+    const failingSince = await this.intents.settle(leased, token, settled, step.kind === 'succeeded');
+    if (end === 'gone') await this.disable(leased, 'gone');
+    else if (failingSince && this.clock.now() - failingSince.getTime() >= FAILING_FOR_MS) {
+      await this.disable(leased, 'failing');
+    }
+    return step.kind;
+  }
+
+  /**
+   * The worker before this one died between its attempt and the note of it. Either the log has it, and the row is
+   * brought up to it; or nobody knows whether the receiver got it, and it is sent again.
+   *
+   * @returns true where nothing is to be sent now
+   */
+  private async settleInterrupted(leased: LeasedDelivery, startedAt: Date, token: string): Promise<boolean> {
+    const before = leased.attempts - 1;
+    const state = await this.log.state(leased.deliveryId);
+    if (state.finished) {
+      await this.intents.settle(leased, token, { kind: 'over' }, null);
+      return true;
+    }
+    if (state.attempts >= before) {
+      const at = state.nextAt === null ? new Date(this.clock.now()) : new Date(state.nextAt);
+      await this.intents.settle(leased, token, { kind: 'again', at, attempts: before }, false);
+      return true;
+    }
+    const isLast = before >= MOST_ATTEMPTS;
+    const lost = {
+      deliveryId: leased.deliveryId,
+      webhookId: leased.webhookId,
+      attempt: before,
+      startedAt: startedAt.toISOString(),
+      status: null,
+      error: 'interrupted',
+      durationMs: null,
+      excerpt: null,
+      nextAt: isLast ? null : new Date(this.clock.now()).toISOString(),
+    };
+    await this.log.attempted(leased, lost, isLast ? 'attempts' : null);
+    if (isLast) await this.intents.settle(leased, token, { kind: 'over' }, null);
+    return isLast;
+  }
+
+  private async skip(leased: LeasedDelivery, token: string, reason: EndReason): Promise<DeliverOutcome> {
+    await this.log.ended(leased, reason);
+    await this.intents.settle(leased, token, { kind: 'over' }, null);
+    return 'skipped';
+  }
+
+  /** Whether all that it tells of has closed; who asked for a replay wants to see it all the same. */
+  private async isStale({ cause, opportunities, attempts }: LeasedDelivery): Promise<boolean> {
+    const openedAt = opportunities.map((one) => one.openedAt);
+    if (cause === 'replay' || !mayBeStale(attempts, openedAt, this.clock.now())) return false;
+    const open = await this.readStore.prepared(
+      'webhook-still-open',
+      `SELECT 1 FROM read.arbitrage_pairs AS p
+       JOIN unnest($1::uuid[], $2::timestamptz[]) AS o(pair_id, opened_at) ON p.pair_id = o.pair_id
+       WHERE p.open_since = o.opened_at LIMIT 1`,
+      [opportunities.map(({ pairId }) => pairId), openedAt],
+    );
+    return open.length === 0;
+  }
+
+  private async address({ target, secret, previous }: WebhookState): Promise<Addressed | null> {
+    const isOldValid = previous !== null && Date.parse(previous.until) > this.clock.now();
+    const sealed = [target, secret, ...(isOldValid ? [previous.secret] : [])];
+    const [address, current, ...old] = await this.vault.openAll<unknown>(sealed);
+    if (!address || typeof current !== 'string') return null;
+    const { url } = address as { url: string };
+    return { url, secrets: [current, ...old.filter((one) => typeof one === 'string')] };
+  }
+
+  private async disable({ keyId, webhookId, deliveryId }: LeasedDelivery, reason: DisableReason): Promise<void> {
+    await this.hooks.react(keyId, deliveryId, (state) => disableWebhook(state, keyId, webhookId, reason));
+    await this.lanes.close(webhookId);
+  }
+}

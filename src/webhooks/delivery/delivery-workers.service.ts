@@ -1,0 +1,116 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Counter } from 'prom-client';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import { Deliver } from './deliver.service.js';
+import { DeliveryIntents, DUE_CHANNEL, type LeasedDelivery } from './delivery-intents.service.js';
+import { DeliveryTransport } from './delivery-transport.service.js';
+
+/** Attempts under way in one process; waiting for a receiver costs a socket and little more. */
+const MOST_UNDER_WAY = 400;
+/** Of them, for hooks whose last attempt failed: however many hang, the others have workers. */
+const MOST_FAILING = 200;
+/** Where no notice comes, as after a lost connection or for what became due by time alone. */
+const LOOK_EVERY_MS = 500;
+const LISTEN_AGAIN_MS = 5_000;
+/** How long attempts under way are waited for when the process stops; what is left is sent again by the next one. */
+const GRACE_MS = 3_000;
+
+/** Makes deliveries as they become due; any number of processes share them. */
+@Injectable()
+export class DeliveryWorkers {
+  private readonly underWay = new Map<string, Promise<void>>();
+  private wake: () => void = () => undefined;
+  private readonly attempts: Counter;
+
+  constructor(
+    private readonly intents: DeliveryIntents,
+    private readonly deliver: Deliver,
+    private readonly transport: DeliveryTransport,
+    private readonly readStore: ReadStore,
+    metrics: Metrics,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {
+    this.attempts = new Counter({
+      name: 'webhook_attempts_total',
+      help: 'Attempts at deliveries to webhooks, by what came of them',
+      labelNames: ['outcome'],
+      registers: [metrics.registry],
+    });
+  }
+
+  /** Runs until the signal aborts and what is under way has ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    const cutOff = new AbortController();
+    const listening = this.listen(signal);
+    while (!signal.aborted) {
+      const woken = new Promise<void>((resolve) => (this.wake = resolve));
+      const more = await this.takeDue(cutOff.signal).catch((error: unknown) => {
+        this.logger.warn({ err: error }, 'webhooks: looking for due deliveries failed');
+        return false;
+      });
+      if (!more) await Promise.race([woken, delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)]);
+    }
+    const grace = new AbortController();
+    const ended = Promise.all(this.underWay.values());
+    await Promise.race([ended, delay(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
+    grace.abort();
+    cutOff.abort();
+    await ended;
+    await Promise.all([listening, this.transport.close()]);
+  }
+
+  /** True where there may be more. */
+  private async takeDue(cutOff: AbortSignal): Promise<boolean> {
+    const free = MOST_UNDER_WAY - this.underWay.size;
+    if (free <= 0) return false;
+    const healthyOnly = free <= MOST_UNDER_WAY - MOST_FAILING;
+    const token = randomUUID();
+    const room = healthyOnly ? free : Math.min(free, MOST_FAILING);
+    const leased = await this.intents.lease(token, room, healthyOnly);
+    for (const one of leased) this.start(one, token, cutOff);
+    await this.intents.releaseIdle(
+      token,
+      leased.map(({ webhookId }) => webhookId),
+    );
+    return leased.length === room;
+  }
+
+  private start(leased: LeasedDelivery, token: string, cutOff: AbortSignal): void {
+    const id = `${leased.deliveryId}/${token}`;
+    const work = this.deliver
+      .attempt(leased, token, cutOff)
+      .then((outcome) => this.attempts.inc({ outcome }))
+      .catch((error: unknown) => {
+        this.attempts.inc({ outcome: 'trouble' });
+        this.logger.warn({ err: error, delivery_id: leased.deliveryId }, 'webhooks: an attempt could not be noted');
+      })
+      .finally(() => {
+        this.underWay.delete(id);
+        this.wake();
+      });
+    this.underWay.set(id, work);
+  }
+
+  private async listen(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const client = await this.readStore.dedicated();
+        const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+        client.on('notification', () => this.wake());
+        await client.query(`LISTEN ${DUE_CHANNEL}`);
+        const stopped = new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
+        );
+        if (!signal.aborted) await Promise.race([lost, stopped]);
+        await client.end().catch(() => undefined);
+      } catch (error) {
+        this.logger.warn({ err: error }, 'webhooks: notices of due deliveries are not heard; looking instead');
+      }
+      if (!signal.aborted) await delay(LISTEN_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}

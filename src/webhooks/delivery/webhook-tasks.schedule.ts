@@ -1,0 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { FeedConsumers } from '../../platform/consumers/feed-consumers.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import { DeliveryUpkeep } from './delivery-upkeep.service.js';
+import { DeliveryWorkers } from './delivery-workers.service.js';
+import { WebhookDispatch } from './dispatch.consumer.js';
+
+/** A delivery that is due and not begun after so long means that the workers are too few, or down. */
+const LATE_AFTER_SECONDS = 60;
+
+/** What webhooks do by themselves: queue, deliver, and say how late they are. */
+@Injectable()
+export class WebhookTasks implements OnModuleInit {
+  constructor(
+    private readonly dispatch: WebhookDispatch,
+    private readonly workers: DeliveryWorkers,
+    private readonly upkeep: DeliveryUpkeep,
+    private readonly consumers: FeedConsumers,
+    private readonly background: BackgroundTasks,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const { upkeep } = this;
+    this.consumers.register(this.dispatch);
+    this.background.register({
+      name: 'webhook deliveries',
+      role: 'consumers',
+      start: (signal) => Promise.resolve({ stopped: Promise.all([this.workers.run(signal), this.upkeep.run(signal)]) }),
+    });
+    this.health.register({
+      name: 'webhooks',
+      readiness: false,
+      check: async () => {
+        const seconds = await upkeep.oldestDueSeconds();
+        const status = seconds > LATE_AFTER_SECONDS ? 'degraded' : 'up';
+        return { status, detail: { oldest_due_seconds: Math.round(seconds) } };
+      },
+    });
+    new Gauge({
+      name: 'webhook_oldest_due_seconds',
+      help: 'For how long the oldest delivery that is due has waited',
+      registers: [this.metrics.registry],
+      async collect() {
+        // A database that is down must not take the other measures with it.
+        this.set(await upkeep.oldestDueSeconds().catch(() => Number.NaN));
+      },
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import { instantOf } from '../../kernel/instant.js';
+import { validationFailed } from '../../platform/problems/problem.js';
+import { PageQuery } from '../../platform/validation/page.js';
+import { type Since } from './sent-messages.service.js';
+
+export class DeliveriesQueryDto extends PageQuery {}
+
+export class ReplaySinceDto {
+  @ApiProperty({ description: 'An ISO 8601 time, or a position of the log', example: '2026-11-22T00:00:00Z' })
+  @IsString()
+  @MinLength(1)
+  @MaxLength(40)
+  since!: string;
+}
+
+const LARGEST_POSITION = 9_223_372_036_854_775_807n;
+
+/** @throws DomainError validation_failed */
+export function sinceOf(text: string): Since {
+  if (/^\d{1,19}$/.test(text)) {
+    const position = BigInt(text);
+    if (position <= LARGEST_POSITION) return { position };
+  }
+  const at = instantOf(text);
+  if (at) return { at };
+  throw validationFailed([
+    {
+      field: 'since',
+      message: 'since must be an ISO 8601 time with its zone, or a position of the log in digits',
+      suggestion: '2026-11-22T00:00:00Z',
+    },
+  ]);
+}

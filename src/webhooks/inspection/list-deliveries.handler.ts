@@ -1,0 +1,70 @@
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import {
+  type WebhookAttemptEntity,
+  type WebhookDeliveryEntity,
+} from '../../../projections/webhooks/webhooks.entity.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { OwnWebhooks } from './own-webhooks.service.js';
+import { ListDeliveries, type ShownAttempt, type ShownDelivery } from './list-deliveries.query.js';
+
+@QueryHandler(ListDeliveries)
+export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
+  constructor(
+    private readonly own: OwnWebhooks,
+    private readonly readStore: ReadStore,
+    private readonly vault: Vault,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async execute(query: ListDeliveries): Promise<{ rows: readonly ShownDelivery[]; total: number }> {
+    const { webhookId, page } = query;
+    await this.own.require(query, webhookId);
+    const [deliveries, counted] = await Promise.all([
+      this.readStore.prepared<WebhookDeliveryEntity>(
+        'webhook-deliveries-page',
+        `SELECT * FROM read.webhook_deliveries WHERE webhook_id = $1
+         ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3`,
+        [webhookId, page.limit, page.offset],
+      ),
+      this.readStore.prepared<{ n: number }>(
+        'webhook-deliveries-count',
+        'SELECT count(*)::integer AS n FROM read.webhook_deliveries WHERE webhook_id = $1',
+        [webhookId],
+      ),
+    ]);
+    const attempts = await this.attemptsOf(deliveries.map(({ delivery_id: id }) => id));
+    const rows = deliveries.map((row) => ({
+      deliveryId: row.delivery_id,
+      messageId: row.message_id,
+      event: row.event,
+      status: row.status,
+      createdAt: row.created_at,
+      nextAttemptAt: row.next_attempt_at,
+      attempts: attempts.get(row.delivery_id) ?? [],
+    }));
+    return { rows, total: counted[0]?.n ?? 0 };
+  }
+
+  private async attemptsOf(deliveryIds: readonly string[]): Promise<Map<string, ShownAttempt[]>> {
+    const rows = await this.readStore.prepared<WebhookAttemptEntity>(
+      'webhook-attempts',
+      'SELECT * FROM read.webhook_attempts WHERE delivery_id = ANY($1::uuid[]) ORDER BY delivery_id, attempt',
+      [deliveryIds],
+    );
+    const sealed = rows.flatMap(({ excerpt }) => excerpt ?? []);
+    const opened = new Map((await this.vault.openAll<string>(sealed)).map((text, index) => [sealed[index], text]));
+    const found = new Map<string, ShownAttempt[]>();
+    for (const row of rows) {
+      const shown = {
+        at: row.at,
+        status: row.status,
+        durationMs: row.duration_ms,
+        error: row.error,
+        excerpt: row.excerpt ? (opened.get(row.excerpt) ?? null) : null,
+      };
+      found.set(row.delivery_id, [...(found.get(row.delivery_id) ?? []), shown]);
+    }
+    return found;
+  }
+}

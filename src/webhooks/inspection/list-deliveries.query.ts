@@ -1,0 +1,32 @@
+import { Query } from '@nestjs/cqrs';
+
+export interface ShownAttempt {
+  readonly at: Date;
+  readonly status: number | null;
+  readonly durationMs: number | null;
+  readonly error: string | null;
+  /** The first kilobyte of the answer. */
+  readonly excerpt: string | null;
+}
+
+export interface ShownDelivery {
+  readonly deliveryId: string;
+  readonly messageId: string;
+  readonly event: string;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date | null;
+  readonly attempts: readonly ShownAttempt[];
+}
+
+/** Deliveries to one hook, newest first, with every attempt. */
+export class ListDeliveries extends Query<{ readonly rows: readonly ShownDelivery[]; readonly total: number }> {
+  constructor(
+    readonly accountId: string,
+    readonly keyId: string,
+    readonly webhookId: string,
+    readonly page: { readonly limit: number; readonly offset: number },
+  ) {
+    super();
+  }
+}

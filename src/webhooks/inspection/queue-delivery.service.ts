@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { DeliveryIntents, type HookMessage } from '../delivery/delivery-intents.service.js';
+import { DeliveryLog } from '../delivery/delivery-log.service.js';
+import { type WebhookState } from '../registration/webhook.decide.js';
+import { type DeliveryCause } from '../webhooks.events.js';
+import { type Queued } from './send-test.command.js';
+
+type Hook = Pick<WebhookState, 'webhookId' | 'accountId'> & { readonly keyId: string };
+
+/** Puts messages into the queue of one hook because somebody asked for it. */
+@Injectable()
+export class QueueDelivery {
+  constructor(
+    private readonly intents: DeliveryIntents,
+    private readonly log: DeliveryLog,
+    private readonly readStore: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async one(
+    hook: Hook,
+    message: HookMessage,
+    by: { readonly cause: DeliveryCause; readonly requestId: string },
+  ): Promise<Queued> {
+    const [queued] = await this.all(hook, [message], by);
+    if (!queued) throw new Error('nothing was queued');
+    return queued;
+  }
+
+  /** The receiver sees the id that each message has always had. */
+  async all(
+    { webhookId, keyId, accountId }: Hook,
+    messages: readonly HookMessage[],
+    { cause, requestId }: { readonly cause: DeliveryCause; readonly requestId: string },
+  ): Promise<Queued[]> {
+    const createdAt = new Date(this.clock.now());
+    const lane = { webhookId, keyId, accountId };
+    const intents = messages.map(({ messageId }) => {
+      const deliveryId = deriveId('webhook-delivery', `${webhookId}/${messageId}/${requestId}`);
+      return { deliveryId, lane, messageId, cause };
+    });
+    await this.readStore.transaction(async (tx) => {
+      await this.intents.keepMessages(tx, messages);
+      await this.intents.add(tx, intents);
+    });
+    const queued: Queued[] = [];
+    for (const [index, { deliveryId, messageId }] of intents.entries()) {
+      const { event = 'arbitrage.opened', opportunities = [] } = messages[index] ?? {};
+      const scheduledAt = createdAt.toISOString();
+      const scheduled = { deliveryId, ...lane, messageId, event, cause, opportunities, scheduledAt };
+      const { position } = await this.log.announce(scheduled);
+      const delivery = {
+        deliveryId,
+        messageId,
+        event,
+        status: 'pending',
+        createdAt,
+        nextAttemptAt: createdAt,
+        attempts: [],
+      };
+      queued.push({ delivery, position });
+    }
+    return queued;
+  }
+}

@@ -1,0 +1,13 @@
+import { Command } from '@nestjs/cqrs';
+import { type Asker } from '../registration/register-webhook.command.js';
+import { type Queued } from './send-test.command.js';
+
+/** Delivers again what one delivery carried, under the same message id. */
+export class ReplayDelivery extends Command<Queued> {
+  constructor(
+    readonly asker: Asker,
+    readonly deliveryId: string,
+  ) {
+    super();
+  }
+}

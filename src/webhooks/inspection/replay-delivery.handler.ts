@@ -1,0 +1,28 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { isUuid } from '../../platform/ids/ids.js';
+import { OwnWebhooks } from './own-webhooks.service.js';
+import { QueueDelivery } from './queue-delivery.service.js';
+import { ReplayDelivery } from './replay-delivery.command.js';
+import { SentMessages } from './sent-messages.service.js';
+import { type Queued } from './send-test.command.js';
+
+@CommandHandler(ReplayDelivery)
+export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
+  constructor(
+    private readonly own: OwnWebhooks,
+    private readonly sent: SentMessages,
+    private readonly queue: QueueDelivery,
+  ) {}
+
+  /** @throws DomainError not_found, also where the body is no longer kept; unprocessable while it is still tried */
+  async execute({ asker, deliveryId }: ReplayDelivery): Promise<Queued> {
+    const found = isUuid(deliveryId) ? await this.sent.ofDelivery(deliveryId) : null;
+    if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} whose body is still kept.`);
+    const hook = await this.own.requireActive(asker, found.webhookId);
+    if (found.status === 'pending') {
+      throw new DomainError('unprocessable', 'This delivery is still being tried; there is nothing to replay yet.');
+    }
+    return this.queue.one(hook, found.message, { cause: 'replay', requestId: asker.requestId });
+  }
+}

@@ -1,0 +1,19 @@
+import { Command } from '@nestjs/cqrs';
+import { type Asker } from '../registration/register-webhook.command.js';
+import { type Since } from './sent-messages.service.js';
+
+export interface Replayed {
+  readonly replayed: number;
+  readonly position: bigint | null;
+}
+
+/** Delivers again every message that a hook was sent since then, whether it got there or not. */
+export class ReplaySince extends Command<Replayed> {
+  constructor(
+    readonly asker: Asker,
+    readonly webhookId: string,
+    readonly since: Since,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,24 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { OwnWebhooks } from './own-webhooks.service.js';
+import { QueueDelivery } from './queue-delivery.service.js';
+import { ReplaySince, type Replayed } from './replay-since.command.js';
+import { SentMessages } from './sent-messages.service.js';
+
+export const MOST_REPLAYED = 1_000;
+
+@CommandHandler(ReplaySince)
+export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
+  constructor(
+    private readonly own: OwnWebhooks,
+    private readonly sent: SentMessages,
+    private readonly queue: QueueDelivery,
+  ) {}
+
+  /** @throws DomainError not_found, unprocessable */
+  async execute({ asker, webhookId, since }: ReplaySince): Promise<Replayed> {
+    const hook = await this.own.requireActive(asker, webhookId);
+    const messages = await this.sent.since(webhookId, since, MOST_REPLAYED);
+    const queued = await this.queue.all(hook, messages, { cause: 'replay', requestId: asker.requestId });
+    return { replayed: queued.length, position: queued.at(-1)?.position ?? null };
+  }
+}

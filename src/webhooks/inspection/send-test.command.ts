@@ -1,0 +1,18 @@
+import { Command } from '@nestjs/cqrs';
+import { type Asker } from '../registration/register-webhook.command.js';
+import { type ShownDelivery } from './list-deliveries.query.js';
+
+export interface Queued {
+  readonly delivery: ShownDelivery;
+  readonly position: bigint;
+}
+
+/** Queues a delivery without opportunities, to see whether a receiver works. */
+export class SendTest extends Command<Queued> {
+  constructor(
+    readonly asker: Asker,
+    readonly webhookId: string,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { accountStream, type AccountEvent } from '../../metering/accounts/account.events.js';
+
+const MOST_KEPT = 10_000;
+
+/** Which keys replaced which: hooks belong to the first, so that a rotation keeps them. Read from the log itself. */
+@Injectable()
+export class KeyLineage {
+  /** What a key was issued for never changes. */
+  private readonly roots = new Map<string, string>();
+
+  constructor(private readonly eventStore: EventStore) {}
+
+  /** The first of the keys that replaced one another up to this one. */
+  async rootOf(accountId: string, keyId: string): Promise<string> {
+    const known = this.roots.get(keyId);
+    if (known !== undefined) return known;
+    const { replaces } = await this.keysOf(accountId);
+    const root = rootIn(replaces, keyId);
+    if (this.roots.size >= MOST_KEPT) this.roots.clear();
+    if (replaces.has(keyId)) this.roots.set(keyId, root);
+    return root;
+  }
+
+  /** The first key, where neither this one nor any that came before or after it is accepted any more; else null. */
+  async endedRoot(accountId: string, keyId: string): Promise<string | null> {
+    const { replaces, revoked } = await this.keysOf(accountId);
+    const root = rootIn(replaces, keyId);
+    const line = [...replaces.keys()].filter((other) => rootIn(replaces, other) === root);
+    return line.every((other) => revoked.has(other)) ? root : null;
+  }
+
+  private async keysOf(accountId: string): Promise<{ replaces: Map<string, string | null>; revoked: Set<string> }> {
+    const replaces = new Map<string, string | null>();
+    const revoked = new Set<string>();
+    for await (const recorded of this.eventStore.readStream(accountStream(accountId))) {
+      const event = recorded as unknown as AccountEvent;
+      if (event.type === 'ApiKeyIssued') replaces.set(event.data.keyId, event.data.replacesKeyId);
+      if (event.type === 'ApiKeyRevoked') revoked.add(event.data.keyId);
+    }
+    return { replaces, revoked };
+  }
+}
+
+function rootIn(replaces: ReadonlyMap<string, string | null>, keyId: string): string {
+  let root = keyId;
+  for (let before = replaces.get(root); before; before = replaces.get(root)) root = before;
+  return root;
+}

@@ -1,0 +1,55 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { SubjectErased, Vault } from '../../platform/vault/vault.js';
+import { DeliveryLanes } from '../delivery/delivery-lanes.service.js';
+import { webhookSubject } from '../webhooks.events.js';
+import { generateSecret } from './generate-secret.service.js';
+import { KeyLineage } from './key-lineage.service.js';
+import { RegisterWebhook, type RegisteredWebhook } from './register-webhook.command.js';
+import { registerWebhook } from './webhook.decide.js';
+import { WebhookAddress } from './webhook-address.service.js';
+import { WebhookLog } from './webhook-log.service.js';
+
+@CommandHandler(RegisterWebhook)
+export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> {
+  constructor(
+    private readonly addresses: WebhookAddress,
+    private readonly lineage: KeyLineage,
+    private readonly log: WebhookLog,
+    private readonly lanes: DeliveryLanes,
+    private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError validation_failed on the address, webhook_limit at the sixth. */
+  async execute({ asker, url: input, label, requestKey }: RegisterWebhook): Promise<RegisteredWebhook> {
+    const url = await this.addresses.accept(input);
+    const { accountId } = asker;
+    const keyId = await this.lineage.rootOf(accountId, asker.keyId);
+    const webhookId = deriveId('webhook', `${accountId}/${requestKey}`);
+    const secret = generateSecret();
+    const subject = webhookSubject(webhookId);
+    const [target, sealed] = await this.vault
+      .sealAll([
+        { subject, value: { url, label } },
+        { subject, value: secret },
+      ])
+      .catch(alreadyRemoved);
+    if (!target || !sealed) throw new Error('nothing was sealed');
+    const hook = { webhookId, accountId, keyId, events: ['arbitrage.opened'] as const, target, secret: sealed };
+    const now = this.clock.now();
+    const { position } = await this.log.decide(keyId, asker, (state) => registerWebhook(state, hook, now));
+    // Whatever opens after the answer reaches it, however far the consumers are.
+    await this.lanes.open(hook);
+    return { webhookId, url, label, secret, position };
+  }
+}
+
+function alreadyRemoved(error: unknown): never {
+  if (!(error instanceof SubjectErased)) throw error;
+  throw new DomainError('idempotency_conflict', 'The webhook of this Idempotency-Key has been removed.');
+}

@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { webhookSubject } from '../webhooks.events.js';
+import { generateSecret } from './generate-secret.service.js';
+import { KeyLineage } from './key-lineage.service.js';
+import { type RegisteredWebhook } from './register-webhook.command.js';
+import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
+import { requireWebhook, rotateSecret } from './webhook.decide.js';
+import { WebhookLog } from './webhook-log.service.js';
+
+@CommandHandler(RotateWebhookSecret)
+export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhookSecret> {
+  constructor(
+    private readonly lineage: KeyLineage,
+    private readonly log: WebhookLog,
+    private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async execute({ asker, webhookId }: RotateWebhookSecret): Promise<RegisteredWebhook & { active: boolean }> {
+    const keyId = await this.lineage.rootOf(asker.accountId, asker.keyId);
+    const hook = requireWebhook(await this.log.load(keyId), webhookId);
+    const secret = generateSecret();
+    const sealed = await this.vault.seal(webhookSubject(webhookId), secret);
+    const now = this.clock.now();
+    const { position } = await this.log.decide(keyId, asker, (state) =>
+      rotateSecret(state, { keyId, webhookId }, sealed, now),
+    );
+    const target = await this.vault.open<{ url: string; label: string | null }>(hook.target);
+    if (!target) throw new Error('the address of a webhook that stands has been erased');
+    return { webhookId, ...target, active: hook.status === 'active', secret, position };
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { validationFailed } from '../../platform/problems/problem.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+
+const LONGEST_URL = 2_048;
+
+/** Which addresses a delivery may go to: https, public by name and by what the name resolves to now. */
+@Injectable()
+export class WebhookAddress {
+  constructor(private readonly outgoing: SafeFetch) {}
+
+  /**
+   * The address as it will be called. A name that does not resolve now is taken: the deliveries will say so, and what
+   * it resolves to is looked at again each time.
+   *
+   * @throws DomainError validation_failed
+   */
+  async accept(input: string): Promise<string> {
+    if (input.length > LONGEST_URL) throw refused(`url is at most ${LONGEST_URL} characters`);
+    try {
+      const url = this.outgoing.check(input);
+      if (url.protocol !== 'https:' && !this.outgoing.isTestHost(url)) throw refused('url must begin with https://');
+      await this.outgoing.checkResolved(url);
+      return url.href;
+    } catch (error) {
+      if (error instanceof SafeFetchError) throw refused(`url is refused: ${error.message}`);
+      throw error;
+    }
+  }
+}
+
+function refused(message: string): DomainError {
+  const suggestion = 'Give the public https address of your receiver, such as https://hooks.your-domain.com/scoutline';
+  return validationFailed([{ field: 'url', message, suggestion }]);
+}

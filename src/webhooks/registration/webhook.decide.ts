@@ -1,0 +1,118 @@
+import { type Decider } from '../../kernel/domain-event.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Sealed } from '../../kernel/sealed.js';
+import { type DisableReason, type HookEvent, type RemovalReason, type WebhookEvent } from '../webhooks.events.js';
+
+export const MAX_ACTIVE_WEBHOOKS = 5;
+/** How long the secret before goes on signing beside the new one. */
+export const OLD_SECRET_MS = 24 * 3_600_000;
+
+export interface WebhookState {
+  readonly webhookId: string;
+  readonly accountId: string;
+  readonly events: readonly HookEvent[];
+  readonly target: Sealed;
+  readonly secret: Sealed;
+  readonly previous: { readonly secret: Sealed; readonly until: string } | null;
+  readonly status: 'active' | 'disabled' | 'removed';
+}
+
+/** All hooks of one first key and those that replaced it. */
+export type WebhooksState = readonly WebhookState[];
+
+export const webhooksDecider: Decider<WebhooksState, WebhookEvent> = { initial: [], evolve };
+
+function evolve(state: WebhooksState, event: WebhookEvent): WebhooksState {
+  const { webhookId } = event.data;
+  const change = (what: Partial<WebhookState>): WebhooksState =>
+    state.map((hook) => (hook.webhookId === webhookId ? { ...hook, ...what } : hook));
+  switch (event.type) {
+    case 'WebhookRegistered': {
+      const { accountId, events, target, secret } = event.data;
+      return [...state, { webhookId, accountId, events, target, secret, previous: null, status: 'active' }];
+    }
+    case 'WebhookSecretRotated': {
+      const before = state.find((hook) => hook.webhookId === webhookId);
+      const { secret, previousUntil: until } = event.data;
+      return change({ secret, previous: before ? { secret: before.secret, until } : null });
+    }
+    case 'WebhookRemoved':
+      return change({ status: 'removed' });
+    case 'WebhookDisabled':
+      return change({ status: 'disabled' });
+    default:
+      return state;
+  }
+}
+
+export type NewWebhook = Extract<WebhookEvent, { type: 'WebhookRegistered' }>['data'];
+
+/**
+ * A repeat of the request whose answer, and with it the only showing of the secret, was lost gets another secret for
+ * the same hook.
+ *
+ * @throws DomainError webhook_limit
+ */
+export function registerWebhook(state: WebhooksState, hook: NewWebhook, now: number): WebhookEvent[] {
+  const known = state.find(({ webhookId }) => webhookId === hook.webhookId);
+  if (known) {
+    if (known.status === 'removed') throw new DomainError('idempotency_conflict', 'That webhook has been removed.');
+    return [rotated(hook.keyId, hook.webhookId, hook.secret, now)];
+  }
+  if (state.filter(({ status }) => status === 'active').length >= MAX_ACTIVE_WEBHOOKS) {
+    throw new DomainError(
+      'webhook_limit',
+      `A key has at most ${MAX_ACTIVE_WEBHOOKS} active webhooks. Delete one first: DELETE with its id.`,
+    );
+  }
+  return [{ type: 'WebhookRegistered', data: hook }];
+}
+
+/** @throws DomainError not_found */
+export function rotateSecret(
+  state: WebhooksState,
+  hook: { readonly keyId: string; readonly webhookId: string },
+  secret: Sealed,
+  now: number,
+): WebhookEvent[] {
+  requireWebhook(state, hook.webhookId);
+  return [rotated(hook.keyId, hook.webhookId, secret, now + OLD_SECRET_MS)];
+}
+
+/** @throws DomainError not_found */
+export function removeWebhook(state: WebhooksState, keyId: string, webhookId: string): WebhookEvent[] {
+  requireWebhook(state, webhookId);
+  return [removed(keyId, webhookId, 'caller')];
+}
+
+export function removeAll(state: WebhooksState, keyId: string): WebhookEvent[] {
+  return state
+    .filter(({ status }) => status !== 'removed')
+    .map(({ webhookId }) => removed(keyId, webhookId, 'key_revoked'));
+}
+
+export function disableWebhook(
+  state: WebhooksState,
+  keyId: string,
+  webhookId: string,
+  reason: DisableReason,
+): WebhookEvent[] {
+  const active = state.some((hook) => hook.webhookId === webhookId && hook.status === 'active');
+  return active ? [{ type: 'WebhookDisabled', data: { webhookId, keyId, reason } }] : [];
+}
+
+/** @throws DomainError not_found */
+export function requireWebhook(state: WebhooksState, webhookId: string): WebhookState {
+  const found = state.find((hook) => hook.webhookId === webhookId && hook.status !== 'removed');
+  if (!found) throw new DomainError('not_found', `This key has no webhook ${webhookId}.`);
+  return found;
+}
+
+function rotated(keyId: string, webhookId: string, secret: Sealed, until: number): WebhookEvent {
+  const previousUntil = new Date(until).toISOString();
+  return { type: 'WebhookSecretRotated', data: { webhookId, keyId, secret, previousUntil } };
+}
+
+function removed(keyId: string, webhookId: string, reason: RemovalReason): WebhookEvent {
+  return { type: 'WebhookRemoved', data: { webhookId, keyId, reason } };
+}

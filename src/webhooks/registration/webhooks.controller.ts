@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { AnswerNotKept, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ListWebhooks } from './list-webhooks.query.js';
+import { RegisterWebhook, type Asker } from './register-webhook.command.js';
+import { RemoveWebhook } from './remove-webhook.command.js';
+import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
+import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
+import { RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
+
+const TAG = 'Arbitrage';
+
+@Controller('api/v1/arbitrage/webhooks')
+export class WebhooksController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @AnswerNotKept()
+  @Operation('arbitrage.webhooks.create', {
+    summary: 'Registers a webhook that is told of every arbitrage when it opens',
+    description:
+      'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
+      'the same Idempotency-Key is the same webhook with a fresh secret.',
+    tag: TAG,
+  })
+  async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
+    const asker = askerOf(request);
+    const requestKey = request.idempotencyKeyHash ?? asker.requestId;
+    const command = new RegisterWebhook(asker, body.url, body.label ?? null, requestKey);
+    const registered = await this.commands.execute(command);
+    noteCommit(request, registered.position);
+    return presentRegistered(registered);
+  }
+
+  @Get()
+  @ReadsFrom('webhooks')
+  @Operation('arbitrage.webhooks.list', {
+    summary: 'The webhooks of the key',
+    description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
+    tag: TAG,
+  })
+  async list(@Req() request: EdgeRequest): Promise<object> {
+    const { accountId, keyId } = askerOf(request);
+    const found = await this.queries.execute(new ListWebhooks(accountId, keyId));
+    return { ok: true, webhooks: found.map(presentListed) };
+  }
+
+  @Delete()
+  @Operation('arbitrage.webhooks.delete', {
+    summary: 'Removes a webhook',
+    description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
+    tag: TAG,
+  })
+  async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
+    const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), id));
+    noteCommit(request, position);
+    return { ok: true, id };
+  }
+
+  @Post(':id/rotate')
+  @AnswerNotKept()
+  @Operation('arbitrage.webhooks.rotate', {
+    summary: 'Gives a webhook another secret',
+    description:
+      'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
+      'of both.',
+    tag: TAG,
+  })
+  async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
+    const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), id));
+    noteCommit(request, rotated.position);
+    return presentRotated(rotated);
+  }
+}
+
+/** @throws DomainError unauthorized */
+export function askerOf({ principal, requestId }: EdgeRequest): Asker {
+  if (!principal) throw new DomainError('unauthorized', 'This operation needs an API key.');
+  return { accountId: principal.accountId, keyId: principal.keyId, requestId };
+}

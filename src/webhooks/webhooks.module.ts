@@ -1,0 +1,57 @@
+import { Module } from '@nestjs/common';
+import { Deliver } from './delivery/deliver.service.js';
+import { DeliveryIntents } from './delivery/delivery-intents.service.js';
+import { DeliveryLanes } from './delivery/delivery-lanes.service.js';
+import { DeliveryLog } from './delivery/delivery-log.service.js';
+import { DeliveryTransport } from './delivery/delivery-transport.service.js';
+import { DeliveryUpkeep } from './delivery/delivery-upkeep.service.js';
+import { DeliveryWorkers } from './delivery/delivery-workers.service.js';
+import { WebhookDispatch } from './delivery/dispatch.consumer.js';
+import { WebhookTasks } from './delivery/webhook-tasks.schedule.js';
+import { DeliveriesController } from './inspection/deliveries.controller.js';
+import { ListDeliveriesHandler } from './inspection/list-deliveries.handler.js';
+import { OwnWebhooks } from './inspection/own-webhooks.service.js';
+import { QueueDelivery } from './inspection/queue-delivery.service.js';
+import { ReplayDeliveryHandler } from './inspection/replay-delivery.handler.js';
+import { ReplaySinceHandler } from './inspection/replay-since.handler.js';
+import { SendTestHandler } from './inspection/send-test.handler.js';
+import { SentMessages } from './inspection/sent-messages.service.js';
+import { KeyLineage } from './registration/key-lineage.service.js';
+import { ListWebhooksHandler } from './registration/list-webhooks.handler.js';
+import { RegisterWebhookHandler } from './registration/register-webhook.handler.js';
+import { RemoveWebhookHandler } from './registration/remove-webhook.handler.js';
+import { RotateWebhookSecretHandler } from './registration/rotate-webhook-secret.handler.js';
+import { WebhookAddress } from './registration/webhook-address.service.js';
+import { WebhookLog } from './registration/webhook-log.service.js';
+import { WebhooksController } from './registration/webhooks.controller.js';
+
+/** Receivers that are told of an arbitrage when it opens. */
+@Module({
+  controllers: [WebhooksController, DeliveriesController],
+  providers: [
+    KeyLineage,
+    WebhookAddress,
+    WebhookLog,
+    DeliveryLanes,
+    DeliveryIntents,
+    DeliveryLog,
+    DeliveryTransport,
+    Deliver,
+    DeliveryWorkers,
+    DeliveryUpkeep,
+    WebhookDispatch,
+    WebhookTasks,
+    RegisterWebhookHandler,
+    RemoveWebhookHandler,
+    RotateWebhookSecretHandler,
+    ListWebhooksHandler,
+    OwnWebhooks,
+    QueueDelivery,
+    SentMessages,
+    ListDeliveriesHandler,
+    SendTestHandler,
+    ReplayDeliveryHandler,
+    ReplaySinceHandler,
+  ],
+})
+export class WebhooksModule {}

@@ -1,0 +1,343 @@
+import { createHmac } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { DeliveryIntents } from '../../../src/webhooks/delivery/delivery-intents.service.js';
+import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
+import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
+import { type Answer } from '../../kit/local-site.js';
+import { until } from '../../kit/until.js';
+import { OPERATOR } from '../metering/stack.js';
+import { WebhookWorld, type Hook, type Received } from './world.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let world: WebhookWorld;
+
+beforeAll(async () => {
+  world = await WebhookWorld.start();
+}, 60_000);
+afterAll(() => world.stop());
+
+const respond =
+  (status: number, headers: Record<string, string> = {}, body = ''): Answer =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(body);
+
+const path = (hook: Hook, rest = ''): string => `/api/v1/arbitrage/webhooks/${hook.id}${rest}`;
+const got = (name: string, count: number): Promise<Received[]> =>
+  until(() => (world.received(name).length >= count ? world.received(name) : null), { what: `${count} at ${name}` });
+
+function verify({ headers, raw }: Received, secret: string): unknown {
+  const own = createHmac('sha256', secret).update(raw).digest('hex');
+  expect(headers['x-service-signature']).toBe(`sha256=${own}`);
+  return new Webhook(secret).verify(raw, headers as Record<string, string>);
+}
+
+/** The next call of a method throws, as where the process ends there; tells whether it has. */
+function failOnce<T extends object>(target: T, method: keyof T & string): () => boolean {
+  let failed = false;
+  Object.defineProperty(target, method, {
+    configurable: true,
+    value: () => {
+      Reflect.deleteProperty(target, method);
+      failed = true;
+      return Promise.reject(new Error('killed'));
+    },
+  });
+  return () => failed;
+}
+
+const removed: (() => Promise<unknown>)[] = [];
+async function hookAt(name: string, answer: Answer): Promise<Hook> {
+  world.on(name, answer);
+  const hook = await world.hook(name);
+  removed.push(() => world.service.call('DELETE', `/api/v1/arbitrage/webhooks?id=${hook.id}`, hook.key));
+  return hook;
+}
+afterEach(async () => {
+  for (const remove of removed.splice(0)) await remove();
+  world.site.seen.length = 0;
+});
+
+describe('a delivery', () => {
+  it('reaches every hook once, signed so that independent code verifies it, while another receiver hangs', async () => {
+    const hanging = await hookAt('stalls', () => undefined);
+    const good = await hookAt('good', respond(200, {}, 'thanks'));
+    const other = await hookAt('other', respond(204));
+    const pairId = await world.open();
+    const [first] = (await got('good', 1)) as [Received];
+    const [second] = (await got('other', 1)) as [Received];
+    expect(verify(first, good.secret)).toEqual({
+      type: 'arbitrage.opened',
+      count: 1,
+      opportunities: [
+        {
+          event: expect.any(String),
+          is_arbitrage: true,
+          roi_pct: expect.any(Number),
+          combined_cost: expect.any(Number),
+          legs: {
+            yes: {
+              venue: expect.any(String),
+              price: expect.any(Number),
+              market_id: expect.any(String),
+              url: expect.any(String),
+              outcome: expect.any(String),
+            },
+            no: {
+              venue: expect.any(String),
+              price: expect.any(Number),
+              market_id: expect.any(String),
+              url: expect.any(String),
+              outcome: expect.any(String),
+            },
+          },
+          pair_id: pairId,
+          opened_at: expect.any(String),
+        },
+      ],
+    });
+    verify(second, other.secret);
+    expect(() => verify(second, good.secret)).toThrow();
+    expect(first.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'Scoutline-Webhooks/1' });
+
+    const [delivery] = await world.untilDeliveries(good, 'success', (all) => all[0]?.status === 'succeeded');
+    expect(delivery).toEqual({
+      id: expect.any(String),
+      message_id: first.headers['webhook-id'],
+      event: 'arbitrage.opened',
+      status: 'succeeded',
+      created_at: expect.any(String),
+      next_attempt_at: null,
+      attempts: [
+        {
+          at: expect.any(String),
+          status: 200,
+          duration_ms: expect.any(Number),
+          error: null,
+          response_excerpt: 'thanks',
+        },
+      ],
+    });
+    // It is announced while it waits for its answer, and one more waits behind it: never two at a time.
+    await world.open();
+    await got('good', 2);
+    await world.untilDeliveries(hanging, 'both to be announced', (all) => all.length === 2);
+    expect(world.received('stalls')).toHaveLength(1);
+    const timedOut = await world.untilDeliveries(hanging, 'the time-out', (all) =>
+      all.some((one) => one.attempts.length > 0),
+    );
+    expect(timedOut.at(-1)?.attempts[0]).toMatchObject({ status: null, error: 'timeout' });
+    expect(timedOut.at(-1)?.attempts[0].duration_ms).toBeGreaterThan(14_000);
+  }, 60_000);
+
+  it('is tried again after 5 seconds and 5 minutes, under the same id, and later where Retry-After says so', async () => {
+    let answer = respond(500, {}, 'x'.repeat(3_000));
+    const broken = await hookAt('broken', (request, response) => answer(request, response));
+    const busy = await hookAt('busy', respond(429, { 'retry-after': '120' }));
+    await world.open({ known: true });
+    const [tried] = await world.untilDeliveries(broken, 'the first try', (all) => all[0]?.attempts.length === 1);
+    expect(tried.attempts[0]).toMatchObject({ status: 500, error: null, response_excerpt: 'x'.repeat(1_024) });
+    const pause = Date.parse(tried.next_attempt_at) - Date.parse(tried.attempts[0].at);
+    expect(pause).toBeGreaterThan(4_400);
+    expect(pause).toBeLessThan(5_600 + 15_000);
+    const [waits] = await world.untilDeliveries(busy, 'the 429', (all) => all[0]?.attempts.length === 1);
+    expect(Date.parse(waits.next_attempt_at) - Date.parse(waits.attempts[0].at)).toBeGreaterThanOrEqual(120_000);
+
+    world.pass(6_000);
+    await world.untilDeliveries(broken, 'the second try', (all) => all[0]?.attempts.length === 2);
+    answer = respond(200);
+    world.pass(6 * MINUTE);
+    const [done] = await world.untilDeliveries(broken, 'success', (all) => all[0]?.status === 'succeeded');
+    expect(done.attempts.map(({ status }: { status: number }) => status)).toEqual([500, 500, 200]);
+    expect(new Set(world.received('broken').map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  });
+
+  it('follows no redirect, and takes a dropped connection for a failure', async () => {
+    world.on('victim', respond(200));
+    const away = await hookAt('away', respond(302, { location: 'http://victim.receivers.net/hook' }));
+    const drops = await hookAt('drops', (request) => request.socket.destroy());
+    await world.open();
+    const [moved] = await world.untilDeliveries(away, 'the redirect', (all) => all[0]?.attempts.length === 1);
+    expect(moved).toMatchObject({ status: 'pending', attempts: [{ status: 302 }] });
+    const [dropped] = await world.untilDeliveries(drops, 'the drop', (all) => all[0]?.attempts.length === 1);
+    expect(dropped).toMatchObject({ status: 'pending', attempts: [{ status: null, error: expect.any(String) }] });
+    expect(world.received('victim')).toEqual([]);
+  });
+
+  it('ends with a 410, which disables the hook, and with an abort, which does not', async () => {
+    const gone = await hookAt('gone', respond(410));
+    const lost = await hookAt('lost', respond(500, { 'webhook-delivery': 'abort-message' }));
+    await world.open();
+    await world.untilDeliveries(gone, 'the end', (all) => all[0]?.status === 'exhausted');
+    await world.untilDeliveries(lost, 'the end', (all) => all[0]?.status === 'exhausted');
+    const listed = await until(
+      async () => (await world.listed(gone.key)).find((hook: { active: boolean }) => !hook.active),
+      { what: 'the hook to be disabled' },
+    );
+    expect(listed).toMatchObject({ id: gone.id, active: false, disabled_reason: 'gone' });
+    expect((await world.listed(lost.key))[0]).toMatchObject({ active: true });
+    await world.open();
+    await got('lost', 2);
+    expect(world.received('gone')).toHaveLength(1);
+    expect(await world.service.call('POST', path(gone, '/test'), gone.key)).toMatchObject({ status: 422 });
+  });
+
+  it('disables a hook through which nothing has come for five days', async () => {
+    const broken = await hookAt('broken', respond(500));
+    await world.open({ known: true });
+    await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
+    world.pass(5 * 24 * HOUR + MINUTE);
+    await until(async () => (await world.listed(broken.key))[0]?.active === false, { what: 'the hook to be disabled' });
+    expect((await world.listed(broken.key))[0]).toMatchObject({ disabled_reason: 'failing' });
+  });
+
+  it('is not made late of what has closed', async () => {
+    const good = await hookAt('good', respond(200));
+    const at = new Date(world.service.clock.now() - 2 * HOUR).toISOString();
+    await world.open({ at });
+    await world.untilDeliveries(good, 'the skip', (all) => all[0]?.status === 'skipped');
+    expect(world.received('good')).toEqual([]);
+  });
+
+  it('waits no longer for a hook that is removed', async () => {
+    const broken = await hookAt('broken', respond(500));
+    await world.open();
+    const [waiting] = await world.untilDeliveries(broken, 'a failure', (all) => all[0]?.attempts.length === 1);
+    await world.service.call('DELETE', `/api/v1/arbitrage/webhooks?id=${broken.id}`, broken.key);
+    const status = () =>
+      world.rows<{ status: string }>('SELECT status FROM read.webhook_deliveries WHERE delivery_id = $1', [waiting.id]);
+    await until(async () => (await status())[0]?.status === 'skipped', { what: 'the delivery to end' });
+    const lanes = () => world.rows('SELECT 1 FROM ops.webhook_lanes WHERE webhook_id = $1', [broken.id]);
+    await until(async () => (await lanes()).length === 0, { what: 'its queue to go' });
+    expect(world.received('broken')).toHaveLength(1);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('between attempt and note loses neither the message nor the attempt', async () => {
+    const flaky = await hookAt('flaky', respond(200));
+    const log = world.service.app.get(DeliveryLog, { strict: false });
+    failOnce(log, 'attempted');
+    await world.open();
+    await got('flaky', 1);
+    world.pass(MINUTE);
+    const [done] = await world.untilDeliveries(flaky, 'the second try', (all) => all[0]?.status === 'succeeded');
+    expect(done.attempts).toMatchObject([
+      { status: null, error: 'interrupted' },
+      { status: 200, error: null },
+    ]);
+    const ids = (await got('flaky', 2)).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it('between note and row sends nothing twice', async () => {
+    const flaky = await hookAt('flaky', respond(200));
+    const intents = world.service.app.get(DeliveryIntents, { strict: false });
+    const died = failOnce(intents, 'settle');
+    await world.open();
+    await until(died, { what: 'the note' });
+    world.pass(MINUTE);
+    const left = () => world.rows('SELECT 1 FROM ops.webhook_intents WHERE webhook_id = $1', [flaky.id]);
+    await until(async () => (await left()).length === 0, { what: 'the row to go' });
+    expect(world.received('flaky')).toHaveLength(1);
+    const [done] = await world.untilDeliveries(flaky, 'success', (all) => all[0]?.status === 'succeeded');
+    expect(done.attempts).toHaveLength(1);
+  });
+});
+
+describe('what a receiver may ask for', () => {
+  it('a test, a replay of one delivery, and of all since a time or position', async () => {
+    const good = await hookAt('good', respond(200));
+    const test = await world.service.call('POST', path(good, '/test'), good.key);
+    expect(test).toMatchObject({ status: 200, body: { ok: true, delivery: { status: 'pending', attempts: [] } } });
+    const [first] = (await got('good', 1)) as [Received];
+    expect(first.body).toEqual({ type: 'arbitrage.opened', count: 0, opportunities: [] });
+    expect(first.headers['webhook-id']).toBe(test.body.delivery.message_id);
+
+    const since = new Date(world.service.clock.now() - 1_000).toISOString();
+    await world.open();
+    await world.open();
+    await got('good', 3);
+    const all = await world.untilDeliveries(
+      good,
+      'success',
+      (some) => some.length === 3 && some.every(({ status }) => status === 'succeeded'),
+    );
+    const again = await world.service.call(
+      'POST',
+      `/api/v1/arbitrage/webhooks/deliveries/${all[0].id}/replay`,
+      good.key,
+    );
+    expect(again).toMatchObject({
+      status: 200,
+      body: { delivery: { message_id: all[0].message_id, status: 'pending' } },
+    });
+    const replayed = await got('good', 4);
+    expect(replayed[3]?.headers['webhook-id']).toBe(all[0].message_id);
+    await world.untilDeliveries(
+      good,
+      'success',
+      (some) => some.length === 4 && some.every(({ status }) => status === 'succeeded'),
+    );
+    for (const from of [since, '0']) {
+      const before = world.received('good').length;
+      const answer = await world.service.call('POST', path(good, '/replay'), good.key, { since: from });
+      expect(answer).toMatchObject({ status: 200, body: { ok: true, replayed: 2 } });
+      await got('good', before + 2);
+      await world.untilDeliveries(good, 'success', (some) => some.every(({ status }) => status === 'succeeded'));
+    }
+    expect(await world.service.call('POST', path(good, '/replay'), good.key, { since: 'soon' })).toMatchObject({
+      status: 400,
+    });
+    const stranger = await world.service.account('pro_lite');
+    expect((await world.service.call('GET', path(good, '/deliveries'), stranger.key)).status).toBe(404);
+    const foreign = `/api/v1/arbitrage/webhooks/deliveries/${all[0].id}/replay`;
+    expect((await world.service.call('POST', foreign, stranger.key)).status).toBe(404);
+  });
+
+  it('another secret, beside which the old one holds for a day', async () => {
+    const good = await hookAt('good', respond(200));
+    const { body } = await world.service.call('POST', path(good, '/rotate'), good.key);
+    expect(body).toEqual({
+      ok: true,
+      webhook: { id: good.id, url: expect.any(String), active: true },
+      secret: expect.any(String),
+    });
+    await world.service.call('POST', path(good, '/test'), good.key);
+    const [both] = (await got('good', 1)) as [Received];
+    expect(both.headers['webhook-signature']?.toString().split(' ')).toHaveLength(2);
+    const own = createHmac('sha256', body.secret as string)
+      .update(both.raw)
+      .digest('hex');
+    expect(both.headers['x-service-signature']).toBe(`sha256=${own}`);
+    world.pass(24 * HOUR + MINUTE);
+    await world.service.call('POST', path(good, '/test'), good.key);
+    const [, one] = (await got('good', 2)) as [Received, Received];
+    expect(one.headers['webhook-signature']?.toString().split(' ')).toHaveLength(1);
+  });
+});
+
+it('says how late it is, in /health and /metrics', async () => {
+  const health = await world.service.call('GET', '/health/ready', OPERATOR);
+  expect(JSON.stringify(health.body)).toContain('oldest_due_seconds');
+  const metrics = await world.service.app.inject({
+    method: 'GET',
+    url: '/metrics',
+    headers: { authorization: `Bearer ${OPERATOR}` },
+  });
+  expect(metrics.payload).toMatch(/^webhook_oldest_due_seconds\{.*\} \d/m);
+  expect(metrics.payload).toMatch(/^webhook_attempts_total\{outcome="succeeded".*\} \d/m);
+});
+
+it('reaches nothing private by a name that resolves to it when it is called', async () => {
+  const transport = new DeliveryTransport({ userAgent: 'Spec/1', resolve: async () => ['127.0.0.1'] });
+  const sent = await transport.send(
+    `http://hooks.rebound.net:${world.site.port}/hook`,
+    '{}',
+    {},
+    AbortSignal.timeout(5_000),
+  );
+  await transport.close();
+  expect(sent).toMatchObject({ status: null, error: 'address_refused' });
+  expect(world.site.seen).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { until } from '../../kit/until.js';
+import { type Answer } from '../metering/stack.js';
+import { WebhookWorld } from './world.js';
+
+const PATH = '/api/v1/arbitrage/webhooks';
+const URL_OK = 'http://good.receivers.net/hook';
+let world: WebhookWorld;
+
+beforeAll(async () => {
+  world = await WebhookWorld.start();
+}, 60_000);
+afterAll(() => world.stop());
+
+const register = (key: string, body: object, headers: object = {}): Promise<Answer> =>
+  world.service.call('POST', PATH, key, body, headers);
+
+describe('registering a webhook', () => {
+  it('needs Pro Lite; listing and deleting do not', async () => {
+    const { key } = await world.service.account('pro_mini');
+    expect(await register(key, { url: URL_OK })).toMatchObject({ status: 402, body: { code: 'plan_required' } });
+    expect(await world.service.call('GET', PATH, key)).toMatchObject({ status: 200, body: { ok: true, webhooks: [] } });
+  });
+
+  it.each([
+    ['http://hooks.scoutline.io/x'],
+    ['https://127.0.0.1/x'],
+    ['https://2130706433/x'],
+    ['https://[::ffff:10.0.0.1]/x'],
+    ['https://169.254.169.254/latest'],
+    ['https://metadata.google.internal/x'],
+    ['https://localhost/x'],
+    ['https://user:pw@scoutline.io/x'],
+    ['ftp://scoutline.io/x'],
+    ['nonsense'],
+    [`https://scoutline.io/${'x'.repeat(2_100)}`],
+  ])('refuses %s', async (url) => {
+    const { key } = await world.service.account('pro_lite');
+    const { status, body } = await register(key, { url });
+    expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'url']);
+  });
+
+  it('refuses a label of more than 80 characters, and a body without url', async () => {
+    const { key } = await world.service.account('pro_lite');
+    expect(await register(key, { url: URL_OK, label: 'x'.repeat(81) })).toMatchObject({ status: 400 });
+    expect(await register(key, { label: 'x' })).toMatchObject({ status: 400 });
+    expect(await register(key, { url: URL_OK, label: 'x'.repeat(80) })).toMatchObject({ status: 200 });
+  });
+
+  it('takes five of ten that race, and a further one once one is gone', async () => {
+    const { key } = await world.service.account('pro_lite');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register(key, { url: URL_OK })));
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken).toHaveLength(5);
+    for (const { status, body } of answers.filter(({ status }) => status !== 200)) {
+      expect([status, body.code]).toEqual([409, 'webhook_limit']);
+    }
+    const [first] = taken;
+    expect(first?.body).toEqual({
+      ok: true,
+      webhook: { id: expect.any(String), url: URL_OK, active: true },
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      note: expect.any(String),
+    });
+    const { id } = first?.body.webhook as { id: string };
+    expect(await world.service.call('DELETE', `${PATH}?id=${id}`, key)).toMatchObject({
+      status: 200,
+      body: { ok: true, id },
+    });
+    expect(await world.service.call('DELETE', `${PATH}?id=${id}`, key)).toMatchObject({ status: 404 });
+    expect((await register(key, { url: URL_OK })).status).toBe(200);
+  });
+
+  it('deletes nothing without an id, nor what belongs to another key', async () => {
+    const hook = await world.hook('good');
+    const { key } = await world.service.account('pro_lite');
+    expect((await world.service.call('DELETE', PATH, hook.key)).status).toBe(400);
+    expect((await world.service.call('DELETE', `${PATH}?id=${hook.id}`, key)).status).toBe(404);
+    expect((await world.service.call('POST', `${PATH}/${hook.id}/rotate`, key)).status).toBe(404);
+    expect(await world.listed(hook.key)).toHaveLength(1);
+  });
+
+  it('shows the secret once: it is in no list and nowhere in the log or in a table', async () => {
+    const hook = await world.hook('good');
+    const [listed] = await world.listed(hook.key);
+    expect(listed).toEqual({
+      id: hook.id,
+      url: URL_OK,
+      active: true,
+      label: null,
+      created_at: expect.any(String),
+      disabled_reason: null,
+    });
+    for await (const event of world.service.app.get(EventStore, { strict: false }).readAll('start')) {
+      expect(JSON.stringify(event.data)).not.toContain(hook.secret);
+      expect(JSON.stringify(event.data)).not.toContain(URL_OK);
+    }
+    for (const table of ['read.webhooks', 'ops.webhook_lanes', 'ops.idempotency']) {
+      const rows = await world.rows(`SELECT t::text AS text FROM ${table} AS t`);
+      expect(JSON.stringify(rows)).not.toContain(hook.secret.slice(6));
+    }
+  });
+
+  it('is one webhook however often a request is repeated under its key, each time with the secret that holds', async () => {
+    const { key } = await world.service.account('pro_lite');
+    const again = { 'idempotency-key': 'the-same' };
+    const first = await register(key, { url: URL_OK }, again);
+    const second = await register(key, { url: URL_OK }, again);
+    expect(second.body.webhook).toEqual(first.body.webhook);
+    expect(second.body.secret).not.toBe(first.body.secret);
+    expect(await world.listed(key)).toHaveLength(1);
+  });
+});
+
+describe('the key of a webhook', () => {
+  it('may be rotated, and the webhook stays', async () => {
+    const { accountId, keyId, key } = await world.service.account('pro_lite');
+    const hook = await world.hook('good', key);
+    const rotated = await world.service.admin(`accounts/${accountId}/keys/${keyId}/rotate`, { reason: 'spec' });
+    const next = rotated.body.api_key as string;
+    await until(async () => (await world.service.call('GET', PATH, next)).status === 200, { what: 'the new key' });
+    expect((await world.listed(next)).map(({ id }) => id)).toEqual([hook.id]);
+    // One of the five, counted over both keys.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => register(next, { url: URL_OK })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  });
+
+  it('takes them with it when it is revoked', async () => {
+    const { accountId, keyId, key } = await world.service.account('pro_lite');
+    const hook = await world.hook('good', key);
+    await world.settled();
+    await world.service.admin(`accounts/${accountId}/keys/${keyId}/revoke`, { reason: 'spec' });
+    const left = () => world.rows('SELECT 1 FROM read.webhooks WHERE webhook_id = $1', [hook.id]);
+    await until(async () => (await left()).length === 0, { what: 'the webhook to go' });
+  });
+});
