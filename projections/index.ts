@@ -5,6 +5,7 @@ import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
+import { jobsProjection } from './jobs/jobs.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
@@ -20,6 +21,7 @@ export const PROJECTIONS: readonly Projection[] = [
   domainsProjection,
   insightsProjection,
   investorsProjection,
+  jobsProjection,
   peopleProjection,
   sectorsProjection,
   submissionsProjection,

@@ -16,7 +16,9 @@ import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
 import { projectorTask } from './background/projector-task.js';
 import { FolderObjectStore } from './object-store/folder-object-store.js';
-import { OBJECT_STORE } from './object-store/object-store.port.js';
+import { OBJECT_STORE, type ObjectStore } from './object-store/object-store.port.js';
+import { SignedUrls } from './object-store/signed-urls.js';
+import { StoredFilesController } from './object-store/stored-files.controller.js';
 import { SafeFetch } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
 import { createLogger, Logger } from './telemetry/logger.js';
@@ -59,7 +61,7 @@ export class PlatformModule implements OnApplicationShutdown {
         TerminusModule.forRoot({ logger: false }),
         TypeOrmModule.forRoot(typeOrmOptions(options)),
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [HealthController, MetricsController, StoredFilesController],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: CLOCK, useValue: options.clock ?? SYSTEM_CLOCK },
@@ -79,7 +81,8 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [ReadStore],
           useFactory: (store: ReadStore) => new Vault(store, config.vaultKey),
         },
-        { provide: OBJECT_STORE, useFactory: () => new FolderObjectStore(join(config.dataDir, 'objects')) },
+        { provide: OBJECT_STORE, useFactory: () => objectStoreOf(config) },
+        SignedUrls,
         {
           provide: SafeFetch,
           useFactory: () =>
@@ -95,7 +98,7 @@ export class PlatformModule implements OnApplicationShutdown {
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
-        ...[Vault, OBJECT_STORE, SafeFetch],
+        ...[Vault, OBJECT_STORE, SignedUrls, SafeFetch],
       ],
     };
   }
@@ -148,6 +151,13 @@ function typeOrmOptions({ config, entities }: PlatformOptions): TypeOrmModuleOpt
     poolSize: config.databasePoolSize,
     applicationName: `scoutline ${config.role} (typeorm)`,
   };
+}
+
+async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
+  if (!s3) return new FolderObjectStore(join(dataDir, 'objects'));
+  // The SDK is large; who keeps files in a folder does not load it.
+  const { S3ObjectStore } = await import('./object-store/s3-object-store.connector.js');
+  return new S3ObjectStore(s3);
 }
 
 function readStoreOf(config: Config, logger: Logger): ReadStore {

@@ -12,7 +12,7 @@ const NAMELESS = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'share
 const KINDS = new Set(
   (
     'events decide command handler query controller dto presenter guard port consumer schedule projection entity module ' +
-    'd cli main bench feed errors decorator filter interceptor pipe service tables resolve task spec'
+    'd cli main bench feed errors decorator filter interceptor pipe service tables resolve task spec rules service connector process'
   )
     .split(' ')
     .filter(Boolean),

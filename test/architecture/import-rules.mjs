@@ -13,6 +13,7 @@ const HOMES = {
   kafkajs: '^src/(platform/feed|cli/bench)/',
   undici: '^src/platform/safe-fetch/',
   lmdb: '^src/embedded/eventstore/',
+  '@aws-sdk/client-s3': '^src/platform/object-store/',
 };
 
 export const forbidden = [
