@@ -1,12 +1,42 @@
 import { Module } from '@nestjs/common';
+import { JobRunners } from '../platform/jobs/job-runners.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { ClipRenderer } from './clip/clip-renderer.service.js';
+import { ClipController } from './clip/clip.controller.js';
+import { QuoteProof } from './clip/quote-proof.service.js';
+import { Engines } from './engines/engines.service.js';
+import { Ffmpeg } from './engines/ffmpeg.service.js';
+import { Speech } from './engines/speech.service.js';
 import { FindJobHandler } from './jobs/find-job.handler.js';
+import { JobIntake } from './jobs/job-intake.service.js';
 import { JobsAdminController } from './jobs/jobs-admin.controller.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { ListJobsHandler } from './jobs/list-jobs.handler.js';
+import { MediaSource } from './sources/media-source.service.js';
 
 /** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
 @Module({
-  controllers: [JobsController, JobsAdminController],
-  providers: [FindJobHandler, ListJobsHandler],
+  controllers: [JobsController, JobsAdminController, ClipController],
+  providers: [
+    FindJobHandler,
+    ListJobsHandler,
+    JobIntake,
+    Ffmpeg,
+    Speech,
+    Engines,
+    MediaSource,
+    QuoteProof,
+    ClipRenderer,
+  ],
 })
-export class MediaModule {}
+export class MediaModule {
+  constructor(runners: JobRunners, health: HealthRegistry, engines: Engines, clips: ClipRenderer) {
+    runners.register(clips);
+    health.register({
+      name: 'media',
+      readiness: false,
+      // Nothing is broken where an operator has not set something up: its operations say so.
+      check: async () => ({ status: 'up', detail: await engines.figures() }),
+    });
+  }
+}

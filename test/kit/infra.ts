@@ -27,6 +27,19 @@ export const STRACE: Infra = {
   available: () => hasProgram('strace', ['-V']),
 };
 
+/** Renders, and judges what was rendered. */
+export const FFMPEG: Infra = {
+  name: 'ffmpeg with ffprobe',
+  remedy: 'apt-get install -y --no-install-recommends ffmpeg',
+  available: () => hasProgram('ffmpeg', ['-version']) && hasProgram('ffprobe', ['-version']),
+};
+
+export const ESPEAK: Infra = {
+  name: 'ffmpeg and espeak-ng',
+  remedy: 'apt-get install -y --no-install-recommends ffmpeg espeak-ng',
+  available: () => FFMPEG.available() && hasProgram('espeak-ng', ['--version']),
+};
+
 /** Debian's; a spec drives it through `test/kit/browser.ts`. */
 export const CHROMIUM: Infra = {
   name: 'Chromium',

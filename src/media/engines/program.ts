@@ -59,7 +59,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
     cwd: run.folder,
     detached: true,
     stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: run.folder, LC_ALL: 'C.UTF-8' },
+    env: environmentOf(run.folder),
   });
   const reason: { of: 'timeout' | 'output' | null } = { of: null };
   const end = (why: typeof reason.of): void => {
@@ -131,4 +131,10 @@ function keepTail(stream: Readable, onLine: ProgramRun['onLine']): () => string 
     lines.forEach(onLine);
   });
   return () => text;
+}
+
+/** Nothing of ours; and fonts only from the folder itself. */
+function environmentOf(folder: string): Record<string, string> {
+  const PATH = '/usr/local/bin:/usr/bin:/bin';
+  return { PATH, HOME: folder, LC_ALL: 'C.UTF-8', FONTCONFIG_FILE: `${folder}/fonts.conf` };
 }
