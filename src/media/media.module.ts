@@ -13,10 +13,14 @@ import { JobsAdminController } from './jobs/jobs-admin.controller.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { ListJobsHandler } from './jobs/list-jobs.handler.js';
 import { MediaSource } from './sources/media-source.service.js';
+import { ArticleSource } from './video/article-source.service.js';
+import { Narrator } from './video/narration.service.js';
+import { VideoRenderer } from './video/video-renderer.service.js';
+import { VideoController } from './video/video.controller.js';
 
 /** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
 @Module({
-  controllers: [JobsController, JobsAdminController, ClipController],
+  controllers: [JobsController, JobsAdminController, ClipController, VideoController],
   providers: [
     FindJobHandler,
     ListJobsHandler,
@@ -27,11 +31,20 @@ import { MediaSource } from './sources/media-source.service.js';
     MediaSource,
     QuoteProof,
     ClipRenderer,
+    ArticleSource,
+    Narrator,
+    VideoRenderer,
   ],
 })
 export class MediaModule {
-  constructor(runners: JobRunners, health: HealthRegistry, engines: Engines, clips: ClipRenderer) {
-    runners.register(clips);
+  constructor(
+    runners: JobRunners,
+    health: HealthRegistry,
+    engines: Engines,
+    clips: ClipRenderer,
+    videos: VideoRenderer,
+  ) {
+    for (const runner of [clips, videos]) runners.register(runner);
     health.register({
       name: 'media',
       readiness: false,

@@ -34,10 +34,11 @@ export const FFMPEG: Infra = {
   available: () => hasProgram('ffmpeg', ['-version']) && hasProgram('ffprobe', ['-version']),
 };
 
+/** Reads videos aloud; and what reads back the words on them. */
 export const ESPEAK: Infra = {
-  name: 'ffmpeg and espeak-ng',
-  remedy: 'apt-get install -y --no-install-recommends ffmpeg espeak-ng',
-  available: () => FFMPEG.available() && hasProgram('espeak-ng', ['--version']),
+  name: 'ffmpeg, espeak-ng and tesseract',
+  remedy: 'apt-get install -y --no-install-recommends ffmpeg espeak-ng tesseract-ocr tesseract-ocr-eng',
+  available: () => FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('tesseract'),
 };
 
 /** Debian's; a spec drives it through `test/kit/browser.ts`. */

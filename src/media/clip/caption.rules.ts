@@ -37,9 +37,9 @@ const BUILDERS: Readonly<Record<ClipStyle, (ask: CaptionAsk, unit: number) => Bu
 
 /** The quote in quotation marks over a dark band that rises from the lower edge. */
 function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
-  const size = Math.round(unit * sizeFor(quote, [7.4, 6.4, 5.4, 4.4]));
+  const size = Math.round(unit * sizeFor(quote, [9.6, 8.4, 7, 5.8]));
   const lines = Math.ceil((quote.length + 2) / charsPerLine(width * 0.84, size));
-  const band = Math.min(height * 0.6, (lines + 2.4) * size * 1.25);
+  const band = Math.min(height * 0.6, (lines + 1.8) * size);
   const top = Math.round(height - band);
   const text = `\u201c${assText(quote)}\u201d`;
   const rise = `\\move(${width / 2},${height - Math.round(band / 2) + 4 * unit},${width / 2},${height - Math.round(band / 2)},0,${FADE_MS})`;
@@ -61,7 +61,7 @@ function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number):
 
 /** The quote in a plain box near the upper edge, as people write above a film. */
 function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number): Built {
-  const size = Math.round(unit * sizeFor(quote, [5.6, 5, 4.4, 3.8]));
+  const size = Math.round(unit * sizeFor(quote, [7.4, 6.6, 5.8, 5]));
   const more = {
     align: 8 as const,
     boxed: true,
@@ -83,7 +83,7 @@ function wordByWord({ quote, width, height, seconds, said }: CaptionAsk, unit: n
   const total = words.reduce((sum, word) => sum + word.length + 1, 0);
   const perChar = (to - from) / total;
   const longest = Math.max(...words.map((word) => word.length));
-  const size = Math.round(Math.min(unit * 10, (width * 0.9) / (longest * 0.7)));
+  const size = Math.round(Math.min(unit * 13, (width * 0.9) / (longest * 0.6)));
   const events: AssEvent[] = [];
   let at = from;
   for (let first = 0; first < words.length; first += WORDS_AT_ONCE) {
@@ -130,5 +130,5 @@ function sizeFor(text: string, [short, middle, long, longest]: readonly [number,
 
 /** Letters of the shipped font are about this wide, in shares of its size. */
 function charsPerLine(width: number, size: number): number {
-  return Math.max(8, Math.floor(width / (size * 0.56)));
+  return Math.max(8, Math.floor(width / (size * 0.47)));
 }

@@ -75,8 +75,13 @@ export function assColor(color: string, alpha = 0): string {
   return `&H${alpha.toString(16).padStart(2, '0')}${b}${g}${r}`.toUpperCase();
 }
 
+/** `#rrggbb` as a command within a text takes it. */
+export function assTint(color: string): string {
+  return `&H${color.slice(5, 7)}${color.slice(3, 5)}${color.slice(1, 3)}&`.toUpperCase();
+}
+
 function styleLine(style: AssStyle): string {
-  const outline = assColor(style.outlineColor ?? '#000000', style.boxed ? 64 : 0);
+  const outline = assColor(style.outlineColor ?? '#000000', 0);
   return [
     `Style: ${style.name}`,
     style.font,

@@ -10,8 +10,6 @@ export interface SpeechCall {
   readonly voice: string;
   readonly folder: string;
   readonly signal: AbortSignal;
-  /** Pause between words, in hundredths of a second; 0 is natural speech. */
-  readonly gap?: number;
 }
 
 export const DEFAULT_VOICE = 'en-us';
@@ -48,13 +46,12 @@ export class Speech {
   }
 
   /** @throws EngineMissing, ProgramFailed */
-  async say(text: string, { voice, folder, signal, gap = 0 }: SpeechCall): Promise<Sound> {
-    const speed = ['-s', String(WORDS_PER_MINUTE), ...(gap > 0 ? ['-g', String(gap)] : [])];
+  async say(text: string, { voice, folder, signal }: SpeechCall): Promise<Sound> {
     try {
       const { stdout } = await runProgram({
         program: this.config.media.espeak,
         // The text comes by standard input, so that nothing in it is an option.
-        args: ['-v', voice, ...speed, '-b', '1', '--stdin', '--stdout'],
+        args: ['-v', voice, '-s', String(WORDS_PER_MINUTE), '-b', '1', '--stdin', '--stdout'],
         ...{ folder, signal, input: text, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
         maxOutputBytes: 64 * 1024 * 1024,
       });
