@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability';
+import { load } from 'cheerio';
 import { parseHTML } from 'linkedom';
 import { JobFault } from '../../platform/jobs/job-runner.js';
 
@@ -21,11 +22,9 @@ const VOID = new Set('area base br col embed hr img input link meta source track
  */
 export function articleOf(html: string): Article {
   assertBounded(html);
-  const { document } = parseHTML(html);
-  const read = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
-    charThreshold: MIN_TEXT_CHARS,
-    maxElemsToParse: MAX_TAGS,
-  });
+  // Its types are those of a browser, which this service is compiled without.
+  const { document } = parseHTML(html) as unknown as { readonly document: never };
+  const read = new Readability(document, { charThreshold: MIN_TEXT_CHARS, maxElemsToParse: MAX_TAGS });
   const article = read.parse();
   const text = paragraphsOf(article?.content ?? '');
   if (text.length < MIN_TEXT_CHARS) {
@@ -35,14 +34,15 @@ export function articleOf(html: string): Article {
 }
 
 function paragraphsOf(html: string): string {
-  const { document } = parseHTML(`<html><body>${html}</body></html>`);
-  const blocks = [...document.querySelectorAll('p, li, h2, h3, blockquote')];
-  const lines = blocks
-    .filter((block) => !block.querySelector('p, li, blockquote') && !/^h/i.test(block.tagName))
-    .map((block) => (block.textContent ?? '').replace(/\s+/g, ' ').trim())
+  const page = load(html);
+  page('h1, h2, h3, h4, figcaption, pre').remove();
+  const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+  const lines = page('p, li, blockquote')
+    .toArray()
+    .filter((block) => page(block).find('p, li, blockquote').length === 0)
+    .map((block) => tidy(page(block).text()))
     .filter((line) => line.length > 1);
-  const text = lines.length > 0 ? lines.join('\n') : (document.body.textContent ?? '').replace(/\s+/g, ' ').trim();
-  return text.slice(0, MAX_TEXT_CHARS);
+  return (lines.length > 0 ? lines.join('\n') : tidy(page.text())).slice(0, MAX_TEXT_CHARS);
 }
 
 /** Tags beyond any article's, or nested beyond any reader's: time would grow with their product. */
