@@ -1,4 +1,4 @@
-import { type Projection } from '../src/platform/read-store/projection.js';
+import { type Projection } from '../src/platform/projector/projection.js';
 import { ACCOUNTS } from './accounts/accounts.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';

@@ -5,6 +5,7 @@ import { DomainEntity } from '../projections/domains/domains.entity.js';
 import { JobEntity } from '../projections/jobs/jobs.entity.js';
 import { UsageEntity } from '../projections/usage/usage.entity.js';
 import { CompaniesModule } from './companies/companies.module.js';
+import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MediaModule } from './media/media.module.js';
@@ -12,6 +13,7 @@ import { MeteringModule } from './metering/metering.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
+import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -34,11 +36,13 @@ export class AppModule {
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
         JobsModule,
+        ProcessModule,
         MeteringModule,
         SubmissionsModule,
         RadarModule,
         CompaniesModule,
         TrendsModule,
+        CoverageModule,
         EnrichmentModule,
         MediaModule,
       ],

@@ -1,12 +1,12 @@
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
 import { jobEvents } from './platform/jobs/job.events.js';
-import { creditEvents } from './metering/credits.events.js';
-import { accountEvents } from './metering/account.events.js';
-import { companyEvents } from './companies/company.events.js';
-import { articleEvents } from './enrichment/article.events.js';
-import { insightEvents } from './enrichment/insight.events.js';
-import { investorEvents } from './companies/investor.events.js';
-import { personEvents } from './companies/person.events.js';
+import { creditEvents } from './metering/ledger/credits.events.js';
+import { accountEvents } from './metering/accounts/account.events.js';
+import { companyEvents } from './companies/record/company.events.js';
+import { articleEvents } from './coverage/articles/article.events.js';
+import { insightEvents } from './coverage/insight.events.js';
+import { investorEvents } from './companies/investors/investor.events.js';
+import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 

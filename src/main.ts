@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
-import { BackgroundTasks, roleIncludes } from './platform/background/background-tasks.js';
+import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
 import { ConfigError, describeConfig, loadConfig, ROLES, type Config, type Role } from './platform/config/config.js';
 import { createHttpApp } from './platform/http/http-app.js';
 import { serveHealth } from './platform/telemetry/health-server.js';

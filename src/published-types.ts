@@ -1,10 +1,10 @@
-import { companyFeed } from './companies/company.feed.js';
-import { investorFeed } from './companies/investor.feed.js';
-import { personFeed } from './companies/person.feed.js';
-import { articleFeed } from './enrichment/article.feed.js';
-import { insightFeed } from './enrichment/insight.feed.js';
-import { accountFeed } from './metering/account.feed.js';
-import { creditsFeed } from './metering/credits.feed.js';
+import { companyFeed } from './companies/record/company.feed.js';
+import { investorFeed } from './companies/investors/investor.feed.js';
+import { personFeed } from './companies/people/person.feed.js';
+import { articleFeed } from './coverage/articles/article.feed.js';
+import { insightFeed } from './coverage/insight.feed.js';
+import { accountFeed } from './metering/accounts/account.feed.js';
+import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
 import { radarFeed } from './radar/radar.feed.js';

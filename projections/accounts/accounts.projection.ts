@@ -1,5 +1,5 @@
-import { type AccountEvent } from '../../src/metering/account.events.js';
-import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+import { type AccountEvent } from '../../src/metering/accounts/account.events.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 
 /** Accounts and their keys; a key is looked up here by its hash. */
 export const ACCOUNTS: Projection = {

@@ -1,6 +1,6 @@
-import { type ArticleEvent } from '../../src/enrichment/article.events.js';
-import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
-import { assignSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
+import { type ArticleEvent } from '../../src/coverage/articles/article.events.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { assignSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
 /** Articles, and the companies they speak of. */
 export const articlesProjection: Projection = {

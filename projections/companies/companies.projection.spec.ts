@@ -1,4 +1,4 @@
-import { companyEvents, companyStream, type CompanyEvent } from '../../src/companies/company.events.js';
+import { companyEvents, companyStream, type CompanyEvent } from '../../src/companies/record/company.events.js';
 import { isInSample } from '../../src/kernel/sample.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';

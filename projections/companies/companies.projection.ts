@@ -1,11 +1,6 @@
-import { nameKey } from '../../src/kernel/company-name.js';
-import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/company.events.js';
-import {
-  handlers,
-  type MutableRow,
-  type Projection,
-  type RowChange,
-} from '../../src/platform/read-store/projection.js';
+import { nameKey } from '../../src/vocabulary/company-name.js';
+import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
+import { handlers, type MutableRow, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { completeCompanyChanges, keysOf } from './companies.resolve.js';
 import {
   COMPANIES,

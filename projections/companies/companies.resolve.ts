@@ -1,12 +1,12 @@
-import { nameKey } from '../../src/kernel/company-name.js';
+import { nameKey } from '../../src/vocabulary/company-name.js';
 import { isInSample } from '../../src/kernel/sample.js';
 import {
   type MutableRow,
   type ProjectionTx,
   type Row,
   type RowChange,
-} from '../../src/platform/read-store/projection.js';
-import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+} from '../../src/platform/projector/projection.js';
+import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { COMPANY_SAMPLE } from './companies.tables.js';
 
 /** What of a company's row the completion needs to know from before the batch. */

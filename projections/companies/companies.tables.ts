@@ -1,5 +1,5 @@
-import { type TableSpec } from '../../src/platform/read-store/projection.js';
-import { retiredSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
+import { type TableSpec } from '../../src/platform/projector/projection.js';
+import { retiredSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
 /** One row a company. `total_funding` and `document` are computed by the database. */
 export const COMPANIES: TableSpec = {

@@ -1,5 +1,5 @@
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { type RadarEvent } from '../../src/radar/radar.events.js';
 import { completeDomainChanges } from './domains.resolve.js';
 import {

@@ -1,4 +1,4 @@
-import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
 
 /** What of a domain's row the completion needs to know from before the batch. */
 interface Standing {

@@ -1,4 +1,4 @@
-import { type TableSpec } from '../../src/platform/read-store/projection.js';
+import { type TableSpec } from '../../src/platform/projector/projection.js';
 
 /** One row an apex, at its first sighting. */
 export const DOMAINS: TableSpec = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
-import { changesOf } from '../../src/platform/read-store/projection.js';
+import { changesOf } from '../../src/platform/projector/projection.js';
 import { insightsProjection } from './insights.projection.js';
 
 /** What an event as it was stored does to the rows. */

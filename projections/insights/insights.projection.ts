@@ -1,5 +1,5 @@
-import { type InsightEvent } from '../../src/enrichment/insight.events.js';
-import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+import { type InsightEvent } from '../../src/coverage/insight.events.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 
 /** What others say of companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
 export const insightsProjection: Projection = {

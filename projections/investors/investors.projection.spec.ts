@@ -1,5 +1,5 @@
-import { companyStream, type CompanyEvent } from '../../src/companies/company.events.js';
-import { investorEvents, investorStream, type InvestorEvent } from '../../src/companies/investor.events.js';
+import { companyStream, type CompanyEvent } from '../../src/companies/record/company.events.js';
+import { investorEvents, investorStream, type InvestorEvent } from '../../src/companies/investors/investor.events.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
 import { ProjectionStage, rowsOfRepeats } from '../../test/kit/projection-stage.js';
 import { recorded } from '../../test/kit/recorded.js';

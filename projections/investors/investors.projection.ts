@@ -1,8 +1,12 @@
-import { nameKey } from '../../src/kernel/company-name.js';
-import { type CompanyDetails, type CompanyEvent, type RoundInvestor } from '../../src/companies/company.events.js';
-import { type InvestorEvent } from '../../src/companies/investor.events.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
-import { retiredSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
+import { nameKey } from '../../src/vocabulary/company-name.js';
+import {
+  type CompanyDetails,
+  type CompanyEvent,
+  type RoundInvestor,
+} from '../../src/companies/record/company.events.js';
+import { type InvestorEvent } from '../../src/companies/investors/investor.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { retiredSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
 
 /** Investors, and what each put money into. */

@@ -1,5 +1,5 @@
-import { type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
-import { assignSlugs } from '../../src/platform/read-store/slugs.js';
+import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
+import { assignSlugs } from '../../src/platform/projector/slugs.js';
 
 /** Stands for the round where a source names an investor of a company but not the round. */
 export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
-import { type CreditEvent } from '../../src/metering/credits.events.js';
+import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { type JobEvent } from '../../src/platform/jobs/job.events.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 
 /** Jobs as polls and lists show them, and what was given back for each charge. */
 export const jobsProjection: Projection = {

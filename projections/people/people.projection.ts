@@ -1,5 +1,5 @@
-import { type PersonEvent } from '../../src/companies/person.events.js';
-import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+import { type PersonEvent } from '../../src/companies/people/person.events.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 
 /** People and their roles. Names stay sealed: a query opens them with the vault, and an erased one opens no more. */
 export const peopleProjection: Projection = {

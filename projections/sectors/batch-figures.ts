@@ -1,5 +1,5 @@
-import { sizeClassOf, UNDISCLOSED } from '../../src/kernel/size-class.js';
-import { type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
+import { sizeClassOf, UNDISCLOSED } from '../../src/vocabulary/size-class.js';
+import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { type Figures, type RoundFacts, type SectorSet } from './company-facts.js';
 
 /** Sums by facet, or facet, space and value. */

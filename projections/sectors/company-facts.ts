@@ -1,4 +1,4 @@
-import { digestId } from '../../src/platform/read-store/digest-id.js';
+import { digestId } from '../../src/platform/projector/digest-id.js';
 
 /** A round as far as it counts in a sector. */
 export interface RoundFacts {

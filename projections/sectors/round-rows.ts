@@ -1,5 +1,5 @@
-import { sizeClassOf, UNDISCLOSED } from '../../src/kernel/size-class.js';
-import { type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
+import { sizeClassOf, UNDISCLOSED } from '../../src/vocabulary/size-class.js';
+import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { type RoundFacts } from './company-facts.js';
 
 /** A row with so many stays well below the third of a page that an index takes. */

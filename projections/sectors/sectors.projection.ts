@@ -1,5 +1,5 @@
-import { type CompanyDetails, type CompanyEvent } from '../../src/companies/company.events.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type CompanyDetails, type CompanyEvent } from '../../src/companies/record/company.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { type FactsChange } from './company-facts.js';
 import { countSectorChanges } from './sectors.resolve.js';
 import {

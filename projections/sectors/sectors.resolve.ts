@@ -1,4 +1,4 @@
-import { type ProjectionTx, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type ProjectionTx, type RowChange } from '../../src/platform/projector/projection.js';
 import { BatchFigures } from './batch-figures.js';
 import {
   changedFacts,

@@ -1,4 +1,4 @@
-import { type TableSpec } from '../../src/platform/read-store/projection.js';
+import { type TableSpec } from '../../src/platform/projector/projection.js';
 
 /** What of a company counts in its sectors, beside its rounds, so that a change can take back what it gave before. */
 export const SECTOR_COMPANIES: TableSpec = {

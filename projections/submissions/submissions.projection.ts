@@ -3,8 +3,8 @@ import {
   type SubmissionFence,
   type SubmissionLink,
 } from '../../src/submissions/submission.events.js';
-import { handlers, type Projection, type RowChange, type TableSpec } from '../../src/platform/read-store/projection.js';
-import { assignSlugs, SLUG_INDEXES } from '../../src/platform/read-store/slugs.js';
+import { handlers, type Projection, type RowChange, type TableSpec } from '../../src/platform/projector/projection.js';
+import { assignSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
 const SUBMISSIONS: TableSpec = {
   name: 'submissions',

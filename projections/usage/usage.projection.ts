@@ -1,6 +1,6 @@
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
-import { type CreditEvent, type Split } from '../../src/metering/credits.events.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type CreditEvent, type Split } from '../../src/metering/ledger/credits.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 
 /** Every movement of credits, one row each, in the order of the account's stream. */
 export const USAGE: Projection = {

@@ -1,7 +1,7 @@
 import { type Wallet } from '../../src/kernel/credits.js';
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
-import { type CreditEvent, type Split } from '../../src/metering/credits.events.js';
-import { handlers, type Projection, type RowChange } from '../../src/platform/read-store/projection.js';
+import { type CreditEvent, type Split } from '../../src/metering/ledger/credits.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 
 /**
  * What each account has, as sums: the same figures the ledger folds, reached another way, so that the audit can hold

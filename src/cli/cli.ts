@@ -1,12 +1,17 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { messageOf } from '../kernel/error-message.js';
 import { EXIT, UsageError, type CliCommand } from './command.js';
 import { terminal } from './terminal.js';
 
-/** Files named `<name>.cli.js` beside this one are the commands; only the one asked for is loaded. */
+/**
+ * Files named `<name>.cli.js` are the commands: those beside this one and, in a checkout, those of the workshop, which
+ * the container image leaves out. Only the one asked for is loaded.
+ */
 const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
+
+const COMMAND_FOLDERS = ['.', '../../test/bench', '../../test/chaos', '../../test/simulation'];
 
 const SAME_SIGNAL_MS = 1_000;
 const STOP_WITHIN_MS = 60_000;
@@ -96,11 +101,13 @@ function stopSignal(): AbortSignal {
 
 function commandFiles(): { name: string; file: string }[] {
   const found: { name: string; file: string }[] = [];
-  for (const file of readdirSync(import.meta.dirname).sort()) {
-    const name = COMMAND_FILE.exec(file)?.[1];
-    if (name) found.push({ name, file: join(import.meta.dirname, file) });
+  for (const folder of COMMAND_FOLDERS.map((path) => join(import.meta.dirname, path)).filter(existsSync)) {
+    for (const file of readdirSync(folder)) {
+      const name = COMMAND_FILE.exec(file)?.[1];
+      if (name) found.push({ name, file: join(folder, file) });
+    }
   }
-  return found;
+  return found.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 async function load(file: string): Promise<CliCommand> {

@@ -1,14 +1,16 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { awaitProjected } from '../companies/import/await-projected.js';
+import { awaitProjected } from '../platform/import-kit/await-projected.js';
 import { parseMapping, parsePairs } from '../companies/import/company-columns.js';
 import { importCompanies, type ImportCounts } from '../companies/import/company-import.js';
-import { importFunding, type FundingImportOptions } from '../companies/import/funding-import.js';
+import { importFunding } from '../companies/import/funding-import.js';
 import { importPeople } from '../companies/import/people-import.js';
+import { CompanyReferences } from '../companies/matching/company-references.service.js';
 import { importProducts } from '../companies/import/product-import.js';
-import { FindingsFiles } from '../companies/import/import-findings.js';
-import { importArticles } from '../enrichment/import/article-import.js';
-import { importMentions, importRevenue, importReviews } from '../enrichment/import/insight-import.js';
+import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { importArticles } from '../coverage/import/article-import.js';
+import { type CoverageImportOptions } from '../coverage/import/coverage-import.js';
+import { importMentions, importRevenue, importReviews } from '../coverage/import/insight-import.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
@@ -29,7 +31,7 @@ interface ImportRequest {
 const KINDS = {
   companies: {
     projections: ['companies'],
-    run: ({ vault: _, ...options }: FundingImportOptions) => importCompanies(options),
+    run: ({ vault: _, companies: _companies, ...options }: CoverageImportOptions) => importCompanies(options),
   },
   funding: { projections: ['companies', 'investors', 'people'], run: importFunding },
   people: { projections: ['people'], run: importPeople },
@@ -108,6 +110,7 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
     const counts = await run({
       ...request,
       vault,
+      companies: new CompanyReferences(readStore),
       eventStore,
       readStore,
       clock: { now: () => Date.now() },

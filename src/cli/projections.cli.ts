@@ -2,12 +2,12 @@ import { PROJECTIONS } from '../../projections/index.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
-import { readCheckpoints } from '../platform/read-store/checkpoints.js';
+import { readCheckpoints } from '../platform/projector/checkpoints.js';
 import { Freshness } from '../platform/read-store/freshness.js';
-import { measureLag } from '../platform/read-store/projection-lag.js';
-import { type Projection } from '../platform/read-store/projection.js';
+import { measureLag } from '../platform/projector/projection-lag.js';
+import { type Projection } from '../platform/projector/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/read-store/rebuild.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/projector/rebuild.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
 
 const CATCH_UP_MS = 600_000;

@@ -1,20 +1,22 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type PartName } from '../embedded/stack/parts.js';
+import { DomainStreams } from '../companies/registration/domain-streams.service.js';
+import { RegisterCompanyHandler } from '../companies/registration/register-company.handler.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { apexOf } from '../radar/apex-name.js';
-import { presentDomainWithEvidence } from '../radar/domains.presenter.js';
-import { DomainsQuery } from '../radar/domains.query.js';
-import { ingestFile } from '../radar/file-intake.js';
-import { Intake } from '../radar/intake.js';
-import { Prober } from '../radar/prober.js';
-import { radarWorld } from '../radar/radar-settings.js';
-import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources.js';
+import { apexOf } from '../radar/intake/apex-name.rules.js';
+import { presentDomainWithEvidence } from '../radar/domains/domains.presenter.js';
+import { DomainList } from '../radar/domains/domain-list.service.js';
+import { ingestFile } from '../radar/intake/file-intake.service.js';
+import { Intake } from '../radar/intake/intake.service.js';
+import { Prober } from '../radar/probing/prober.service.js';
+import { radarWorld } from '../radar/radar.settings.js';
+import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.rules.js';
 import { AdminApi } from './admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
 import { listSources } from './radar-source-list.js';
@@ -139,13 +141,14 @@ async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo
   const safeFetch = outgoing(stack);
   try {
     await projected(stores, await stores.eventStore.headPosition(), io.stopping);
-    const query = new DomainsQuery(stores.readStore);
+    const query = new DomainList(stores.readStore);
     if (!(await query.find(apex))) {
       const intake = await Intake.open({ ...stores, clock }, 'operator');
       await intake.take({ found: [{ host: apex }], cursor: new Date(clock.now()).toISOString() });
       await projected(stores, intake.position, io.stopping);
     }
-    const prober = new Prober({ ...stores, clock, ...radarWorld(safeFetch, clock.now) });
+    const registrar = new RegisterCompanyHandler(new DomainStreams(stores.eventStore));
+    const prober = new Prober(stores.eventStore, clock, radarWorld(safeFetch, clock.now), registrar);
     const { position } = await prober.probe(apex, io.stopping);
     await projected(stores, position, io.stopping);
     return await show(query, apex, io);
@@ -163,10 +166,10 @@ async function reject(
   // Through the api, as every operator's act: it says who it was.
   await new AdminApi(stack).post(`domains/${encodeURIComponent(apex)}/reject`, { reason });
   await projected(stores, await stores.eventStore.headPosition(), io.stopping);
-  return show(new DomainsQuery(stores.readStore), apex, io);
+  return show(new DomainList(stores.readStore), apex, io);
 }
 
-async function show(query: DomainsQuery, apex: string, io: CliIo): Promise<number> {
+async function show(query: DomainList, apex: string, io: CliIo): Promise<number> {
   const row = await query.find(apex);
   if (!row) throw new Error(`the read model has no row of ${apex}`);
   const shown = presentDomainWithEvidence(row);

@@ -1,49 +1,61 @@
 import { Module } from '@nestjs/common';
-import { ArticlesQuery } from '../enrichment/articles.query.js';
-import { EventStore } from '../platform/event-store/event-store.js';
-import { ReadStore } from '../platform/read-store/read-store.js';
-import { Vault } from '../platform/vault/vault.js';
-import { CompaniesController } from './companies.controller.js';
-import { CompanyListQuery } from './company-list.query.js';
-import { CompanyMatchQuery } from './company-match.query.js';
-import { CompanyRecordQuery } from './company-record.query.js';
-import { DirectoryController } from './directory.controller.js';
-import { InvestorQuery } from './investor.query.js';
-import { PagesController } from './pages.controller.js';
-import { PartyDirectory } from './party-directory.js';
-import { PersonQuery } from './person.query.js';
-import { ProductQuery } from './product.query.js';
-import { SitemapController } from './sitemap.controller.js';
+import { InvestorsController } from './investors/investors.controller.js';
+import { GetInvestorHandler } from './investors/get-investor.handler.js';
+import { Investors } from './investors/investors.service.js';
+import { ListInvestorsHandler } from './investors/list-investors.handler.js';
+import { CompanyList } from './listing/company-list.service.js';
+import { ListCompaniesHandler } from './listing/list-companies.handler.js';
+import { CompanyReferences } from './matching/company-references.service.js';
+import { FindCompanyHandler } from './matching/find-company.handler.js';
+import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
+import { MatchDomainsHandler } from './matching/match-domains.handler.js';
+import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
+import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
+import { ListSitemapPathsHandler } from './pages/list-sitemap-paths.handler.js';
+import { PagesController } from './pages/pages.controller.js';
+import { SitemapController } from './pages/sitemap.controller.js';
+import { SitemapFiles } from './pages/sitemap-files.service.js';
+import { ErasePersonHandler } from './people/erase-person.handler.js';
+import { GetPersonHandler } from './people/get-person.handler.js';
+import { PartyDirectory } from './people/party-directory.service.js';
+import { PeopleController } from './people/people.controller.js';
+import { PersonStreams } from './people/person-streams.service.js';
+import { RecordRoleHandler } from './people/record-role.handler.js';
+import { RegisterPersonHandler } from './people/register-person.handler.js';
+import { GetProductHandler } from './products/get-product.handler.js';
+import { ProductsController } from './products/products.controller.js';
+import { Products } from './products/products.service.js';
+import { CompaniesController } from './record/companies.controller.js';
+import { CompanyRecords } from './record/company-records.service.js';
+import { GetCompanyRecordHandler } from './record/get-company-record.handler.js';
+import { ClaimDomainHandler } from './registration/claim-domain.handler.js';
+import { DomainStreams } from './registration/domain-streams.service.js';
+import { GetDomainHolderHandler } from './registration/get-domain-holder.handler.js';
+import { RegisterClaimedCompanyHandler } from './registration/register-claimed-company.handler.js';
+import { RegisterCompanyHandler } from './registration/register-company.handler.js';
+import { ReleaseDomainHandler } from './registration/release-domain.handler.js';
+
+const COMMANDS = [
+  ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
+  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler],
+];
+const QUERIES = [
+  ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
+  ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, GetProductHandler, GetDomainHolderHandler],
+  ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler],
+];
 
 /** Companies, their rounds, people, investors and products. */
 @Module({
-  controllers: [CompaniesController, DirectoryController, PagesController, SitemapController],
-  providers: [
-    { provide: CompanyListQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyListQuery(store) },
-    { provide: CompanyMatchQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new CompanyMatchQuery(store) },
-    { provide: ProductQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new ProductQuery(store) },
-    {
-      provide: PartyDirectory,
-      inject: [ReadStore, Vault],
-      useFactory: (store: ReadStore, vault: Vault) => new PartyDirectory(store, vault),
-    },
-    {
-      provide: CompanyRecordQuery,
-      inject: [ReadStore, EventStore, PartyDirectory],
-      useFactory: (store: ReadStore, eventStore: EventStore, directory: PartyDirectory) =>
-        new CompanyRecordQuery(store, eventStore, directory, new ArticlesQuery(store)),
-    },
-    {
-      provide: InvestorQuery,
-      inject: [ReadStore, PartyDirectory],
-      useFactory: (store: ReadStore, directory: PartyDirectory) => new InvestorQuery(store, directory),
-    },
-    {
-      provide: PersonQuery,
-      inject: [ReadStore, Vault],
-      useFactory: (store: ReadStore, vault: Vault) => new PersonQuery(store, vault),
-    },
+  controllers: [
+    ...[CompaniesController, InvestorsController, PeopleController, ProductsController],
+    ...[PagesController, SitemapController],
   ],
-  exports: [CompanyListQuery, CompanyMatchQuery, CompanyRecordQuery, InvestorQuery, PersonQuery, ProductQuery],
+  providers: [
+    ...COMMANDS,
+    ...QUERIES,
+    ...[CompanyList, CompanyRecords, CompanyReferences, Investors, PartyDirectory, Products, SitemapFiles],
+    ...[DomainStreams, PersonStreams],
+  ],
 })
 export class CompaniesModule {}

@@ -1,46 +1,14 @@
 import { Module } from '@nestjs/common';
-import { type Clock } from '../kernel/clock.js';
-import { ReadStore } from '../platform/read-store/read-store.js';
-import { CLOCK } from '../platform/tokens.js';
-import { Vault } from '../platform/vault/vault.js';
-import { ArticlePagesController } from './article-pages.controller.js';
-import { ArticlesQuery } from './articles.query.js';
-import { CompanyReferenceQuery } from './company-reference.query.js';
-import { EmailQuery } from './email.query.js';
-import { EmailsController } from './emails.controller.js';
-import { ForumReviewsQuery } from './forum-reviews.query.js';
-import { InsightsController } from './insights.controller.js';
-import { MentionPagesController } from './mention-pages.controller.js';
-import { MentionsQuery } from './mentions.query.js';
-import { RevenueQuery } from './revenue.query.js';
+import { EmailOwners } from './email/email-owners.service.js';
+import { EmailsController } from './email/emails.controller.js';
+import { EnrichEmailHandler } from './email/enrich-email.handler.js';
+import { FindPersonByEmailHandler } from './email/find-person-by-email.handler.js';
+import { GetRevenueHandler } from './revenue/get-revenue.handler.js';
+import { RevenueController } from './revenue/revenue.controller.js';
 
-/** What others say of companies, and who is behind an address. */
+/** What can be found out about a company or an address beyond what sources say. */
 @Module({
-  controllers: [EmailsController, InsightsController, MentionPagesController, ArticlePagesController],
-  providers: [
-    {
-      provide: CompanyReferenceQuery,
-      inject: [ReadStore],
-      useFactory: (store: ReadStore) => new CompanyReferenceQuery(store),
-    },
-    {
-      provide: EmailQuery,
-      inject: [ReadStore, Vault, CompanyReferenceQuery],
-      useFactory: (store: ReadStore, vault: Vault, companies: CompanyReferenceQuery) =>
-        new EmailQuery(store, vault, companies),
-    },
-    { provide: ArticlesQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new ArticlesQuery(store) },
-    { provide: MentionsQuery, inject: [ReadStore], useFactory: (store: ReadStore) => new MentionsQuery(store) },
-    {
-      provide: ForumReviewsQuery,
-      inject: [ReadStore, Vault],
-      useFactory: (store: ReadStore, vault: Vault) => new ForumReviewsQuery(store, vault),
-    },
-    {
-      provide: RevenueQuery,
-      inject: [ReadStore, CLOCK],
-      useFactory: (store: ReadStore, clock: Clock) => new RevenueQuery(store, clock),
-    },
-  ],
+  controllers: [EmailsController, RevenueController],
+  providers: [EmailOwners, FindPersonByEmailHandler, EnrichEmailHandler, GetRevenueHandler],
 })
 export class EnrichmentModule {}

@@ -1,9 +1,9 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock } from '../kernel/clock.js';
-import { BackgroundTasks } from '../platform/background/background-tasks.js';
+import { BackgroundTasks } from '../platform/process/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
-import { FeedConsumers } from '../platform/feed/feed-consumers.js';
+import { FeedConsumers } from '../platform/consumers/feed-consumers.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
 import { PRICING } from '../platform/pages/pricing.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -11,27 +11,27 @@ import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { Logger } from '../platform/telemetry/logger.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
-import { AccountsAdminController } from './accounts-admin.controller.js';
-import { AuditAdminController } from './audit-admin.controller.js';
-import { Accounts } from './accounts.js';
-import { MeteringAdmission } from './admission.js';
-import { AnonymousQuota } from './anonymous-quota.js';
-import { Charges } from './charges.js';
-import { JobRefunds } from './job-refunds.js';
-import { KeyDirectory } from './key-directory.js';
-import { ledgerMetrics } from './ledger-metrics.js';
-import { PostgresCreditSnapshots } from './ledger-snapshots.js';
-import { creditRules, Ledger } from './ledger.js';
-import { MeController } from './me.controller.js';
-import { MinuteRates } from './minute-rates.js';
-import { PRICE_TERMS } from './operation-terms.js';
-import { loadPlans, type Plans } from './plans.js';
-import { pricingTable } from './pricing-table.js';
-import { PLANS } from './tokens.js';
-import { usageAlertsConsumer } from './usage-alerts.consumer.js';
-import { PostgresUnansweredCharges } from './unanswered-charges.js';
-import { UnansweredRefunds } from './unanswered-refunds.js';
-import { UsageQuery } from './usage.query.js';
+import { AccountsAdminController } from './accounts/accounts-admin.controller.js';
+import { AuditAdminController } from './audit/audit-admin.controller.js';
+import { Accounts } from './accounts/accounts.service.js';
+import { MeteringAdmission } from './charging/admission.service.js';
+import { AnonymousQuota } from './limits/anonymous-quota.service.js';
+import { Charges } from './charging/charges.service.js';
+import { JobRefunds } from './refunds/job-refunds.process.js';
+import { KeyDirectory } from './accounts/key-directory.service.js';
+import { ledgerMetrics } from './ledger/ledger-metrics.js';
+import { PostgresCreditSnapshots } from './ledger/ledger-snapshots.service.js';
+import { creditRules, Ledger } from './ledger/ledger.service.js';
+import { MeController } from './accounts/me.controller.js';
+import { MinuteRates } from './limits/minute-rates.service.js';
+import { PRICE_TERMS } from './charging/operation-terms.js';
+import { loadPlans, type Plans } from './pricing/plans.js';
+import { pricingTable } from './pricing/pricing-table.js';
+import { PLANS } from './pricing/tokens.js';
+import { usageAlertsConsumer } from './limits/usage-alerts.consumer.js';
+import { PostgresUnansweredCharges } from './refunds/unanswered-charges.service.js';
+import { UnansweredRefunds } from './refunds/unanswered-refunds.process.js';
+import { UsageQuery } from './accounts/usage.query.js';
 
 /** Accounts, keys, plans, the price list, the credit ledger and the limits. Other features inject `Charges`. */
 @Global()
@@ -110,21 +110,15 @@ import { UsageQuery } from './usage.query.js';
     },
     {
       provide: JobRefunds,
-      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
-      useFactory: (eventStore: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock, logger: Logger) =>
-        new JobRefunds({
-          ...{ eventStore, readStore, ledger, clock },
-          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
-        }),
+      inject: [EventStore, ReadStore, Ledger, CLOCK],
+      useFactory: (eventStore: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock) =>
+        new JobRefunds({ eventStore, readStore, ledger, clock }),
     },
     {
       provide: UnansweredRefunds,
-      inject: [EventStore, ReadStore, Ledger, CLOCK, Logger],
-      useFactory: (...[log, readStore, ledger, clock, logger]: [EventStore, ReadStore, Ledger, Clock, Logger]) =>
-        new UnansweredRefunds({
-          ...{ log, ledger, clock, charges: new PostgresUnansweredCharges(readStore) },
-          onError: (error) => logger.error({ err: error }, 'a refund could not be made; it is tried again'),
-        }),
+      inject: [EventStore, ReadStore, Ledger, CLOCK],
+      useFactory: (log: EventStore, readStore: ReadStore, ledger: Ledger, clock: Clock) =>
+        new UnansweredRefunds({ log, ledger, clock, charges: new PostgresUnansweredCharges(readStore) }),
     },
     { provide: UsageQuery, inject: [ReadStore], useFactory: (readStore: ReadStore) => new UsageQuery(readStore) },
   ],
@@ -135,31 +129,15 @@ export class MeteringModule implements OnApplicationShutdown {
     private readonly ledger: Ledger,
     private readonly rates: MinuteRates,
     keys: KeyDirectory,
-    refunds: JobRefunds,
-    unanswered: UnansweredRefunds,
     background: BackgroundTasks,
     health: HealthRegistry,
     consumers: FeedConsumers,
   ) {
     consumers.register(usageAlertsConsumer);
-    background.register({
-      name: 'job refunds',
-      role: 'consumers',
-      start: (signal) => Promise.resolve({ stopped: refunds.run(signal) }),
-    });
-    background.register({
-      name: 'refunds of unanswered charges',
-      role: 'consumers',
-      start: (signal) => Promise.resolve({ stopped: unanswered.run(signal) }),
-    });
     health.register({
       name: 'ledger',
       readiness: false,
-      check: () => {
-        const trouble = refunds.trouble ?? unanswered.trouble;
-        const detail = { accounts_in_memory: ledger.size, ...(trouble && { refunds_failing: trouble.message }) };
-        return Promise.resolve({ status: trouble ? 'degraded' : 'up', detail });
-      },
+      check: () => Promise.resolve({ status: 'up', detail: { accounts_in_memory: ledger.size } }),
     });
     background.register({
       name: 'api keys',

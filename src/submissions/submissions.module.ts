@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { DomainClaims } from '../companies/domain-claims.command.js';
-import { PersonRoles } from '../companies/person-roles.command.js';
-import { ArticleLinks } from '../enrichment/article-links.command.js';
+import { DomainClaims } from '../companies/record/domain-claims.command.js';
+import { PersonRoles } from '../companies/people/person-roles.command.js';
+import { ArticleLinks } from '../coverage/articles/article-links.command.js';
 import { type Clock } from '../kernel/clock.js';
-import { Charges } from '../metering/charges.js';
-import { BackgroundTasks } from '../platform/background/background-tasks.js';
+import { Charges } from '../metering/charging/charges.service.js';
+import { BackgroundTasks } from '../platform/process/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
 import { EventStore } from '../platform/event-store/event-store.js';
-import { FeedConsumers } from '../platform/feed/feed-consumers.js';
+import { FeedConsumers } from '../platform/consumers/feed-consumers.js';
 import { OBJECT_STORE, type ObjectStore } from '../platform/object-store/object-store.port.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -18,19 +18,19 @@ import { Logger } from '../platform/telemetry/logger.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
 import { Vault } from '../platform/vault/vault.js';
-import { Erasure } from './erasure.js';
-import { LogosController } from './logos.controller.js';
-import { ModerationAdminController } from './moderation-admin.controller.js';
-import { Moderation } from './moderation.js';
-import { ModerationQuery, OVERDUE_AFTER_MS } from './moderation.query.js';
-import { Publication } from './publication.js';
-import { RecordFinder } from './record-finder.js';
-import { screeningConsumer, screeningWorker } from './screening.consumer.js';
-import { Screening } from './screening.js';
-import { SubmissionIntake } from './submission-intake.js';
-import { SubmissionUpkeep } from './submission-upkeep.js';
-import { SubmissionQuery } from './submission.query.js';
-import { SubmissionsController } from './submissions.controller.js';
+import { Erasure } from '../privacy/erasure.service.js';
+import { LogosController } from './intake/logos.controller.js';
+import { ModerationAdminController } from './moderation/moderation-admin.controller.js';
+import { Moderation } from './moderation/moderation.service.js';
+import { ModerationQuery, OVERDUE_AFTER_MS } from './moderation/moderation.query.js';
+import { Publication } from './publication/publication.service.js';
+import { RecordFinder } from './moderation/record-finder.js';
+import { screeningConsumer, screeningWorker } from './screening/screening.consumer.js';
+import { Screening } from './screening/screening.service.js';
+import { SubmissionIntake } from './intake/submission-intake.service.js';
+import { SubmissionUpkeep } from './publication/submission-upkeep.process.js';
+import { SubmissionQuery } from './intake/submission.query.js';
+import { SubmissionsController } from './intake/submissions.controller.js';
 
 /** Submission of companies, from the form to the published profile. */
 @Module({
@@ -105,16 +105,12 @@ import { SubmissionsController } from './submissions.controller.js';
     },
     {
       provide: SubmissionUpkeep,
-      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK, Logger],
+      inject: [EventStore, ReadStore, DomainClaims, Publication, CLOCK],
       useFactory: (
-        ...[eventStore, readStore, claims, publication, clock, logger]: [
-          ...[EventStore, ReadStore, DomainClaims, Publication, Clock, Logger],
+        ...[eventStore, readStore, claims, publication, clock]: [
+          ...[EventStore, ReadStore, DomainClaims, Publication, Clock],
         ]
-      ) =>
-        new SubmissionUpkeep({
-          ...{ eventStore, readStore, claims, publication, clock },
-          onTrouble: (error) => logger.warn({ err: error }, 'the upkeep of submissions was interrupted; it goes on'),
-        }),
+      ) => new SubmissionUpkeep({ eventStore, readStore, claims, publication, clock }),
     },
   ],
 })
@@ -122,7 +118,6 @@ export class SubmissionsModule {
   constructor(
     consumers: FeedConsumers,
     background: BackgroundTasks,
-    upkeep: SubmissionUpkeep,
     screening: Screening,
     readStore: ReadStore,
     queue: ModerationQuery,
@@ -131,11 +126,6 @@ export class SubmissionsModule {
     logger: Logger,
   ) {
     consumers.register(screeningConsumer);
-    background.register({
-      name: 'submission upkeep',
-      role: 'consumers',
-      start: async (signal) => ({ stopped: upkeep.run(signal) }),
-    });
     background.register({
       name: 'submission screening',
       role: 'consumers',

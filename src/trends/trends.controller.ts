@@ -1,15 +1,15 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { type Clock } from '../kernel/clock.js';
-import { nameKey } from '../kernel/company-name.js';
+import { nameKey } from '../vocabulary/company-name.js';
 import { DomainError, type FieldError } from '../kernel/domain-error.js';
 import { registrableDomain } from '../platform/domains/registrable-domain.js';
 import { Operation, ReadsFrom } from '../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../platform/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
-import { SectorTrendQuery, type CompanySectors } from './sector-trend.query.js';
-import { TrendSnapshotQuery } from './trend-snapshot.query.js';
-import { type TrendSnapshot } from './trend-snapshot.js';
-import { addDays, yesterday } from './trend-window.js';
+import { SectorTrendQuery, type CompanySectors } from './sectors/sector-trend.query.js';
+import { TrendSnapshotQuery } from './snapshot/trend-snapshot.query.js';
+import { type TrendSnapshot } from './snapshot/trend-snapshot.rules.js';
+import { addDays, yesterday } from './snapshot/trend-window.rules.js';
 import { SectorTrendBodyDto, SectorTrendQueryDto, TrendsCurrentDto } from './trends.dto.js';
 
 const MOST_SECTORS = 4;

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { QueryInteger } from '../platform/http/query-fields.js';
+import { QueryInteger } from '../platform/validation/query-fields.js';
 
 const MOST_TEXT = 200;
 

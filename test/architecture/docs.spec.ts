@@ -5,7 +5,9 @@ import { ROLES } from '../../src/platform/config/config.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const PACKAGE = JSON.parse(read('package.json')) as Record<'dependencies' | 'devDependencies' | 'scripts', object>;
-const COMMANDS = readdirSync(join(ROOT, 'src/cli')).flatMap((file) => /^([a-z-]+)[.]cli[.]ts$/.exec(file)?.[1] ?? []);
+const COMMANDS = ['src/cli', 'test/bench', 'test/chaos', 'test/simulation']
+  .flatMap((folder) => readdirSync(join(ROOT, folder)))
+  .flatMap((file) => /^([a-z-]+)[.]cli[.]ts$/.exec(file)?.[1] ?? []);
 
 /** Links of a page to files of the repository that are not there. */
 function deadLinks(page: string): string[] {

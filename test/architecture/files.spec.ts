@@ -11,8 +11,9 @@ const NAMELESS = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'share
 /** What a second suffix may say; what is not here is not one of our kinds of file. */
 const KINDS = new Set(
   (
-    'events decide command handler query controller dto presenter guard port consumer schedule projection entity module ' +
-    'd cli main bench feed errors decorator filter interceptor pipe service tables resolve task spec rules service connector process'
+    'events decide rules command handler query controller dto presenter page guard port connector consumer process ' +
+    'schedule settings projection entity module d cli main bench feed errors decorator filter interceptor pipe service tables ' +
+    'resolve spec'
   )
     .split(' ')
     .filter(Boolean),
@@ -59,7 +60,7 @@ describe('files', () => {
     ['src/companies/companyRow.ts', 'not kebab-case'],
     ['src/companies/index.ts', 'a barrel'],
     ['src/companies/company.dao.ts', '"dao" is no kind of file'],
-    ['src/companies/company.decide.spec.ts', null],
+    ['src/companies/record/company.decide.spec.ts', null],
     ['projections/index.ts', null],
   ])('the name of %s is judged: %s', (file, verdict) => {
     expect(badName(file)).toBe(verdict);

@@ -7,12 +7,12 @@ const OUTER = '^src/(app[.]module[.]ts|main[.]ts|cli/|embedded/)';
 /** The read side as a feature may see it: the rows, and the table of event → rows that `as_of` folds a record through. */
 const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 
-/** One home a client library; whoever else wants it asks that home. Benchmarks measure the bare ones beside ours. */
+/** One home a client library; whoever else wants it asks that home. */
 const HOMES = {
-  '@eventstore/db-client': '^src/(platform/event-store|embedded|cli/bench)/',
-  kafkajs: '^src/(platform/feed|cli/bench)/',
+  '@eventstore/db-client': '^src/(platform/event-store|platform/event-store-wire|embedded)/',
+  kafkajs: '^src/platform/kafka/',
   undici: '^src/platform/safe-fetch/',
-  lmdb: '^src/embedded/eventstore/',
+  lmdb: '^src/embedded/eventstore-log/',
   '@aws-sdk/client-s3': '^src/platform/object-store/',
 };
 
@@ -21,9 +21,13 @@ export const forbidden = [
     from: { path: '^src/kernel/' },
     to: { pathNot: '^src/kernel/' },
   }),
-  rule('decisions-are-pure', 'events and decisions know the kernel and their own feature’s events and decisions', {
+  rule('vocabulary-is-pure', 'words of the business know the kernel and each other', {
+    from: { path: '^src/vocabulary/' },
+    to: { pathNot: '^src/(vocabulary|kernel)/' },
+  }),
+  rule('decisions-are-pure', 'events and decisions know kernel, vocabulary and their own feature’s pure files', {
     from: { path: '^src/([^/]+)/.+[.](events|decide)[.]ts$' },
-    to: { pathNot: ['^src/kernel/', '^src/$1/[^/]+[.](events|decide)[.]ts$'] },
+    to: { pathNot: ['^src/(kernel|vocabulary)/', '^src/$1/.+[.](events|decide|rules)[.]ts$'] },
   }),
   rule('platform-has-no-business', 'platform is machinery: of our code it knows itself and the kernel', {
     from: { path: '^src/platform/' },
@@ -34,25 +38,25 @@ export const forbidden = [
     to: { path: OURS, pathNot: ['^src/(metering|platform|kernel)/', READ_MODELS] },
   }),
   rule('features-meet-at-their-edges', 'of another feature only its events, commands, queries and ports', {
-    from: { path: '^src/(?!kernel/|platform/|metering/|embedded/|cli/)([^/]+)/' },
+    from: { path: '^src/(?!kernel/|vocabulary/|platform/|metering/|embedded/|cli/)([^/]+)/' },
     to: {
       path: OURS,
       pathNot: [
-        '^src/(kernel|platform|metering)/',
+        '^src/(kernel|vocabulary|platform|metering)/',
         '^src/$1/',
         '^src/.+[.](events|command|query|port)[.]ts$',
         READ_MODELS,
       ],
     },
   }),
-  rule('projections-read-events-only', 'a projection knows events, the kernel and the projection kit', {
+  rule('projections-read-events-only', 'a projection knows events, kernel, vocabulary and the projection kit', {
     from: { path: '^projections/([^/]+)/' },
     to: {
       pathNot: [
         '^projections/$1/',
-        '^src/platform/read-store/',
-        '^src/kernel/',
-        '^src/[^/]+/[^/]+[.]events[.]ts$',
+        '^src/platform/(projector|read-store)/',
+        '^src/(kernel|vocabulary)/',
+        '^src/.+[.]events[.]ts$',
         '(^|/)node_modules/typeorm/',
       ],
     },
@@ -69,8 +73,8 @@ export const forbidden = [
     from: { path: OURS },
     to: { path: ['^test/', '[.]spec[.]ts$'] },
   }),
-  rule('no-development-packages', 'what runs in production is a dependency; benchmarks run from a checkout', {
-    from: { path: OURS, pathNot: '^src/cli/bench/' },
+  rule('no-development-packages', 'what runs in production is a dependency', {
+    from: { path: OURS },
     to: { dependencyTypes: ['npm-dev'] },
   }),
   rule('no-cycles', 'a module graph with cycles loads in an order that nobody chose', {

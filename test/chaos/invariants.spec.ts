@@ -1,6 +1,6 @@
-import { type Heard } from '../../src/cli/chaos/caller.js';
-import { violationsIn } from '../../src/cli/chaos/invariants.js';
-import { violationsOfJobs } from '../../src/cli/chaos/job-invariants.js';
+import { type Heard } from './caller.js';
+import { violationsIn } from './invariants.js';
+import { violationsOfJobs } from './job-invariants.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Service } from '../integration/metering/stack.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { companyDecider, type CompanyState } from '../../src/companies/company.decide.js';
-import { companyEvents, type CompanyEvent } from '../../src/companies/company.events.js';
+import { companyDecider, type CompanyState } from '../../src/companies/record/company.decide.js';
+import { companyEvents, type CompanyEvent } from '../../src/companies/record/company.events.js';
 
 /** The stored form of every version of every event: what stands here must fold for ever. */
 describe('stored company events', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { chainLine, type CreditEvent } from '../../src/metering/credits.events.js';
+import { chainLine, type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 
 const golden = (type: string): CreditEvent =>
   JSON.parse(readFileSync(new URL(`./golden/${type}.v1.json`, import.meta.url), 'utf8')) as CreditEvent;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { applyChanges } from '../../src/platform/read-store/apply-changes.js';
+import { applyChanges } from '../../src/platform/projector/apply-changes.js';
 import { QueryQueue } from '../../src/platform/read-store/query-queue.js';
-import { type Projection, type RowChange, type TableSpec } from '../../src/platform/read-store/projection.js';
+import { type Projection, type RowChange, type TableSpec } from '../../src/platform/projector/projection.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../kit/postgres.js';
 

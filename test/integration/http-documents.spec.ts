@@ -22,9 +22,9 @@ import { HttpModule } from '../../src/platform/http/http.module.js';
 import { operationsOf } from '../../src/platform/openapi/openapi-document.js';
 import { Operation } from '../../src/platform/http/operation.decorator.js';
 import { OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
-import { PageQuery } from '../../src/platform/http/page.js';
+import { PageQuery } from '../../src/platform/validation/page.js';
 import { PRICING, type PricingTable } from '../../src/platform/pages/pricing.js';
-import { QueryBoolean } from '../../src/platform/http/query-fields.js';
+import { QueryBoolean } from '../../src/platform/validation/query-fields.js';
 import { createLogger, Logger } from '../../src/platform/telemetry/logger.js';
 import { Metrics } from '../../src/platform/telemetry/metrics.js';
 

@@ -1,8 +1,8 @@
-import { importMentions } from '../../src/enrichment/import/insight-import.js';
+import { importMentions } from '../../src/coverage/import/insight-import.js';
 import { importFunding } from '../../src/companies/import/funding-import.js';
 import { importPeople } from '../../src/companies/import/people-import.js';
 import { importProducts } from '../../src/companies/import/product-import.js';
-import { addDays, yesterday } from '../../src/trends/trend-window.js';
+import { addDays, yesterday } from '../../src/trends/snapshot/trend-window.rules.js';
 import {
   pictureNames,
   seriousViolations,

@@ -1,4 +1,4 @@
-import { type FeedConsumer } from '../../src/platform/feed/feed-consumer.js';
+import { type FeedConsumer } from '../../src/platform/consumers/feed-consumer.js';
 import { type FeedMessage } from '../../src/platform/feed/feed-message.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';

@@ -1,4 +1,4 @@
-import { kafkaClient, withAdmin } from '../../src/platform/feed/kafka-client.js';
+import { kafkaClient, withAdmin } from '../../src/platform/kafka/kafka-client.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../src/platform/feed/feed-message.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';

@@ -1,8 +1,8 @@
 // A relay or a consumer in a process of its own, for specs that kill it. Started by `feed-processes.ts`.
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
-import { KafkaConsumer } from '../../src/platform/feed/kafka-consumer.js';
-import { Relay } from '../../src/platform/feed/relay.js';
+import { KafkaConsumer } from '../../src/platform/kafka/kafka-consumer.js';
+import { Relay } from '../../src/platform/relay/relay.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 import { effectConsumer } from './effect-consumer.js';

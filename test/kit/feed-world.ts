@@ -7,7 +7,7 @@ import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { draftEvents, type CommandContext } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { type CreditEvent } from '../../src/metering/credits.events.js';
+import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { testDatabase } from './postgres.js';
 
 /** A log and a database of their own. */

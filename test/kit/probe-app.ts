@@ -5,15 +5,15 @@ import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, ValidateNested } from
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { type Config, loadConfig } from '../../src/platform/config/config.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
-import { decodeCursor, encodeCursor } from '../../src/platform/http/cursor.js';
+import { decodeCursor, encodeCursor } from '../../src/platform/validation/cursor.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
 import { BodyLimit, Operation, OperatorOnly } from '../../src/platform/http/operation.decorator.js';
 import { ADMISSION, type Admission, OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
-import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/platform/http/page.js';
+import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/platform/validation/page.js';
 import { writeRateHeaders } from '../../src/platform/http/rate-headers.js';
 import { type EdgeReply, type EdgeRequest } from '../../src/platform/http/request-context.js';
-import { QueryBoolean, QueryInteger } from '../../src/platform/http/query-fields.js';
+import { QueryBoolean, QueryInteger } from '../../src/platform/validation/query-fields.js';
 import { createLogger, Logger } from '../../src/platform/telemetry/logger.js';
 import { Metrics } from '../../src/platform/telemetry/metrics.js';
 

@@ -1,6 +1,6 @@
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
-import { applyEvents } from '../../src/platform/read-store/projection-batch.js';
-import { type Projection } from '../../src/platform/read-store/projection.js';
+import { applyEvents } from '../../src/platform/projector/projection-batch.js';
+import { type Projection } from '../../src/platform/projector/projection.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from './postgres.js';
 

@@ -6,7 +6,7 @@ import { startEmulator } from '../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
-import { Projector } from '../../src/platform/read-store/projector.js';
+import { Projector } from '../../src/platform/projector/projector.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { testDatabase } from './postgres.js';
 

@@ -2,7 +2,7 @@ import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { type EventCatalog } from '../../src/platform/event-store/event-catalog.js';
 import { type EventDraft } from '../../src/platform/event-store/event-codec.js';
 import { deriveId } from '../../src/platform/ids/ids.js';
-import { handlers, type Projection } from '../../src/platform/read-store/projection.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 
 /** The smallest read model that uses everything of the kit: rows, counters, and names in log order. */

@@ -1,5 +1,5 @@
-import { UnansweredTable } from '../../src/cli/simulation/unanswered-model.js';
-import { type UnansweredCharges } from '../../src/metering/unanswered-charges.port.js';
+import { UnansweredTable } from '../simulation/unanswered-model.js';
+import { type UnansweredCharges } from '../../src/metering/refunds/unanswered-charges.port.js';
 
 /** The file of unanswered charges where a spec has no database: in memory, by the same rules. */
 export function unansweredInMemory(): UnansweredCharges {

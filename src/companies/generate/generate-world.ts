@@ -5,13 +5,13 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
-import { companyDecider, observe } from '../company.decide.js';
-import { companyStream, type FundingRound, type Provenance, type RoundInvestor } from '../company.events.js';
+import { companyDecider, observe } from '../record/company.decide.js';
+import { companyStream, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
 import { InvestorRegistry } from '../import/investor-registry.js';
-import { Lanes } from '../import/lanes.js';
-import { observePerson, personDecider } from '../person.decide.js';
-import { personStream } from '../person.events.js';
-import { companyIdOf } from '../registrable-domain.js';
+import { Lanes } from '../../platform/import-kit/lanes.js';
+import { observePerson, personDecider } from '../people/person.decide.js';
+import { personStream } from '../people/person.events.js';
+import { companyIdOf } from '../record/company-id.rules.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName, type GeneratedCompany, type GeneratedRound } from './world.js';
 
 export interface GenerateOptions {

@@ -4,14 +4,14 @@ import { type CommandContext, decideOn } from '../../platform/event-store/decide
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { companyDecider, releaseDomain, withdrawMadeUp, type RegisteredCompany } from '../company.decide.js';
-import { companyStream } from '../company.events.js';
-import { Lanes } from '../import/lanes.js';
-import { investorDecider, withdrawMadeUpInvestor } from '../investor.decide.js';
-import { investorStream } from '../investor.events.js';
-import { personDecider, withdrawMadeUpPerson } from '../person.decide.js';
-import { personStream } from '../person.events.js';
-import { companyIdOf } from '../registrable-domain.js';
+import { companyDecider, releaseDomain, withdrawMadeUp, type RegisteredCompany } from '../record/company.decide.js';
+import { companyStream } from '../record/company.events.js';
+import { Lanes } from '../../platform/import-kit/lanes.js';
+import { investorDecider, withdrawMadeUpInvestor } from '../investors/investor.decide.js';
+import { investorStream } from '../investors/investor.events.js';
+import { personDecider, withdrawMadeUpPerson } from '../people/person.decide.js';
+import { personStream } from '../people/person.events.js';
+import { companyIdOf } from '../record/company-id.rules.js';
 import { GENERATOR_SOURCE } from './generate-world.js';
 
 export interface RemoveOptions {

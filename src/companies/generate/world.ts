@@ -1,5 +1,5 @@
-import { slugBaseOf } from '../../kernel/company-name.js';
-import { type CompanyDetails, type CompanyExit, type Product } from '../company.events.js';
+import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { type CompanyDetails, type CompanyExit, type Product } from '../record/company.events.js';
 
 /** One made-up company with everything that belongs to it; investors by their place in the world's list. */
 export interface GeneratedCompany {

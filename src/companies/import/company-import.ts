@@ -7,10 +7,10 @@ import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.j
 import { type CompanyRecord, readCompanyRecord } from './company-record.js';
 import { CompanyRecorder } from './company-recorder.js';
 import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.js';
-import { Lanes } from './lanes.js';
-import { type ImportFindings } from './import-findings.js';
-import { observedAtOf } from './observed-at.js';
-import { readRows, type SourceRow } from './row-reader.js';
+import { Lanes } from '../../platform/import-kit/lanes.js';
+import { type ImportFindings } from '../../platform/import-kit/import-findings.js';
+import { observedAtOf } from '../../platform/import-kit/observed-at.js';
+import { readRows, type SourceRow } from '../../platform/import-kit/row-reader.js';
 
 export interface ImportOptions {
   readonly file: string;

@@ -1,4 +1,4 @@
-import { nameKey, namesAgree } from '../../kernel/company-name.js';
+import { nameKey, namesAgree } from '../../vocabulary/company-name.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** What a row says of which company it is about. */

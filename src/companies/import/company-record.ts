@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { nameKey, parseNameCell, slugBaseOf } from '../../kernel/company-name.js';
-import { countryCode } from '../../kernel/country-code.js';
-import { sortedSectors } from '../../kernel/sector-words.js';
-import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
-import { registrableDomain } from '../registrable-domain.js';
+import { nameKey, parseNameCell, slugBaseOf } from '../../vocabulary/company-name.js';
+import { countryCode } from '../../vocabulary/country-code.js';
+import { sortedSectors } from '../../vocabulary/sector-words.js';
+import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
 import {
   type Cell,
   booleanCell,
@@ -14,7 +14,7 @@ import {
   moneyCell,
   textCell,
   urlOf,
-} from './cell-values.js';
+} from '../../platform/import-kit/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.js';
 
 /** One row of a company file, read and checked. */

@@ -2,7 +2,7 @@ import { type EventStore } from '../../platform/event-store/event-store.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { type CommandContext, decideOn, draftEvents, foldStream } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { namesAgree } from '../../kernel/company-name.js';
+import { namesAgree } from '../../vocabulary/company-name.js';
 import {
   claimDomain,
   companyDecider,
@@ -10,9 +10,9 @@ import {
   type CompanyObservation,
   type CompanyState,
   type RegisteredCompany,
-} from '../company.decide.js';
-import { companyStream, type CompanyEvent } from '../company.events.js';
-import { companyIdOf, companyIdOfSource } from '../registrable-domain.js';
+} from '../record/company.decide.js';
+import { companyStream, type CompanyEvent } from '../record/company.events.js';
+import { companyIdOf, companyIdOfSource } from '../record/company-id.rules.js';
 
 /** What a source says of a company, before it is known which company it is. */
 export interface Sighting {

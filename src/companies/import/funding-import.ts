@@ -2,17 +2,17 @@ import { basename } from 'node:path';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type Vault } from '../../platform/vault/vault.js';
-import { type FundingRound, type Provenance, type RoundInvestor } from '../company.events.js';
-import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
+import { type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { type ImportCounts, type ImportOptions, sourceOfFile } from './company-import.js';
 import { joinCompanies, type Join } from './company-join.js';
 import { CompanyRecorder, type Sighting } from './company-recorder.js';
 import { fundingColumns, readFundingRecord, type FundingColumns, type FundingRecord } from './funding-record.js';
 import { InvestorRegistry } from './investor-registry.js';
-import { Lanes } from './lanes.js';
-import { observedAtOf } from './observed-at.js';
+import { Lanes } from '../../platform/import-kit/lanes.js';
+import { observedAtOf } from '../../platform/import-kit/observed-at.js';
 import { PeopleRegistry, type SeenPerson } from './people-registry.js';
-import { readRows } from './row-reader.js';
+import { readRows } from '../../platform/import-kit/row-reader.js';
 
 export interface FundingImportOptions extends Omit<ImportOptions, 'mapping'> {
   readonly vault: Vault;

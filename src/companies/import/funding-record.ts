@@ -1,11 +1,11 @@
-import { namedColumns } from './named-columns.js';
-import { nameKey, parseNameCell } from '../../kernel/company-name.js';
-import { countryCode } from '../../kernel/country-code.js';
-import { type CompanyDetails, type CompanyStatus } from '../company.events.js';
-import { registrableDomain } from '../registrable-domain.js';
-import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from './cell-values.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
+import { countryCode } from '../../vocabulary/country-code.js';
+import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
+import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import { sectorsOf } from './company-record.js';
-import { repairedText } from './repaired-text.js';
+import { repairedText } from '../../platform/import-kit/repaired-text.js';
 
 /** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
 export interface FundingRecord {

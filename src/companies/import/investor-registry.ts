@@ -1,14 +1,14 @@
-import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
-import { kindOf } from '../../kernel/party-kind.js';
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { kindOf } from '../../vocabulary/party-kind.js';
 import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type Vault } from '../../platform/vault/vault.js';
-import { type Provenance } from '../company.events.js';
-import { investorDecider, registerInvestor } from '../investor.decide.js';
-import { investorStream, type InvestorKind } from '../investor.events.js';
+import { type Provenance } from '../record/company.events.js';
+import { investorDecider, registerInvestor } from '../investors/investor.decide.js';
+import { investorStream, type InvestorKind } from '../investors/investor.events.js';
 
 /** A name to be given an id, and what the id is made from where it is a person's: never the name. */
 export interface PartyName {

@@ -1,19 +1,19 @@
 import { basename } from 'node:path';
-import { nameKey, parseNameCell } from '../../kernel/company-name.js';
+import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
-import { type Provenance } from '../company.events.js';
-import { registrableDomain } from '../registrable-domain.js';
+import { type Provenance } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
 import { type ImportCounts, sourceOfFile } from './company-import.js';
 import { joinCompanies, type Reference } from './company-join.js';
-import { textCell, urlOf } from './cell-values.js';
+import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import { type FundingImportOptions } from './funding-import.js';
-import { namedColumns } from './named-columns.js';
-import { observedAtOf } from './observed-at.js';
-import { PersonEmails } from '../person-emails.command.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { observedAtOf } from '../../platform/import-kit/observed-at.js';
+import { PersonEmails } from '../people/person-emails.service.js';
 import { PeopleRegistry } from './people-registry.js';
-import { repairedText } from './repaired-text.js';
-import { readRows } from './row-reader.js';
+import { repairedText } from '../../platform/import-kit/repaired-text.js';
+import { readRows } from '../../platform/import-kit/row-reader.js';
 
 const COLUMNS = {
   name: 'name founder person fullname founders',

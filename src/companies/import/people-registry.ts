@@ -1,13 +1,13 @@
-import { nameKey } from '../../kernel/company-name.js';
+import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
-import { type Provenance } from '../company.events.js';
-import { observePerson, personDecider, recordRoles, type Role } from '../person.decide.js';
-import { personStream } from '../person.events.js';
+import { type Provenance } from '../record/company.events.js';
+import { observePerson, personDecider, recordRoles } from '../people/person.decide.js';
+import { personStream, type Role } from '../people/person.events.js';
 
 /** Somebody with a role at a company, as a source names them. */
 export interface SeenPerson {

@@ -1,17 +1,17 @@
 import { basename } from 'node:path';
-import { nameKey, slugBaseOf } from '../../kernel/company-name.js';
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId, newId } from '../../platform/ids/ids.js';
-import { companyDecider, observe } from '../company.decide.js';
-import { companyStream, type Product, type Provenance } from '../company.events.js';
-import { registrableDomain } from '../registrable-domain.js';
-import { textCell, urlOf } from './cell-values.js';
+import { companyDecider, observe } from '../record/company.decide.js';
+import { companyStream, type Product, type Provenance } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
+import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import { type ImportCounts, type ImportOptions, sourceOfFile } from './company-import.js';
 import { joinCompanies, type Reference } from './company-join.js';
-import { Lanes } from './lanes.js';
-import { namedColumns } from './named-columns.js';
-import { observedAtOf } from './observed-at.js';
-import { readRows } from './row-reader.js';
+import { Lanes } from '../../platform/import-kit/lanes.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { observedAtOf } from '../../platform/import-kit/observed-at.js';
+import { readRows } from '../../platform/import-kit/row-reader.js';
 
 const COLUMNS = {
   name: 'name product productname title',

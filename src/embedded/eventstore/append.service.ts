@@ -1,7 +1,7 @@
 import { type sendUnaryData, type ServerDuplexStream, type ServerReadableStream, status } from '@grpc/grpc-js';
-import { checkedName, MAX_APPEND_BYTES } from './append-limits.js';
+import { checkedName, MAX_APPEND_BYTES } from '../eventstore-log/append-limits.js';
 import { BatchAppends } from './batch-append.js';
-import { type Expected } from './check-commit.js';
+import { type Expected } from '../eventstore-log/check-commit.js';
 import {
   asGrpcError,
   GrpcError,
@@ -11,8 +11,8 @@ import {
   wrongExpectedVersion,
 } from './errors.js';
 import { type Faults } from './faults.js';
-import { type NewEvent } from './frame.js';
-import { type WriteOutcome } from './group.js';
+import { type NewEvent } from '../eventstore-log/frame.js';
+import { type WriteOutcome } from '../eventstore-log/group.js';
 import {
   type AppendRequest,
   type BatchAppendRequest,
@@ -23,9 +23,9 @@ import {
   sizeOf,
   success,
 } from './messages.js';
-import { lengthField, varintField } from '../../platform/event-store/protobuf.js';
+import { lengthField, varintField } from '../../platform/event-store-wire/protobuf.js';
 import { MessageSender } from './message-sender.js';
-import { type Writer } from './writer.js';
+import { type Writer } from '../eventstore-log/writer.js';
 
 interface Target {
   readonly stream: string;

@@ -1,8 +1,8 @@
 import { messageOf } from '../../kernel/error-message.js';
-import { checkedName, MAX_APPEND_BYTES } from './append-limits.js';
-import { type Expected } from './check-commit.js';
-import { type NewEvent } from './frame.js';
-import { type WriteOutcome } from './group.js';
+import { checkedName, MAX_APPEND_BYTES } from '../eventstore-log/append-limits.js';
+import { type Expected } from '../eventstore-log/check-commit.js';
+import { type NewEvent } from '../eventstore-log/frame.js';
+import { type WriteOutcome } from '../eventstore-log/group.js';
 import {
   type AppendOptions,
   type BatchAppendRequest,
@@ -12,8 +12,8 @@ import {
   sizeOf,
   success,
 } from './messages.js';
-import { lengthField, varintField } from '../../platform/event-store/protobuf.js';
-import { type Writer } from './writer.js';
+import { lengthField, varintField } from '../../platform/event-store-wire/protobuf.js';
+import { type Writer } from '../eventstore-log/writer.js';
 
 /** The real server's write timeout: no deadline is longer. */
 const WRITE_TIMEOUT_MS = 2_000;

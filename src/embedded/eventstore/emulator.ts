@@ -3,8 +3,8 @@ import { type Http2Server, type ServerHttp2Session } from 'node:http2';
 import { Faults } from './faults.js';
 import { serveHealth, type Health } from './health.js';
 import { addServices } from './services.js';
-import { Store } from './store.js';
-import { Writer } from './writer.js';
+import { Store } from '../eventstore-log/store.js';
+import { Writer } from '../eventstore-log/writer.js';
 
 export { Faults } from './faults.js';
 

@@ -1,5 +1,5 @@
 import { invalidArgument } from './errors.js';
-import { eventTypeOf, streamNameOf } from './frame.js';
+import { eventTypeOf, streamNameOf } from '../eventstore-log/frame.js';
 
 /** What a reader of `$all` wants to see, and how often it wants to hear how far the search has come. */
 export interface EventFilter {

@@ -17,10 +17,10 @@ import { unimplemented } from './errors.js';
 import { type Faults } from './faults.js';
 import { readAppend, readBatchAppend } from './messages.js';
 import { parseRead } from './read-request.js';
-import { read } from './reader.js';
-import { type Store } from './store.js';
+import { read } from '../eventstore-log/reader.js';
+import { type Store } from '../eventstore-log/store.js';
 import { subscribe } from './subscriber.js';
-import { type Writer } from './writer.js';
+import { type Writer } from '../eventstore-log/writer.js';
 
 /** The version whose behaviour is reproduced. */
 const SERVER_VERSION = '24.6.0';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CallWriter } from './call-writer.js';
 import { invalidArgument, streamDeleted } from './errors.js';
-import { revisionOf } from './frame.js';
+import { revisionOf } from '../eventstore-log/frame.js';
 import { position } from './messages.js';
-import { lengthField } from '../../platform/event-store/protobuf.js';
+import { lengthField } from '../../platform/event-store-wire/protobuf.js';
 import { type ReadRequest } from './read-request.js';
-import { isExpired, render } from './reader.js';
-import { isTombstone, type LogEntry, type Store } from './store.js';
-import { firstVisible } from './stream-state.js';
+import { isExpired, render } from '../eventstore-log/reader.js';
+import { isTombstone, type LogEntry, type Store } from '../eventstore-log/store.js';
+import { firstVisible } from '../eventstore-log/stream-state.js';
 
 type StreamSubscription = Extract<ReadRequest, { kind: 'stream-subscription' }>;
 type AllSubscription = Extract<ReadRequest, { kind: 'all-subscription' }>;

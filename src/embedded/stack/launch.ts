@@ -41,7 +41,7 @@ const ORPHAN_GUARD = `data:text/javascript,${encodeURIComponent(`
  * neither block on us nor die of our death; it reports `{type: 'ready', url?}` on the channel.
  */
 export function launchNode(program: NodeProgram): Launched {
-  const log = openSync(program.logFile, 'a');
+  const log = openSync(program.logFile, 'a', 0o600);
   const child = fork(program.entry, program.args, {
     env: program.env,
     execArgv: [...program.nodeFlags, '--import', ORPHAN_GUARD],

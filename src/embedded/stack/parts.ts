@@ -86,7 +86,7 @@ export function postgresPart(folder: StackFolder, port: number): ProcessSpec {
         port,
         password: folder.secrets().postgresPassword,
         settings: POSTGRES_SETTINGS,
-        log: (line) => appendFileSync(logFile, `${line}\n`),
+        log: (line) => appendFileSync(logFile, `${line}\n`, { mode: 0o600 }),
       });
       return { process: postgres.process, ready: Promise.resolve(postgres.url(DATABASE)) };
     },

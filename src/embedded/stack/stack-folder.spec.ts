@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StackFolder, StackInUse } from './stack-folder.js';
@@ -41,6 +41,19 @@ describe('a stack folder', () => {
     expect(folder.lockHolder()).toMatchObject({ pid: process.pid, command: 'import' });
     folder.unlock();
     expect(folder.lockHolder()).toBeNull();
+  });
+
+  it('shows nobody else what is in it, one of an earlier version neither', () => {
+    const modeOf = (...path: string[]): number => statSync(join(dir, ...path)).mode & 0o777;
+    const folder = new StackFolder(join(dir, 'data'));
+    folder.prepare();
+    const own = process.getuid?.() === 0 ? 0o711 : 0o700;
+    expect([modeOf('data'), modeOf('data', 'logs')]).toEqual([own, 0o700]);
+    folder.secrets();
+    writeFileSync(join(dir, 'data/logs/api.log'), '', { mode: 0o644 });
+    chmodSync(join(dir, 'data'), 0o755);
+    folder.prepare();
+    expect([modeOf('data'), modeOf('data', 'logs', 'api.log')]).toEqual([own, 0o600]);
   });
 
   it('keeps its secrets over starts, for its owner only', () => {

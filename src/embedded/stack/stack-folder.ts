@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { identify, isRunning, type ProcessIdentity } from './process-identity.js';
 
@@ -46,6 +57,9 @@ export class StackInUse extends Error {
   }
 }
 
+/** Started by root, Postgres is a user of its own and must come through; it cannot list the folder. */
+const FOLDER_MODE = process.getuid?.() === 0 ? 0o711 : 0o700;
+
 /** The data folder: who has it, its secrets, the ports it used last, the record by which commands find its stack. */
 export class StackFolder {
   constructor(readonly dir: string) {}
@@ -57,8 +71,9 @@ export class StackFolder {
   /** Makes the folder where it is missing and proves that it can be written. */
   prepare(): void {
     try {
-      mkdirSync(this.dir, { recursive: true });
-      mkdirSync(this.path('logs'), { recursive: true });
+      mkdirSync(this.dir, { recursive: true, mode: FOLDER_MODE });
+      mkdirSync(this.path('logs'), { recursive: true, mode: 0o700 });
+      this.keepToOwner();
       const probe = this.path(`.probe-${process.pid}`);
       writeFileSync(probe, '');
       unlinkSync(probe);
@@ -66,6 +81,14 @@ export class StackFolder {
       const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
       throw new Error(`cannot write to ${this.dir} (${reason}); choose another folder with --data`, { cause: error });
     }
+  }
+
+  /** Folders of earlier versions were open to everybody on the machine. */
+  private keepToOwner(): void {
+    if (!existsSync(this.secretsPath)) return;
+    chmodSync(this.dir, FOLDER_MODE);
+    chmodSync(this.path('logs'), 0o700);
+    for (const log of readdirSync(this.path('logs'))) chmodSync(this.path('logs', log), 0o600);
   }
 
   /**

@@ -2,13 +2,13 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { validationFailed } from '../../platform/http/problem.js';
+import { validationFailed } from '../../platform/problems/problem.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { type Plans, planRank } from '../../metering/plans.js';
-import { PLANS } from '../../metering/tokens.js';
+import { type Plans, planRank } from '../../metering/pricing/plans.js';
+import { PLANS } from '../../metering/pricing/tokens.js';
 import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';

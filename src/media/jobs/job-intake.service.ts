@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Charges, type JobCharged } from '../../metering/charges.js';
+import { Charges, type JobCharged } from '../../metering/charging/charges.service.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';

@@ -1,6 +1,6 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageQuery } from '../../platform/http/page.js';
-import { QueryInteger, QueryList } from '../../platform/http/query-fields.js';
+import { PageQuery } from '../../platform/validation/page.js';
+import { QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
 import { type JobKind } from '../../platform/jobs/job.events.js';
 import { type JobStatus } from './list-jobs.query.js';
 

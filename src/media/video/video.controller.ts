@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { validationFailed } from '../../platform/http/problem.js';
+import { validationFailed } from '../../platform/problems/problem.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';

@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Transform } from 'class-transformer';
-import { booleanOf } from '../../platform/http/query-fields.js';
+import { booleanOf } from '../../platform/validation/query-fields.js';
 import { type VideoFormat } from './video-input.js';
 import { VISUAL_STYLES, type VisualStyle } from './visual-styles.js';
 

@@ -20,7 +20,7 @@ import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.er
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 import { Appender, type AppendAnswer } from './appender.js';
-import { readFaster } from './client-streams.js';
+import { readFaster } from '../event-store-wire/client-streams.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
 export type ExpectedRevision = bigint | 'no_stream';

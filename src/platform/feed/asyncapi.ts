@@ -1,6 +1,6 @@
 import { cloudEventSource, cloudEventType, schemaId } from './feed-message.js';
 import { type FeedRegistry } from './feed-registry.js';
-import { MAX_MESSAGE_BYTES } from './kafka-topics.js';
+import { MAX_MESSAGE_BYTES } from '../kafka/kafka-topics.js';
 import { PARTITIONS_PER_TOPIC, TOPICS, type PublishedType, type TopicName } from './published-type.js';
 
 /** What every message carries beside its payload: CloudEvents 1.0, binary mode, and where it stands in the log. */

@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
-import { BackgroundTasks } from '../background/background-tasks.js';
+import { BackgroundTasks } from '../process/background-tasks.js';
 import { type Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
@@ -7,11 +7,11 @@ import { HealthRegistry } from '../telemetry/health-registry.js';
 import { Logger } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
-import { FeedConsumers } from './feed-consumers.js';
-import { registerFeedHealth } from './feed-health.js';
+import { FeedConsumers } from '../consumers/feed-consumers.js';
+import { registerFeedHealth } from '../consumers/feed-health.js';
 import { FeedRegistry } from './feed-registry.js';
 import { FeedSiteController } from './feed-site.controller.js';
-import { consumersTask, relayTask } from './feed-tasks.js';
+import { consumersTask, relayTask } from '../consumers/feed-tasks.js';
 
 /** Relay and consumers. Global: features inject `FeedConsumers` and register theirs. */
 @Module({})

@@ -1,5 +1,5 @@
 import { type Freshness } from '../read-store/freshness.js';
-import { validationFailed } from './problem.js';
+import { validationFailed } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
 /** The longest a reader is made to wait for its own write. */

@@ -5,12 +5,12 @@ import { type Metrics } from '../telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
 import { awaitConsistency, awaitedModels } from './consistency.js';
-import { type Idempotency } from './idempotency.js';
-import { bodyLimitOf, bodyTooLarge } from './json-body.js';
+import { type Idempotency } from '../idempotency/idempotency.js';
+import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
 import { type OperationRoute } from './operation.decorator.js';
 import { type Admission, type OperationTerms, type OperationTermsTable } from './operation-terms.js';
 import { type OperatorCheck } from './operator-check.js';
-import { validationFailed } from './problem.js';
+import { validationFailed } from '../problems/problem.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
 
 export interface EdgeParts {

@@ -12,17 +12,17 @@ import { Metrics } from '../telemetry/metrics.js';
 import { AccessLog } from './access-log.js';
 import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
 import { findProvider } from './find-provider.js';
-import { Idempotency } from './idempotency.js';
-import { IdempotencyStore } from './idempotency-store.js';
-import { LARGEST_BODY_BYTES, registerJsonBody } from './json-body.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { IdempotencyStore } from '../idempotency/idempotency-store.js';
+import { LARGEST_BODY_BYTES, registerJsonBody } from '../validation/json-body.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
-import { ProblemFilter } from './problem.filter.js';
-import { PROBLEM_TYPE, problemDocument } from './problem.js';
+import { ProblemFilter } from '../problems/problem.filter.js';
+import { PROBLEM_TYPE, problemDocument } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
-import { RequestValidationPipe } from './request-validation.pipe.js';
+import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { RouteTable } from './route-table.js';
 
 /**

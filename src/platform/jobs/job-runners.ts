@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { FeedConsumers } from '../feed/feed-consumers.js';
+import { FeedConsumers } from '../consumers/feed-consumers.js';
 import { JobQueue } from './job-queue.js';
 import { type JobRunner } from './job-runner.js';
 import { jobConsumer } from './job.consumer.js';

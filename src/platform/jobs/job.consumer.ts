@@ -1,4 +1,4 @@
-import { type FeedConsumer } from '../feed/feed-consumer.js';
+import { type FeedConsumer } from '../consumers/feed-consumer.js';
 import { type JobKind } from './job.events.js';
 import { type JobQueue } from './job-queue.js';
 

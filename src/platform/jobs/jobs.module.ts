@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Counter, Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { BackgroundTasks } from '../background/background-tasks.js';
+import { BackgroundTasks } from '../process/background-tasks.js';
 import { type Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';

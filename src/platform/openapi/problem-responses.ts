@@ -1,7 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
 import { type OperationTerms } from '../http/operation-terms.js';
-import { PROBLEM_TYPE } from '../http/problem.js';
-import { PROBLEMS } from '../http/problem-catalog.js';
+import { PROBLEM_TYPE } from '../problems/problem.js';
+import { PROBLEMS } from '../problems/problem-catalog.js';
 
 interface StatusAndCode {
   readonly status: number;

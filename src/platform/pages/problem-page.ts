@@ -1,6 +1,6 @@
 import { preferredType } from '../http/accept.js';
-import { PROBLEMS } from '../http/problem-catalog.js';
-import { PROBLEM_TYPE, type Problem } from '../http/problem.js';
+import { PROBLEMS } from '../problems/problem-catalog.js';
+import { PROBLEM_TYPE, type Problem } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { plainText } from './markdown-html.js';
 import { sendPage } from './send-page.js';

@@ -1,7 +1,7 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type ErrorCode, ERROR_CODES } from '../../kernel/domain-error.js';
 import { operationsOf } from '../openapi/openapi-document.js';
-import { PROBLEMS } from '../http/problem-catalog.js';
+import { PROBLEMS } from '../problems/problem-catalog.js';
 import { plainText, tableOf } from './markdown-html.js';
 import { type PricingTable } from './pricing.js';
 

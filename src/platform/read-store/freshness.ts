@@ -1,5 +1,5 @@
 import { type Client } from 'pg';
-import { CHECKPOINT_CHANNEL, readCheckpoints } from './checkpoints.js';
+import { CHECKPOINT_CHANNEL, readCheckpoints } from '../projector/checkpoints.js';
 import { type ReadStore } from './read-store.js';
 
 const RECONNECT_MS = 500;

@@ -1,7 +1,7 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
-import { rowsOf } from './change-set.js';
-import { changesOf, type Projection, type Row, type RowChange } from './projection.js';
+import { rowsOf } from '../projector/change-set.js';
+import { changesOf, type Projection, type Row, type RowChange } from '../projector/projection.js';
 
 export interface RecordAt {
   /** Rows by table, as the record's own events up to the instant leave them. What `resolve` adds is not in them. */

@@ -1,8 +1,8 @@
 import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { type EventStore } from '../event-store/event-store.js';
-import { measureLag, type ProjectionLag } from '../read-store/projection-lag.js';
-import { type Projection } from '../read-store/projection.js';
+import { measureLag, type ProjectionLag } from '../projector/projection-lag.js';
+import { type Projection } from '../projector/projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type HealthRegistry, type HealthReport } from './health-registry.js';
 import { type Metrics } from './metrics.js';

@@ -100,6 +100,8 @@ describe('deletes', () => {
     ]) {
       expect((await errorOf(attempt)).type).toBe(ErrorType.STREAM_DELETED);
     }
+    const metadata = await errorOf(server.client.getStreamMetadata(stream));
+    expect(metadata).toMatchObject({ type: ErrorType.STREAM_DELETED, streamName: `$$${stream}` });
     const [tombstone] = await collect(server.client.readAll({ fromPosition: position!, maxCount: 1 }));
     expect(tombstone!.event).toMatchObject({
       streamId: stream,

@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   rmSync,
   statSync,
   truncateSync,
@@ -64,6 +65,24 @@ describeEmulator('the emulator as a program', () => {
       for (const each of started) await each.stop('SIGTERM');
       expect(started.length).toBeLessThanOrEqual(1);
       await (await start(data())).appendToStream('free-again', [event()]);
+    });
+
+    it('keeps a store that lives, whatever a start that died beside it has left', async () => {
+      await (await start(data())).appendToStream('kept', [event()]);
+      await stop('SIGKILL');
+      writeFileSync(`${file()}-new-999999999`, 'half of a store');
+      writeFileSync(`${file()}-unborn`, JSON.stringify({ pid: 999_999_999, startedAt: 'long ago' }));
+      const client = await start(data());
+      const kept = [];
+      for await (const { event: one } of client.readStream('kept')) kept.push(one);
+      expect(kept).toHaveLength(1);
+      expect(readdirSync(data()).filter((name) => name.includes('-new-'))).toEqual([]);
+    });
+
+    it('is nobody else’s to read', async () => {
+      await start(data());
+      const modeOf = (path: string): number => statSync(path).mode & 0o777;
+      expect([modeOf(data()), modeOf(file())]).toEqual([0o700, 0o600]);
     });
 
     it('is refused where it holds other things', async () => {

@@ -1,8 +1,8 @@
 import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
-import { CompanyListQuery } from '../../../src/companies/company-list.query.js';
-import { Conditions } from '../../../src/companies/company-filters.js';
-import { StartupsQueryDto } from '../../../src/companies/company.dto.js';
-import { sampleOf } from '../../../src/companies/company-sample.js';
+import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
+import { Conditions } from '../../../src/companies/listing/company-filters.js';
+import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
+import { sampleOf } from '../../../src/companies/listing/company-sample.js';
 import {
   sliceOfFew,
   sliceUpTo,
@@ -11,7 +11,7 @@ import {
   type PlacedRow,
   type Reach,
   type Window,
-} from '../../../src/companies/company-slices.js';
+} from '../../../src/companies/listing/company-slices.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
@@ -232,8 +232,8 @@ describe('the list of many', () => {
     'is the same list with a sample of %s, its total exact up to the bound and marked beyond',
     async (_, of, share) => {
       await takeSample(of);
-      const few = new CompanyListQuery(store);
-      const many = new CompanyListQuery(store, {
+      const few = new CompanyList(store);
+      const many = new CompanyList(store, {
         ...{ exactUpTo: 100, fewUpTo: 0, surelyMany: 1_000, hardlyAny: 0 },
         sampleShare: share,
       });

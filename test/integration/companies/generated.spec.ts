@@ -2,11 +2,11 @@ import { removeWorld, type RemovedCounts } from '../../../src/companies/generate
 import { PROJECTIONS } from '../../../projections/index.js';
 import { importCompanies } from '../../../src/companies/import/company-import.js';
 import { importFunding } from '../../../src/companies/import/funding-import.js';
-import { rebuildProjections } from '../../../src/platform/read-store/rebuild.js';
+import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
 import { generateWorld } from '../../../src/companies/generate/generate-world.js';
 import { importProducts } from '../../../src/companies/import/product-import.js';
-import { importArticles } from '../../../src/enrichment/import/article-import.js';
-import { importMentions } from '../../../src/enrichment/import/insight-import.js';
+import { importArticles } from '../../../src/coverage/import/article-import.js';
+import { importMentions } from '../../../src/coverage/import/insight-import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';

@@ -5,7 +5,7 @@ import {
   type ImportCounts,
   type ImportOptions,
 } from '../../../src/companies/import/company-import.js';
-import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
+import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 
 let stores: TestStores;

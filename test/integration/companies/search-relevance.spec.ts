@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
-import { CompanyListQuery } from '../../../src/companies/company-list.query.js';
-import { StartupsQueryDto } from '../../../src/companies/company.dto.js';
-import { companyStream, type CompanyEvent } from '../../../src/companies/company.events.js';
+import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
+import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
+import { companyStream, type CompanyEvent } from '../../../src/companies/record/company.events.js';
 import { generatedCompany } from '../../../src/companies/generate/world.js';
-import { companyIdOf } from '../../../src/companies/registrable-domain.js';
-import { slugBaseOf } from '../../../src/kernel/company-name.js';
-import { applyEvents } from '../../../src/platform/read-store/projection-batch.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
+import { applyEvents } from '../../../src/platform/projector/projection-batch.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { recorded } from '../../kit/recorded.js';
@@ -66,7 +66,7 @@ afterAll(async () => {
 describe('search', () => {
   it('puts the company meant first for at least 95 of 100 misspelt or partial names', async () => {
     expect(spellings.length).toBeGreaterThanOrEqual(100);
-    const query = new CompanyListQuery(store);
+    const query = new CompanyList(store);
     const missed: object[] = [];
     for (const { typed, name } of spellings) {
       const { rows } = await query.page(Object.assign(new StartupsQueryDto(), { q: typed, limit: 5 }));

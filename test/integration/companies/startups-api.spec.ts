@@ -1,7 +1,7 @@
-import { observe, companyDecider, type CompanyObservation } from '../../../src/companies/company.decide.js';
-import { companyStream, type CompanyDetails, type FundingRound } from '../../../src/companies/company.events.js';
-import { companyIdOf, companyIdOfSource } from '../../../src/companies/registrable-domain.js';
-import { claimDomain } from '../../../src/companies/company.decide.js';
+import { observe, companyDecider, type CompanyObservation } from '../../../src/companies/record/company.decide.js';
+import { companyStream, type CompanyDetails, type FundingRound } from '../../../src/companies/record/company.events.js';
+import { companyIdOf, companyIdOfSource } from '../../../src/companies/record/company-id.rules.js';
+import { claimDomain } from '../../../src/companies/record/company.decide.js';
 import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';

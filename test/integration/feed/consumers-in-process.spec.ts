@@ -1,10 +1,10 @@
-import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
-import { GroupWorker } from '../../../src/platform/feed/group-worker.js';
-import { ensurePositions, readPositions } from '../../../src/platform/feed/group-positions.js';
+import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
+import { GroupWorker } from '../../../src/platform/consumers/group-worker.js';
+import { ensurePositions, readPositions } from '../../../src/platform/consumers/group-positions.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';
-import { type FeedConsumer } from '../../../src/platform/feed/feed-consumer.js';
-import { listParked, requestReplay } from '../../../src/platform/feed/parked-messages.js';
-import { ReplayLoop } from '../../../src/platform/feed/replay-loop.js';
+import { type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
+import { listParked, requestReplay } from '../../../src/platform/consumers/parked-messages.js';
+import { ReplayLoop } from '../../../src/platform/consumers/replay-loop.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
 import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';

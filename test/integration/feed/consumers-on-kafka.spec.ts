@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type FeedConsumer } from '../../../src/platform/feed/feed-consumer.js';
-import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
-import { kafkaClient, withAdmin } from '../../../src/platform/feed/kafka-client.js';
-import { KafkaConsumer } from '../../../src/platform/feed/kafka-consumer.js';
-import { Relay } from '../../../src/platform/feed/relay.js';
+import { type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
+import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
+import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
+import { KafkaConsumer } from '../../../src/platform/kafka/kafka-consumer.js';
+import { Relay } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { createEffectTable, effectConsumer, effectCount, effectViolations } from '../../kit/effect-consumer.js';
 import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { addEffects, EffectWorker, type Effect, type EffectOutcome } from '../../../src/platform/feed/effects.js';
+import { addEffects, EffectWorker, type Effect, type EffectOutcome } from '../../../src/platform/consumers/effects.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brokerJars, KafkaNotInstallable } from '../../../src/embedded/kafka/broker-jars.js';
 import { startKafka } from '../../../src/embedded/kafka/kafka.js';
-import { kafkaClient, withAdmin } from '../../../src/platform/feed/kafka-client.js';
+import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { describeWithInfra, JAVA } from '../../kit/infra.js';
 import { testKafka, type TestKafka } from '../../kit/kafka.js';
 

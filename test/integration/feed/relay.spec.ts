@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { kafkaClient, withAdmin } from '../../../src/platform/feed/kafka-client.js';
-import { Relay } from '../../../src/platform/feed/relay.js';
+import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
+import { Relay } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { readTopics, violations } from '../../kit/feed-checker.js';
 import { Charges, feedWorld, type FeedWorld } from '../../kit/feed-world.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { type CreditEvent } from '../../../src/metering/credits.events.js';
-import { Ledger } from '../../../src/metering/ledger.js';
-import { usageAlertsConsumer } from '../../../src/metering/usage-alerts.consumer.js';
-import { usageAlerts, type UsageAlert } from '../../../src/metering/usage-alerts.query.js';
+import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { usageAlertsConsumer } from '../../../src/metering/limits/usage-alerts.consumer.js';
+import { usageAlerts, type UsageAlert } from '../../../src/metering/limits/usage-alerts.query.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
-import { readPositions } from '../../../src/platform/feed/group-positions.js';
-import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
+import { readPositions } from '../../../src/platform/consumers/group-positions.js';
+import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { context, feedWorld, type FeedWorld } from '../../kit/feed-world.js';

@@ -1,4 +1,4 @@
-import { importMentions, importRevenue, importReviews } from '../../../src/enrichment/import/insight-import.js';
+import { importMentions, importRevenue, importReviews } from '../../../src/coverage/import/insight-import.js';
 import { type Answer } from '../metering/stack.js';
 import { InsightWorld } from './world.js';
 

@@ -2,15 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/company-import.js';
-import { type FundingImportOptions } from '../../../src/companies/import/funding-import.js';
-import { FindingsFiles } from '../../../src/companies/import/import-findings.js';
+import { CompanyReferences } from '../../../src/companies/matching/company-references.service.js';
+import { type CoverageImportOptions } from '../../../src/coverage/import/coverage-import.js';
+import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { Service, type Answer } from '../metering/stack.js';
 
-type Importer = (options: FundingImportOptions) => Promise<{ readonly rows: number }>;
+type Importer = (options: CoverageImportOptions) => Promise<{ readonly rows: number }>;
 
 /** The real service with files imported into it. */
 export class InsightWorld {
@@ -44,12 +45,14 @@ export class InsightWorld {
   /** Imports a file that is there already. */
   async importFile(importer: Importer, file: string, observedAt?: string) {
     const { app } = this.service;
+    const readStore = app.get(ReadStore);
     const findings = new FindingsFiles(join(this.folder, 'out'), `${++this.files}-${basename(file)}`, Date.now());
     const counts = await importer({
       file,
       findings,
       eventStore: app.get(EventStore),
-      readStore: app.get(ReadStore),
+      readStore,
+      companies: new CompanyReferences(readStore),
       vault: app.get(Vault),
       clock: { now: () => Date.now() },
       ...(observedAt !== undefined && { observedAt }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
-import { InProcessConsumer } from '../../../src/platform/feed/in-process-consumer.js';
+import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
 import { EngineMissing, JobFault, type JobAttempt, type JobRunner } from '../../../src/platform/jobs/job-runner.js';

@@ -3,14 +3,15 @@ import { LogUnavailable } from '../../../src/platform/event-store/event-store.er
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
-import { auditCredits } from '../../../src/metering/credit-audit.js';
-import { Charges, type Call } from '../../../src/metering/charges.js';
-import { JobRefunds } from '../../../src/metering/job-refunds.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger.js';
-import { PostgresUnansweredCharges } from '../../../src/metering/unanswered-charges.js';
-import { loadPlans } from '../../../src/metering/plans.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
+import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
+import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { loadPlans } from '../../../src/metering/pricing/plans.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
@@ -67,9 +68,10 @@ const used = async (accountId: string): Promise<number> =>
 
 async function withManagers<T>(count: number, work: () => Promise<T>): Promise<T> {
   const stopping = new AbortController();
-  const running = Array.from({ length: count }, () =>
-    new JobRefunds({ eventStore, readStore, ledger, clock, sweepMs: 50 }).run(stopping.signal),
-  );
+  const running = Array.from({ length: count }, () => {
+    const refunds = new JobRefunds({ eventStore, readStore, ledger, clock, sweepMs: 50 });
+    return new ProcessFollower(refunds, { eventStore, readStore }).run(stopping.signal);
+  });
   try {
     return await work();
   } finally {

@@ -1,7 +1,7 @@
 import { type Wallet } from '../../../src/kernel/credits.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger.js';
-import { loadPlans } from '../../../src/metering/plans.js';
+import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { loadPlans } from '../../../src/metering/pricing/plans.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { type DomainError } from '../../../src/kernel/domain-error.js';

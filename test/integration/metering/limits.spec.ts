@@ -1,5 +1,5 @@
-import { AnonymousQuota, limitedAddress } from '../../../src/metering/anonymous-quota.js';
-import { MinuteRates } from '../../../src/metering/minute-rates.js';
+import { AnonymousQuota, limitedAddress } from '../../../src/metering/limits/anonymous-quota.service.js';
+import { MinuteRates } from '../../../src/metering/limits/minute-rates.service.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 

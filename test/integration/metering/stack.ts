@@ -6,7 +6,7 @@ import { AppModule } from '../../../src/app.module.js';
 import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { type Clock } from '../../../src/kernel/clock.js';
 import { type PlanName } from '../../../src/kernel/credits.js';
-import { BackgroundTasks } from '../../../src/platform/background/background-tasks.js';
+import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { createHttpApp } from '../../../src/platform/http/http-app.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';

@@ -1,10 +1,10 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { auditCredits } from '../../../src/metering/credit-audit.js';
-import { type CreditEvent } from '../../../src/metering/credits.events.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger.js';
-import { loadPlans } from '../../../src/metering/plans.js';
-import { PostgresUnansweredCharges } from '../../../src/metering/unanswered-charges.js';
-import { UnansweredRefunds } from '../../../src/metering/unanswered-refunds.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
+import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { loadPlans } from '../../../src/metering/pricing/plans.js';
+import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { UnansweredRefunds } from '../../../src/metering/refunds/unanswered-refunds.process.js';
 import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
@@ -103,8 +103,7 @@ async function sweep(): Promise<void> {
   await readStore.query(
     `UPDATE ops.unanswered_charges SET told_at = now() - interval '1 minute', looked_at = now() - interval '1 minute'`,
   );
-  await refunds.sweep();
-  expect(refunds.trouble).toBeNull();
+  expect(await refunds.sweep()).toBeNull();
 }
 
 describe('a charge whose caller was told that there is no answer', () => {

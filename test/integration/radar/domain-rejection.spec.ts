@@ -1,7 +1,7 @@
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { DueDomains } from '../../../src/radar/due-domains.query.js';
+import { DueDomains } from '../../../src/radar/probing/due-domains.service.js';
 import { ingest } from '../../../src/radar/radar.decide.js';
 import { domainStream, intakeStream } from '../../../src/radar/radar.events.js';
 import { appendRadar, probed, sighting } from '../../kit/radar-log.js';

@@ -118,11 +118,16 @@ describe('GET /domains', () => {
     ['?apex=robots.ai&promoted=true', ['robots.ai']],
     ['?q=ROBOT', ['forge.io', 'robotics.com']],
     ['?q=obot&status=promoted,queued&tld=ai', ['robots.ai']],
+    ['?q=ob', ['forge.io', 'robotics.com']],
+    ['?q=d', ['old.ai']],
     ['?q=100%25', []],
     ['?created_after=2026-11-19', ['forge.io', 'robotics.com']],
     ['?created_before=2026-11-18', ['old.ai']],
     ['?created_before=2026-11-19', ['robotics.com', 'old.ai']],
     ['?created_after=2026-11-19&created_before=2026-11-19', ['robotics.com']],
+    ['?created_before=9999-12-31', ['forge.io', 'robotics.com', 'old.ai']],
+
+    ['?created_after=9999-12-31T23:59:59Z', []],
     ['?has_real_email=true', ['old.ai']],
     ['?has_real_email=false', []],
     ['?has_real_content=1', ['old.ai']],
@@ -134,6 +139,12 @@ describe('GET /domains', () => {
     ['?include=', ['forge.io', 'robotics.com', 'old.ai']],
   ])('%s gives %j', async (query, expected) => {
     expect(await apexes(query)).toEqual(expected);
+  });
+
+  it('charges nothing for a page with nothing in it', async () => {
+    const { body } = await list('?tld=security');
+    expect(body).toMatchObject({ data: [], credits: { cost: 0 } });
+    expect((await list('?tld=ai')).body.credits.cost).toBe(1);
   });
 
   it('gives a promoted name the slug of its public profile', async () => {
@@ -176,9 +187,9 @@ describe('GET /domains', () => {
     ['?tld=net', 'tld'],
     ['?status=new', 'status'],
     ['?source=Not%20One', 'source'],
-    ['?q=ab', 'q'],
     ['?created_after=yesterday', 'created_after'],
     ['?created_before=2026-02-30', 'created_before'],
+    ['?created_after=0000-01-01', 'created_after'],
     ['?has_real_email=maybe', 'has_real_email'],
     ['?promoted=2', 'promoted'],
     ['?limit=0', 'limit'],

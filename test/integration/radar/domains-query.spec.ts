@@ -1,5 +1,6 @@
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { DomainsQuery, type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains.query.js';
+import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
+import { type DomainsAsk, type DomainsPlace } from '../../../src/radar/domains/list-domains.query.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 const ROWS = 60_000;
@@ -18,7 +19,7 @@ interface Row {
 
 let database: TestDatabase;
 let store: ReadStore;
-let query: DomainsQuery;
+let query: DomainList;
 
 /** Newest last; `fossil` is frequent and stands among the oldest only. */
 const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
@@ -39,7 +40,7 @@ const TABLE: readonly Row[] = Array.from({ length: ROWS }, (_, n) => {
 beforeAll(async () => {
   database = await testDatabase();
   store = new ReadStore({ url: database.url });
-  query = new DomainsQuery(store);
+  query = new DomainList(store);
   await store.query(
     `INSERT INTO read.domains (apex, tld, source, status, created_at, seen_at, attempts, candidate_name, is_parked)
      SELECT apex, tld, source, status, to_timestamp(ms / 1000.0), to_timestamp(ms / 1000.0), 0, name, parked
@@ -107,6 +108,9 @@ const ASKS: readonly Partial<DomainsAsk>[] = [
   { q: 'fossil', statuses: ['promoted'] },
   { q: 'fossil', sources: ['old_partner', 'dot_com_nrd'] },
   { q: '.so' },
+  { q: 'x' },
+  { q: '77' },
+  { q: 'zq' },
   { q: 'seldom7' },
   { q: 'müllers 100%_' },
   { q: '%_x' },

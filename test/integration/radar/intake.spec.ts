@@ -6,12 +6,12 @@ import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/e
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { Projector } from '../../../src/platform/read-store/projector.js';
+import { Projector } from '../../../src/platform/projector/projector.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { domainsProjection } from '../../../projections/domains/domains.projection.js';
-import { ingestFile, type FileIntakeResult } from '../../../src/radar/file-intake.js';
-import { Intake, IntakeConflict } from '../../../src/radar/intake.js';
-import { IntakeJournal } from '../../../src/radar/intake-journal.js';
+import { ingestFile, type FileIntakeResult } from '../../../src/radar/intake/file-intake.service.js';
+import { Intake, IntakeConflict } from '../../../src/radar/intake/intake.service.js';
+import { IntakeJournal } from '../../../src/radar/intake/intake-journal.service.js';
 import { intakeStream } from '../../../src/radar/radar.events.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 

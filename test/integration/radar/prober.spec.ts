@@ -3,26 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { domainsProjection } from '../../../projections/domains/domains.projection.js';
-import { DomainClaims } from '../../../src/companies/domain-claims.command.js';
-import { registerCompany } from '../../../src/companies/register-company.command.js';
+import { ClaimDomain } from '../../../src/companies/registration/claim-domain.command.js';
+import { ClaimDomainHandler } from '../../../src/companies/registration/claim-domain.handler.js';
+import { DomainStreams } from '../../../src/companies/registration/domain-streams.service.js';
+import { RegisterCompany, type SeenAtDomain } from '../../../src/companies/registration/register-company.command.js';
+import { RegisterCompanyHandler } from '../../../src/companies/registration/register-company.handler.js';
 import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { Projector } from '../../../src/platform/read-store/projector.js';
+import { Projector } from '../../../src/platform/projector/projector.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { Rdap } from '../../../src/radar/connectors/rdap.js';
-import { SourceHttp } from '../../../src/radar/connectors/source-http.js';
-import { SystemDns } from '../../../src/radar/connectors/system-dns.js';
-import { WebHomepages } from '../../../src/radar/connectors/web-homepages.js';
-import { registrationOf } from '../../../src/radar/domain-registration.query.js';
-import { type DomainRow } from '../../../src/radar/domain-row.js';
-import { DomainsQuery } from '../../../src/radar/domains.query.js';
-import { DueDomains } from '../../../src/radar/due-domains.query.js';
-import { Intake } from '../../../src/radar/intake.js';
-import { ProbeLoop } from '../../../src/radar/probe-loop.js';
-import { Prober } from '../../../src/radar/prober.js';
+import { Rdap } from '../../../src/radar/probing/rdap.connector.js';
+import { SourceHttp } from '../../../src/radar/sources/source-http.service.js';
+import { SystemDns } from '../../../src/radar/probing/system-dns.connector.js';
+import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
+import { GetDomainRegistrationHandler } from '../../../src/radar/domains/domain-registration.handler.js';
+import { GetDomainRegistration } from '../../../src/radar/domains/domain-registration.query.js';
+import { type DomainRow } from '../../../src/radar/domains/domain-row.rules.js';
+import { DomainList } from '../../../src/radar/domains/domain-list.service.js';
+import { DueDomains } from '../../../src/radar/probing/due-domains.service.js';
+import { Intake } from '../../../src/radar/intake/intake.service.js';
+import { ProbeLoop } from '../../../src/radar/probing/probe-loop.service.js';
+import { Prober } from '../../../src/radar/probing/prober.service.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
@@ -60,13 +64,12 @@ beforeEach(async () => {
   nameServers = new SystemDns({ servers: [dns.address], timeoutMs: 200 });
   const http = new SourceHttp(site.safeFetch, clock.now);
   site.serve('iana.test/dns.json', { services: [[['ai'], ['http://rdap.test/']]] });
-  prober = new Prober({
-    eventStore,
-    clock,
+  const world = {
     registry: new Rdap({ http, now: clock.now, bootstrapUrl: 'http://iana.test/dns.json', paceMs: 0 }),
     nameServers,
     homepages: new WebHomepages({ safeFetch: site.safeFetch, userAgent: 'Scoutline', timeoutMs: 2_000 }),
-  });
+  };
+  prober = new Prober(eventStore, clock, world, registering());
 });
 
 afterEach(async () => {
@@ -104,9 +107,11 @@ async function passed(position: bigint): Promise<void> {
 async function probed(apex: string): Promise<DomainRow | null> {
   const { position } = await prober.probe(apex);
   await passed(position);
-  return new DomainsQuery(readStore).find(apex);
+  return new DomainList(readStore).find(apex);
 }
 
+const registering = () => new RegisterCompanyHandler(new DomainStreams(eventStore));
+const registered = (seen: SeenAtDomain) => registering().execute(new RegisterCompany('acme.ai', seen, context()));
 const context = () => ({ commandId: newId(), correlationId: newId(), actor: 'operator:spec', now });
 
 describe('a probe', () => {
@@ -139,12 +144,7 @@ describe('a probe', () => {
 
   it('finds a company that is on file, and registers none', async () => {
     const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
-    const { position } = await registerCompany(
-      eventStore,
-      'acme.ai',
-      { slugBase: 'acme-inc', details: { name: 'Acme Inc' }, provenance },
-      context(),
-    );
+    const { position } = await registered({ slugBase: 'acme-inc', details: { name: 'Acme Inc' }, provenance });
     publish('acme.ai');
     await ingest('acme.ai');
     await passed(position);
@@ -152,7 +152,7 @@ describe('a probe', () => {
   });
 
   it('waits while a submission holds the domain', async () => {
-    await new DomainClaims(eventStore).claim('acme.ai', newId(), context());
+    await new ClaimDomainHandler(new DomainStreams(eventStore)).execute(new ClaimDomain('acme.ai', newId(), context()));
     publish('acme.ai');
     await ingest('acme.ai');
     expect(await probed('acme.ai')).toMatchObject({
@@ -233,23 +233,20 @@ describe('the probe loop', () => {
   it('looks the registration of companies on file up, and makes no rows of them', async () => {
     publish('acme.ai');
     const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
-    const { position } = await registerCompany(
-      eventStore,
-      'acme.ai',
-      { slugBase: 'acme', details: { name: 'Acme' }, provenance },
-      context(),
-    );
+    const { position } = await registered({ slugBase: 'acme', details: { name: 'Acme' }, provenance });
     await passed(position);
     await loop().round(signal);
     await settled();
-    expect(await registrationOf(readStore, 'acme.ai')).toMatchObject({ registeredOn: '2026-11-19' });
+    expect(
+      await new GetDomainRegistrationHandler(readStore).execute(new GetDomainRegistration('acme.ai')),
+    ).toMatchObject({ registeredOn: '2026-11-19' });
     expect(await statuses()).toEqual({});
   });
 
   it('asks a registry that knows nothing of a company about it once a day', async () => {
     const provenance = { source: 'directory', sourceKey: '7', observedAt: '2026-01-01T00:00:00.000Z' };
     const company = { slugBase: 'acme', details: { name: 'Acme' }, provenance };
-    await passed((await registerCompany(eventStore, 'acme.ai', company, context())).position);
+    await passed((await registered(company)).position);
     const one = loop();
     const asked = (): number => site.seen.filter(({ url }) => url === '/domain/acme.ai').length;
     for (let hour = 0; hour < 24; hour++, now += 3_600_000) await one.round(signal);

@@ -1,6 +1,6 @@
 import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
-import { companyStream, type CompanyEvent } from '../../../src/companies/company.events.js';
-import { type InvestorEvent } from '../../../src/companies/investor.events.js';
+import { companyStream, type CompanyEvent } from '../../../src/companies/record/company.events.js';
+import { type InvestorEvent } from '../../../src/companies/investors/investor.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';

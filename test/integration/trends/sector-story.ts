@@ -1,14 +1,14 @@
 import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { sectorsProjection } from '../../../projections/sectors/sectors.projection.js';
-import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../src/companies/company.events.js';
-import { investorStream, type InvestorEvent } from '../../../src/companies/investor.events.js';
+import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../src/companies/record/company.events.js';
+import { investorStream, type InvestorEvent } from '../../../src/companies/investors/investor.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { deriveId } from '../../../src/platform/ids/ids.js';
-import { applyEvents, relevantEvents } from '../../../src/platform/read-store/projection-batch.js';
+import { applyEvents, relevantEvents } from '../../../src/platform/projector/projection-batch.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { figuresOf, seriesOf } from '../../../src/trends/sector-figures.js';
-import { SectorFiguresQuery } from '../../../src/trends/sector-figures.query.js';
+import { figuresOf, seriesOf } from '../../../src/trends/sectors/sector-figures.rules.js';
+import { SectorFiguresQuery } from '../../../src/trends/sectors/sector-figures.query.js';
 import { recorded } from '../../kit/recorded.js';
 
 const NAMES = ['Fintech', 'Robotics', 'Health', 'Climate', 'AI'];

@@ -1,11 +1,11 @@
-import { companyDecider, observe, type CompanyObservation } from '../../../src/companies/company.decide.js';
-import { companyStream, type FundingRound } from '../../../src/companies/company.events.js';
-import { companyIdOf } from '../../../src/companies/registrable-domain.js';
+import { companyDecider, observe, type CompanyObservation } from '../../../src/companies/record/company.decide.js';
+import { companyStream, type FundingRound } from '../../../src/companies/record/company.events.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { decideOn } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { deriveId, newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
-import { addDays, yesterday } from '../../../src/trends/trend-window.js';
+import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
 import { Service } from '../metering/stack.js';
 
 interface Given {

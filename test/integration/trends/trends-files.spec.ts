@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { importCompanies } from '../../../src/companies/import/company-import.js';
 import { importFunding } from '../../../src/companies/import/funding-import.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { addDays, yesterday } from '../../../src/trends/trend-window.js';
+import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
 import { InsightWorld } from '../insights/world.js';
 
 // Real files, where they are there: companies, and rounds as people typed them. Else our own fixture alone.

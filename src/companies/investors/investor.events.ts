@@ -1,0 +1,36 @@
+import { type Sealed } from '../../kernel/sealed.js';
+import { type Provenance } from '../record/company.events.js';
+
+// These names and fields are a stored format: version them, never edit them.
+
+export type InvestorKind = 'firm' | 'person';
+
+export type InvestorEvent =
+  | {
+      readonly type: 'InvestorRegistered';
+      readonly data: {
+        readonly investorId: string;
+        readonly kind: InvestorKind;
+        /** Of a firm; null for a person, whose name is sealed under `investor-<id>`. */
+        readonly name: string | null;
+        readonly sealedName: Sealed | null;
+        /** Wish for a slug; null for a person, whose slug would tell the name. */
+        readonly slugBase: string | null;
+        readonly website: string | null;
+        /** ISO 3166-1 alpha-2. */
+        readonly hqCountry: string | null;
+        readonly provenance: Provenance;
+        readonly generated: boolean;
+      };
+    }
+  /** The record is off file; what it was is still in the log. */
+  | { readonly type: 'InvestorWithdrawn'; readonly data: { readonly investorId: string; readonly reason: string } };
+
+export const investorEvents = {
+  InvestorRegistered: { version: 1 },
+  InvestorWithdrawn: { version: 1 },
+} as const;
+
+export function investorStream(investorId: string): string {
+  return `investor-${investorId}`;
+}

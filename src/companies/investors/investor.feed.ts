@@ -1,0 +1,31 @@
+import { flag, nullable, oneOf, record, text, uuid } from '../../platform/feed/message-schema.js';
+import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
+import { type InvestorEvent } from './investor.events.js';
+
+const { publish } = publisherOf<InvestorEvent>('intel.companies.v1', 'investor');
+
+/** Of a person who invests only the id leaves. */
+export const investorFeed: readonly FeedEntry[] = [
+  publish('InvestorRegistered', {
+    summary: 'An investor is on file',
+    message: record({
+      investor_id: uuid('The investor'),
+      kind: oneOf(['firm', 'person'], 'What the investor is'),
+      name: nullable(text('Name of a firm; null for a person')),
+      website: nullable(text('Website of a firm; null where unknown, and for a person')),
+      hq_country: nullable(text('ISO 3166-1 alpha-2, of a firm; null where unknown, and for a person')),
+      generated: flag('Whether it was made up, as test data'),
+    }),
+    map: ({ investorId, kind, name, website, hqCountry, generated }) => ({
+      investor_id: investorId,
+      kind,
+      ...(kind === 'firm' ? { name, website, hq_country: hqCountry } : { name: null, website: null, hq_country: null }),
+      generated,
+    }),
+  }),
+  publish('InvestorWithdrawn', {
+    summary: 'An investor is off file',
+    message: record({ investor_id: uuid('The investor'), reason: text('Why, for instance generated') }),
+    map: ({ investorId, reason }) => ({ investor_id: investorId, reason }),
+  }),
+];

@@ -1,0 +1,45 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type Pagination } from '../../kernel/page.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { GetInvestor } from './get-investor.query.js';
+import { InvestorsQueryDto } from './investors.dto.js';
+import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
+import { ListInvestors } from './list-investors.query.js';
+
+@Controller('api/v1/investors')
+export class InvestorsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get()
+  @ReadsFrom('investors')
+  @Operation('investors.list', { summary: 'Investors, most deals first', tag: 'Companies' })
+  async list(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: InvestorsQueryDto,
+  ): Promise<object> {
+    refuseOffsetWithCursor(query);
+    return this.charges.metered<{ data: object[]; pagination: Pagination }>(request, async () => {
+      const page = await this.queries.execute(new ListInvestors(query));
+      const data = page.rows.map((investor) => presentInvestor(investor, request.server.publicUrl));
+      return { body: { data, pagination: paginate(request, reply, query, page) } };
+    });
+  }
+
+  @Get(':slug')
+  @ReadsFrom('investors', 'companies')
+  @Operation('investors.get', { summary: 'One investor with what it invested in', tag: 'Companies' })
+  async one(@Req() request: EdgeRequest, @Param('slug') slug: string): Promise<object> {
+    return this.charges.metered<{ data: object }>(request, async () => {
+      const record = await this.queries.execute(new GetInvestor(slug));
+      return { body: { data: presentInvestorRecord(record, request.server.publicUrl) } };
+    });
+  }
+}

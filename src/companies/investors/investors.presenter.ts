@@ -1,0 +1,28 @@
+import { type Investor, type InvestorRecord } from './get-investor.query.js';
+
+export function presentInvestor(investor: Investor, publicUrl: string): object {
+  return {
+    id: investor.id,
+    name: investor.name,
+    slug: investor.slug,
+    type: investor.kind,
+    website: investor.website,
+    hq_country: investor.hqCountry,
+    deals: investor.deals,
+    lead_deals: investor.leadDeals,
+    service_url: `${publicUrl}/investors/${investor.slug}`,
+  };
+}
+
+export function presentInvestorRecord({ investor, holdings }: InvestorRecord, publicUrl: string): object {
+  return {
+    ...presentInvestor(investor, publicUrl),
+    portfolio: holdings.map(({ name, slug, round, date, amount, is_lead }) => ({
+      company: { name, slug },
+      round,
+      date,
+      amount,
+      is_lead,
+    })),
+  };
+}

@@ -1,0 +1,16 @@
+import { Query } from '@nestjs/cqrs';
+import { type Investor } from './get-investor.query.js';
+import { type InvestorsQueryDto } from './investors.dto.js';
+
+export interface InvestorPage {
+  readonly rows: readonly Investor[];
+  readonly total: number;
+  readonly nextCursor: string | null;
+}
+
+/** Most deals first. Fails with validation_failed for a cursor that means nothing. */
+export class ListInvestors extends Query<InvestorPage> {
+  constructor(readonly asked: InvestorsQueryDto) {
+    super();
+  }
+}

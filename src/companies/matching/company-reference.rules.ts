@@ -1,0 +1,35 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+
+/** As a request gives it. `name` is absent where an operation does not take one. */
+export interface AskedCompany {
+  readonly slug?: string | undefined;
+  /** Domain or URL. */
+  readonly domain?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** @throws DomainError validation_failed where nothing is named, or the domain is none. */
+export function companyReferenceOf(asked: AskedCompany): CompanyReference {
+  const [slug = '', website = '', name = ''] = [asked.slug, asked.domain, asked.name].map((text) => text?.trim());
+  const domain = website === '' ? null : domainOf(website);
+  if (slug === '' && name === '' && domain === null) {
+    const others = 'name' in asked ? 'slug and name' : 'slug';
+    throw invalid('domain', `is missing, and so is ${others}; one of them is needed`, 'acme.com');
+  }
+  return { domain, slug: slug.toLowerCase() || null, name: name || null };
+}
+
+/** A host that no company can have for its own, such as a social network, is a domain that nobody answers to. */
+function domainOf(website: string): string {
+  const { domain, reason } = registrableDomain(website);
+  if (domain !== null) return domain;
+  const isHost = reason === 'shared_host' || (reason === 'no_public_suffix' && website.includes('.'));
+  if (!isHost) throw invalid('domain', 'is no domain or web address', 'acme.com');
+  return website.toLowerCase();
+}
+
+function invalid(field: string, message: string, suggestion: string): DomainError {
+  return new DomainError('validation_failed', `${field} ${message}.`, { errors: [{ field, message, suggestion }] });
+}

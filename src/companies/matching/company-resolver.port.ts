@@ -1,0 +1,13 @@
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+import { type FoundCompany } from './find-company.query.js';
+
+export type Resolved =
+  | { readonly kind: 'found'; readonly company: FoundCompany }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'doubtful'; readonly reason: string };
+
+/** Finds the companies of very many rows; for imports, which run without the buses. */
+export interface CompanyResolver {
+  /** One answer a reference, in order. */
+  all(references: readonly CompanyReference[]): Promise<Resolved[]>;
+}

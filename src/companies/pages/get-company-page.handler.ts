@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Products } from '../products/products.service.js';
+import { CompanyRecords } from '../record/company-records.service.js';
+import { type CompanyRow } from '../record/company-rows.js';
+import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
+
+@QueryHandler(GetCompanyPage)
+@Injectable()
+export class GetCompanyPageHandler implements IQueryHandler<GetCompanyPage> {
+  constructor(
+    private readonly records: CompanyRecords,
+    private readonly products: Products,
+    private readonly store: ReadStore,
+  ) {}
+
+  async execute({ slug }: GetCompanyPage): Promise<CompanyPageRows> {
+    const record = await this.records.bySlug(slug, { provenance: true });
+    if (record.company.status === 'pending') throw new DomainError('not_found', 'This profile is not public yet.');
+    const products = await this.products.ofCompany(record.company.company_id);
+    return { ...record, products, rivals: await this.rivalsOf(record.company) };
+  }
+
+  /** Competitors that are on file; the others stand by name in the record itself. */
+  private async rivalsOf({ extra }: CompanyRow): Promise<CompanyPageRows['rivals']> {
+    const ids = extra?.competitor_ids;
+    if (!Array.isArray(ids)) return [];
+    return this.store.query(
+      "SELECT name, slug FROM read.companies WHERE company_id = ANY($1::uuid[]) AND status <> 'pending' ORDER BY name, slug",
+      [ids],
+    );
+  }
+}

@@ -1,0 +1,14 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { ListSitemapFiles } from './list-sitemap-files.query.js';
+import { SitemapFiles } from './sitemap-files.service.js';
+
+@QueryHandler(ListSitemapFiles)
+@Injectable()
+export class ListSitemapFilesHandler implements IQueryHandler<ListSitemapFiles> {
+  constructor(private readonly files: SitemapFiles) {}
+
+  execute(): Promise<string[]> {
+    return this.files.names();
+  }
+}

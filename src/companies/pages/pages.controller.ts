@@ -1,0 +1,48 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { GetInvestor } from '../investors/get-investor.query.js';
+import { GetPerson } from '../people/get-person.query.js';
+import { GetProduct } from '../products/get-product.query.js';
+import { GetCompanyPage } from './get-company-page.query.js';
+import { companyPage, investorPage, personPage, productPage } from './record.page.js';
+
+/** The public pages of what is on file: what `service_url` leads to. */
+@Controller()
+export class PagesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('companies/:slug')
+  @Page(...PAGE_TYPES)
+  async company(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const rows = await this.queries.execute(new GetCompanyPage(plain(name)));
+    sendPage(request, reply, companyPage(rows, request.server.publicUrl));
+  }
+
+  @Get('investors/:slug')
+  @Page(...PAGE_TYPES)
+  async investor(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const record = await this.queries.execute(new GetInvestor(plain(name)));
+    sendPage(request, reply, investorPage(record, request.server.publicUrl));
+  }
+
+  @Get('people/:slug')
+  @Page(...PAGE_TYPES)
+  async person(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const person = await this.queries.execute(new GetPerson(plain(name)));
+    sendPage(request, reply, personPage(person, request.server.publicUrl));
+  }
+
+  @Get('products/:slug')
+  @Page(...PAGE_TYPES)
+  async product(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const product = await this.queries.execute(new GetProduct(plain(name)));
+    sendPage(request, reply, productPage(product, request.server.publicUrl));
+  }
+}
+
+function plain(name: string): string {
+  return name.replace(/\.md$/, '');
+}

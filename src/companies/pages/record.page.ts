@@ -1,0 +1,260 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { articlePath } from '../../vocabulary/profile-path.js';
+import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
+import { presentParties } from '../record/company.presenter.js';
+import { type CompanyRow, type ObservationRow } from '../record/company-rows.js';
+import { type InvestorRecord } from '../investors/get-investor.query.js';
+import { currentTitle } from '../people/current-title.rules.js';
+import { type Person } from '../people/get-person.query.js';
+import { type ProductRow } from '../products/get-product.query.js';
+import { fundingChart } from './funding-chart.page.js';
+import { type CompanyPageRows } from './get-company-page.query.js';
+
+/** The public page of a company: the facts of its record, each with its source. */
+export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
+  const { company, rounds, founders, parties, observations, products, rivals, articles } = rows;
+  const sources = sourcesOf(observations ?? []);
+  const fact = (label: string, value: string | null, field: string): string[][] =>
+    value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
+  const facts = [
+    ...fact('Website', company.website && linked(company.website, company.website), 'website'),
+    ...fact('Sectors', text(company.sectors.join(', ')), 'sectors'),
+    ...fact('Status', text(company.status), 'status'),
+    ...fact('Stage', text(company.stage), 'stage'),
+    ...fact('Founded', text(company.founded_date), 'founded_date'),
+    ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),
+    ...fact('Employees', company.employee_count === null ? null : figure(company.employee_count), 'employee_count'),
+    ...fact('Total funding', company.total_funding === null ? null : usd(company.total_funding), 'declared_funding'),
+    ...fact('Business model', text(company.business_model), 'business_model'),
+    ...fact('Technologies', text(company.technologies.join(', ')), 'technologies'),
+    ...fact('LinkedIn', company.linkedin_url && linked(company.linkedin_url, company.linkedin_url), 'linkedin_url'),
+    ...fact('X', company.twitter_url && linked(company.twitter_url, company.twitter_url), 'twitter_url'),
+    ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
+    ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no', 'is_hiring'),
+    ...fact('Former names', text(company.former_names.join(', ')), 'former_names'),
+  ];
+  const people = founders.map(
+    (founder) => `- [${plainText(founder.name)}](/people/${founder.slug}), ${text(founder.role)}`,
+  );
+  const funding = rounds.map((round) => [
+    text(round.round) ?? 'not said',
+    text(round.date) ?? 'not said',
+    round.amount === null ? 'undisclosed' : usd(round.amount),
+    presentParties(round.investors, parties).map(partyLink).join(', '),
+  ]);
+  const others = presentParties(company.investors ?? [], parties);
+  const summary = company.one_liner ?? company.description ?? `${company.name} on Scoutline`;
+  const markdown = [
+    `# ${plainText(company.name)}`,
+    `> ${plainText(summary)}`,
+    company.description && company.description !== summary ? plainText(company.description) : '',
+    tableOf(['Fact', 'Value', 'Source'], facts),
+    section('Funding', funding.length > 0 ? tableOf(['Round', 'Date', 'Amount', 'Investors'], funding) : ''),
+    section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
+    section('Founders', people.join('\n')),
+    section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
+    section('Competitors', rivalList(company, rivals)),
+    section('Articles', articles.map(articleLine).join('\n')),
+    section('Elsewhere', elsewhere(company)),
+    `The same as JSON: \`GET /api/v1/startups/${company.slug}\``,
+  ];
+  return {
+    title: `${company.name} · Scoutline`,
+    description: summary.slice(0, 160),
+    path: `/companies/${company.slug}`,
+    noIndex: company.generated,
+    markdown: joined(markdown),
+    figureHtml: fundingChart(rounds, company.name),
+    jsonLd: organizationLd(rows, publicUrl),
+  };
+}
+
+export function investorPage({ investor, holdings }: InvestorRecord, publicUrl: string): PageContent {
+  const rows = holdings.map((holding) => [
+    `[${plainText(holding.name)}](/companies/${holding.slug})`,
+    text(holding.round) ?? 'not said',
+    text(holding.date) ?? 'not said',
+    holding.amount === null ? 'undisclosed' : usd(holding.amount),
+  ]);
+  const deals = `${figure(investor.deals)} deals on file, ${figure(investor.leadDeals)} of them led`;
+  return {
+    title: `${investor.name} · Scoutline`,
+    description: `${investor.name}: ${deals}`,
+    path: `/investors/${investor.slug}`,
+    noIndex: investor.generated,
+    markdown: joined([
+      `# ${plainText(investor.name)}`,
+      `> ${deals}.`,
+      section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount'], rows) : ''),
+      `The same as JSON: \`GET /api/v1/investors/${investor.slug}\``,
+    ]),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': investor.kind === 'person' ? 'Person' : 'Organization',
+      name: investor.name,
+      url: `${publicUrl}/investors/${investor.slug}`,
+      ...(investor.website !== null && { sameAs: [investor.website] }),
+    },
+  };
+}
+
+export function personPage(person: Person, publicUrl: string): PageContent {
+  const rows = person.roles.map((role) => [
+    `[${plainText(role.company_name)}](/companies/${role.company_slug})`,
+    plainText(role.title),
+    sourceName(role.provenance),
+  ]);
+  const title = currentTitle(person);
+  return {
+    title: `${person.name} · Scoutline`,
+    description: title === null ? person.name : `${person.name}, ${title}`,
+    path: `/people/${person.slug}`,
+    noIndex: person.generated,
+    markdown: joined([
+      `# ${plainText(person.name)}`,
+      title === null ? '' : `> ${plainText(title)}`,
+      section('Roles', rows.length > 0 ? tableOf(['Company', 'Role', 'Source'], rows) : ''),
+      `The same as JSON: \`GET /api/v1/people/${person.slug}\``,
+    ]),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Person',
+      name: person.name,
+      url: `${publicUrl}/people/${person.slug}`,
+      ...(title !== null && { jobTitle: title }),
+    },
+  };
+}
+
+export function productPage(product: ProductRow, publicUrl: string): PageContent {
+  const facts = [
+    ['Company', `[${plainText(product.company_name)}](/companies/${product.company_slug})`],
+    ['Website', product.website === null ? '' : linked(product.website, product.website)],
+    ['Category', text(product.category) ?? ''],
+    ['Pricing', text(product.pricing_type) ?? ''],
+    ['Status', text(product.status) ?? ''],
+  ].flatMap(([label, value]) => (value ? [[label as string, value, sourceName(product.provenance)]] : []));
+  return {
+    title: `${product.name} · Scoutline`,
+    description: (product.description ?? `${product.name} by ${product.company_name}`).slice(0, 160),
+    path: `/products/${product.slug}`,
+    noIndex: product.generated,
+    markdown: joined([
+      `# ${plainText(product.name)}`,
+      product.description === null ? '' : `> ${plainText(product.description)}`,
+      tableOf(['Fact', 'Value', 'Source'], facts),
+      `The same as JSON: \`GET /api/v1/products/${product.slug}\``,
+    ]),
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
+      name: product.name,
+      url: `${publicUrl}/products/${product.slug}`,
+      brand: { '@type': 'Organization', name: product.company_name },
+    },
+  };
+}
+
+function organizationLd({ company, founders }: CompanyRecord, publicUrl: string): Record<string, unknown> {
+  const links = [company.website, company.linkedin_url, company.twitter_url, company.github_url].filter(Boolean);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: company.name,
+    url: company.website ?? `${publicUrl}/companies/${company.slug}`,
+    mainEntityOfPage: `${publicUrl}/companies/${company.slug}`,
+    ...(company.former_names.length > 0 && { alternateName: company.former_names }),
+    ...(company.description !== null && { description: company.description }),
+    ...(company.logo_url !== null && { logo: company.logo_url }),
+    ...(company.founded_date !== null && { foundingDate: company.founded_date }),
+    ...(company.employee_count !== null && {
+      numberOfEmployees: { '@type': 'QuantitativeValue', value: company.employee_count },
+    }),
+    ...(company.hq_country !== null && {
+      address: {
+        '@type': 'PostalAddress',
+        addressCountry: company.hq_country,
+        ...(company.hq_city !== null && { addressLocality: company.hq_city }),
+      },
+    }),
+    ...(founders.length > 0 && { founder: founders.map(({ name }) => ({ '@type': 'Person', name })) }),
+    ...(links.length > 0 && { sameAs: links }),
+  };
+}
+
+/** Those on file with a link, the others as the company named them. */
+function rivalList({ extra }: CompanyRow, rivals: CompanyPageRows['rivals']): string {
+  const others = Array.isArray(extra?.competitors) ? (extra.competitors as string[]) : [];
+  return [
+    ...rivals.map(({ name, slug }) => `- [${plainText(name)}](/companies/${slug})`),
+    ...others.map((name) => `- ${plainText(name)}`),
+  ].join('\n');
+}
+
+function articleLine({ title, slug, publication, date }: LinkedArticle): string {
+  const where = [publication, date].flatMap((part) => (part === null ? [] : plainText(part)));
+  return `- ${[`[${plainText(title)}](${articlePath(slug)})`, ...where].join(', ')}`;
+}
+
+/** Links that a submission named, and articles about the company elsewhere. */
+function elsewhere({ extra }: CompanyRow): string {
+  const lines = Object.entries(extra ?? {}).flatMap(([field, value]) => {
+    if (field === 'mentioned_articles' && Array.isArray(value))
+      return (value as string[]).map((url) => linked(url, url));
+    if (!field.endsWith('_url') || typeof value !== 'string') return [];
+    return [`${plainText(field.replace(/_url$/, '').replaceAll('_', ' '))}: ${linked(value, value)}`];
+  });
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+/** By column: source and day of the observation that told it last. */
+function sourcesOf(observations: readonly ObservationRow[]): Map<string, string> {
+  const sources = new Map<string, string>();
+  for (const { fields, provenance } of observations)
+    for (const field of fields) sources.set(field, sourceName(provenance));
+  return sources;
+}
+
+function sourceName(provenance: Readonly<Record<string, unknown>>): string {
+  const name = plainText(String(provenance.source));
+  const day = String(provenance.observedAt).slice(0, 10);
+  const label = typeof provenance.sourceUrl === 'string' ? linked(name, provenance.sourceUrl) : name;
+  return `${label}, ${day}`;
+}
+
+function partyLink({ name, slug }: { readonly name: string; readonly slug: string | null }): string {
+  return slug === null ? plainText(name) : `[${plainText(name)}](/investors/${slug})`;
+}
+
+/** Only what is surely a web address becomes a link; a bracket or space in it would end the link early. */
+function linked(label: string, address: string): string {
+  if (!/^https?:\/\//i.test(address)) return plainText(label);
+  return `[${plainText(label)}](${address.replace(/[()\s<>\\]/g, encodeURIComponent)})`;
+}
+
+function placeOf(city: string | null, country: string | null): string | null {
+  const parts = [city, country === null ? null : countryName(country)].filter(Boolean);
+  return parts.length > 0 ? parts.join(', ') : null;
+}
+
+function section(title: string, body: string): string {
+  return body === '' ? '' : `## ${title}\n\n${body}`;
+}
+
+function joined(parts: readonly string[]): string {
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+function text(value: string | null): string | null {
+  return value === null ? null : plainText(value);
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function usd(value: number): string {
+  return `$${figure(value)}`;
+}

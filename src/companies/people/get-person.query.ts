@@ -1,0 +1,28 @@
+import { Query } from '@nestjs/cqrs';
+
+export interface PersonRole {
+  readonly title: string;
+  readonly is_founder: boolean;
+  readonly is_current: boolean | null;
+  readonly company_name: string;
+  readonly company_slug: string;
+  readonly provenance: Readonly<Record<string, unknown>>;
+}
+
+export interface Person {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly linkedinUrl: string | null;
+  /** Made up by the generator. */
+  readonly generated: boolean;
+  readonly provenance: Readonly<Record<string, unknown>>;
+  readonly roles: readonly PersonRole[];
+}
+
+/** A person with roles. Fails with not_found, also for somebody erased. */
+export class GetPerson extends Query<Person> {
+  constructor(readonly slug: string) {
+    super();
+  }
+}

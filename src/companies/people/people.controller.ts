@@ -1,0 +1,25 @@
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { GetPerson } from './get-person.query.js';
+import { presentPerson } from './people.presenter.js';
+
+@Controller('api/v1/people')
+export class PeopleController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get(':slug')
+  @ReadsFrom('people', 'companies')
+  @Operation('people.get', { summary: 'One person with roles', tag: 'Companies' })
+  async one(@Req() request: EdgeRequest, @Param('slug') slug: string): Promise<object> {
+    return this.charges.metered<{ data: object }>(request, async () => {
+      const person = await this.queries.execute(new GetPerson(slug));
+      return { body: { data: presentPerson(person, request.server.publicUrl) } };
+    });
+  }
+}

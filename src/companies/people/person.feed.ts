@@ -1,0 +1,13 @@
+import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
+import { type PersonEvent } from './person.events.js';
+
+const { withhold } = publisherOf<PersonEvent>('intel.companies.v1', 'person');
+
+/** Nothing about a person leaves, so neither does that it is forgotten. */
+export const personFeed: readonly FeedEntry[] = [
+  withhold('PersonRegistered', 'A person is nobody else’s business'),
+  withhold('RoleRecorded', 'Who holds which office is about a person, under any id'),
+  withhold('EmailRecorded', 'An address is personal, and so is that there is one'),
+  withhold('PersonErased', 'No reader has anything of the person'),
+  withhold('PersonWithdrawn', 'No reader has anything of the person'),
+];

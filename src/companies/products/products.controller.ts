@@ -1,0 +1,25 @@
+import { Controller, Get, Param, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { GetProduct } from './get-product.query.js';
+import { presentProduct } from './products.presenter.js';
+
+@Controller('api/v1/products')
+export class ProductsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get(':slug')
+  @ReadsFrom('companies')
+  @Operation('products.get', { summary: 'One product with its company', tag: 'Companies' })
+  async one(@Req() request: EdgeRequest, @Param('slug') slug: string): Promise<object> {
+    return this.charges.metered<object>(request, async () => {
+      const product = await this.queries.execute(new GetProduct(slug));
+      return { body: presentProduct(product, request.server.publicUrl) };
+    });
+  }
+}

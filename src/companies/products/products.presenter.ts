@@ -1,0 +1,21 @@
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { type ProductRow } from './get-product.query.js';
+
+export function presentProduct(product: ProductRow, publicUrl: string): object {
+  return {
+    id: product.product_id,
+    name: product.name,
+    slug: product.slug,
+    category: product.category,
+    pricing_type: product.pricing_type,
+    status: product.status,
+    website: product.website,
+    service_url: `${publicUrl}/products/${product.slug}`,
+    company: {
+      name: product.company_name,
+      slug: product.company_slug,
+      website: product.company_website,
+      service_url: publicUrl + companyPath(product.company_slug),
+    },
+  };
+}

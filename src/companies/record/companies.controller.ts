@@ -1,0 +1,87 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type Pagination } from '../../kernel/page.js';
+import { MeteringAdmission } from '../../metering/charging/admission.service.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ListCompanies } from '../listing/list-companies.query.js';
+import { MatchDomains, type MatchResult } from '../matching/match-domains.query.js';
+import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
+import { presentCompany, presentListed } from './company.presenter.js';
+import { GetCompanyRecord } from './get-company-record.query.js';
+
+const MATCH_BODY_BYTES = 4 * 1024 * 1024;
+/** A match of this many domains counts as one call towards the minute rate. */
+const DOMAINS_A_CALL = 1_000;
+
+@Controller('api/v1')
+export class CompaniesController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+    private readonly admission: MeteringAdmission,
+  ) {}
+
+  @Get('startups')
+  @ReadsFrom('companies')
+  @Operation('startups.list', {
+    summary: 'Companies by filters, search and order',
+    description:
+      'Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings ' +
+      'of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the ' +
+      'newest first.',
+    tag: 'Companies',
+  })
+  async startups(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: StartupsQueryDto,
+  ): Promise<object> {
+    refuseOffsetWithCursor(query);
+    return this.charges.metered<{ data: object[]; pagination: Pagination }>(request, async () => {
+      const page = await this.queries.execute(new ListCompanies(query));
+      const { publicUrl } = request.server;
+      const data = page.rows.map((row) => presentListed(row, publicUrl));
+      return { body: { data, pagination: paginate(request, reply, query, page) } };
+    });
+  }
+
+  @Get('startups/:slug')
+  @ReadsFrom('companies')
+  @Operation('startups.get', {
+    summary: 'One company',
+    description: 'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.',
+    tag: 'Companies',
+  })
+  async startup(
+    @Req() request: EdgeRequest,
+    @Param('slug') slug: string,
+    @Query() query: RecordQueryDto,
+  ): Promise<object> {
+    return this.charges.metered<{ data: object }>(request, async () => {
+      const provenance = query.include?.includes('provenance') ?? false;
+      const rows = await this.queries.execute(new GetCompanyRecord(slug, { provenance, asOf: query.as_of }));
+      return { body: { data: presentCompany(rows, request.server.publicUrl) } };
+    });
+  }
+
+  @Post('startups/match')
+  @BodyLimit(MATCH_BODY_BYTES)
+  @Operation('startups.match', {
+    summary: 'Which company each domain belongs to',
+    description: 'Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.',
+    tag: 'Companies',
+  })
+  async match(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Body() { domains }: MatchDto,
+  ): Promise<object> {
+    this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
+    return this.charges.metered<{ results: MatchResult[] }>(request, async () => ({
+      body: { results: await this.queries.execute(new MatchDomains(domains)) },
+    }));
+  }
+}

@@ -1,0 +1,159 @@
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { BatchedLookUp } from '../../platform/read-store/batched-look-up.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Row } from '../../platform/projector/projection.js';
+import { recordAt } from '../../platform/read-store/record-at.js';
+import { companyStream } from './company.events.js';
+import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
+import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
+import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
+
+type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
+
+/** More than a record or page should carry. */
+const MOST_ARTICLES = 50;
+
+/** The articles of a company as a subquery; both are SQL expressions. */
+function articlesSql(companyId: string, linkedBefore = 'NULL::timestamptz'): string {
+  return `SELECT a.article_id, a.slug, a.title, a.url, a.publication, a.published_on::text AS date
+    FROM read.article_companies l JOIN read.articles a USING (article_id)
+    WHERE l.company_id = ${companyId} AND (${linkedBefore} IS NULL OR l.linked_at <= ${linkedBefore})
+    ORDER BY a.published_on DESC NULLS LAST, a.slug LIMIT ${MOST_ARTICLES}`;
+}
+
+/**
+ * All of a record but its sources in one round trip: this is the most frequent request of all. The array stands in a
+ * query of its own, so that Postgres cannot count it and keeps one plan, which takes three times as long to make as to run.
+ */
+const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
+    (SELECT json_agg(r) FROM (
+      SELECT round_id, round, date, amount, valuation, lead_investors, investors
+      FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
+    (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
+    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles
+  FROM read.companies c WHERE c.slug = ANY(ARRAY(SELECT unnest($1::text[])))`;
+
+interface WholeRow extends CompanyRow {
+  readonly rounds: readonly RoundRow[] | null;
+  readonly founders: readonly FounderNameRow[] | null;
+  readonly articles: readonly LinkedArticle[] | null;
+}
+
+/** One company with its rounds: from the read model, or as the log stood at an instant. */
+@Injectable()
+export class CompanyRecords {
+  private readonly standing = new BatchedLookUp<WholeRow>(async (slugs) => {
+    const rows = await this.store.prepared<WholeRow>('company_records_by_slug', RECORD_SQL, [slugs]);
+    return new Map(rows.map((row) => [row.slug, row]));
+  });
+
+  constructor(
+    private readonly store: ReadStore,
+    private readonly eventStore: EventStore,
+    private readonly directory: PartyDirectory,
+  ) {}
+
+  /** @throws DomainError not_found */
+  async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecord> {
+    const standing = await this.standing.get(slug);
+    if (standing && !options.asOf) return this.now(standing, options.provenance);
+    const found = standing ?? (await this.withdrawn(slug));
+    if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
+    if (options.asOf) return this.at(found, options.asOf, options.provenance);
+    throw new DomainError('not_found', `${slug} was withdrawn; with as_of it is shown as it stood before.`);
+  }
+
+  /** What can still be read in the log of a company that is no longer on file. */
+  private async withdrawn(slug: string): Promise<RecordRef | undefined> {
+    const rows = await this.store.prepared<RecordRef>(
+      'withdrawn_company_by_slug',
+      'SELECT company_id, slug FROM read.withdrawn_companies WHERE slug = $1',
+      [slug],
+    );
+    return rows[0];
+  }
+
+  private async now(
+    { rounds, founders, articles, ...company }: WholeRow,
+    provenance: boolean,
+  ): Promise<CompanyRecord> {
+    const [observations, named, parties] = await Promise.all([
+      provenance ? this.observationsOf(company.company_id) : null,
+      founders ? this.directory.named(founders) : [],
+      this.partiesOf(company, rounds ?? []),
+    ]);
+    return { company, rounds: inOrder(rounds ?? []), observations, founders: named, articles: articles ?? [], parties };
+  }
+
+  private observationsOf(companyId: string): Promise<ObservationRow[]> {
+    return this.store.prepared<ObservationRow>(
+      'company_observations',
+      'SELECT fields, provenance FROM read.company_observations WHERE company_id = $1 ORDER BY revision',
+      [companyId],
+    );
+  }
+
+  /** The slug is the one of today: it never changes, and what `resolve` gives is not in a record's own stream. */
+  private async at(company: RecordRef, asOf: Date, provenance: boolean): Promise<CompanyRecord> {
+    const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(company.company_id), asOf);
+    const then = rows.get('companies')?.[0];
+    if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
+    const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
+    const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
+    const companyAtThatTime = companyThen(company.slug, then, rounds);
+    return {
+      company: companyAtThatTime,
+      rounds: inOrder(rounds),
+      parties: await this.partiesOf(companyAtThatTime, rounds),
+      observations: provenance ? observations : null,
+      founders: await this.directory.founders(company.company_id, asOf),
+      articles: await this.articlesAt(company.company_id, asOf),
+      ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
+    };
+  }
+
+  /** Only what the log had taken in by then. */
+  private articlesAt(companyId: string, asOf: Date): Promise<LinkedArticle[]> {
+    const sql = articlesSql('$1', '$2::timestamptz');
+    return this.store.prepared<LinkedArticle>('articles_of_company', sql, [companyId, asOf]);
+  }
+
+  private async withdrawalAfter(companyId: string, asOf: Date): Promise<{ withdrawnAt?: Date }> {
+    for await (const { type, recordedAt } of this.eventStore.readStream(companyStream(companyId))) {
+      if (type === 'CompanyWithdrawn' && recordedAt > asOf.getTime()) return { withdrawnAt: new Date(recordedAt) };
+    }
+    return {};
+  }
+
+  private partiesOf(company: CompanyRow, rounds: readonly RoundRow[]): Promise<CompanyRecord['parties']> {
+    const investors = [...rounds.flatMap((round) => round.investors), ...(company.investors ?? [])];
+    return this.directory.investors(investors.flatMap(({ investorId }) => investorId ?? []));
+  }
+}
+
+function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): CompanyRow {
+  const blank = Object.fromEntries(
+    Object.keys(companiesProjection.tables[0]?.columns ?? {}).map((name) => [name, null]),
+  );
+  const amounts = rounds.flatMap(({ amount }) => amount ?? []);
+  const fundings = [
+    ...(typeof row.declared_funding === 'number' ? [row.declared_funding] : []),
+    ...(amounts.length > 0 ? [amounts.reduce((sum, amount) => sum + amount, 0)] : []),
+  ];
+  const total = fundings.length > 0 ? Math.max(...fundings) : null;
+  return { ...blank, ...row, slug, total_funding: total } as unknown as CompanyRow;
+}
+
+/** Oldest first; rounds without a date come first, by their size. */
+function inOrder(rounds: readonly RoundRow[]): RoundRow[] {
+  const key = ({ date }: RoundRow): string => date ?? '';
+  return [...rounds].sort(
+    (a, b) =>
+      (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0) ||
+      (a.amount ?? 0) - (b.amount ?? 0) ||
+      (a.round_id < b.round_id ? -1 : 1),
+  );
+}

@@ -1,0 +1,281 @@
+import { nameKey } from '../../vocabulary/company-name.js';
+import { type Decider } from '../../kernel/domain-event.js';
+import {
+  type Claimant,
+  type CompanyDetails,
+  type CompanyEvent,
+  type CompanyExit,
+  type DetailField,
+  type FundingRound,
+  type Product,
+  type Provenance,
+} from './company.events.js';
+
+/** A value and when its source saw it. */
+interface Observed<T> {
+  readonly value: T;
+  readonly observedAt: string;
+}
+
+/** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
+export type CompanyState =
+  | { readonly phase: 'none' }
+  | { readonly phase: 'held'; readonly claimant: Claimant }
+  | { readonly phase: 'alias'; readonly companyId: string }
+  | RegisteredCompany;
+
+export interface RegisteredCompany {
+  readonly phase: 'registered';
+  readonly companyId: string;
+  readonly domain: string | null;
+  /** Made up by the generator, and removable. */
+  readonly generated: boolean;
+  readonly aliases: readonly string[];
+  readonly contested: readonly string[];
+  /** Keys under which sources know the company, by source. */
+  readonly sourceKeys: Readonly<Record<string, readonly string[]>>;
+  readonly fields: Readonly<Partial<Record<DetailField, Observed<unknown>>>>;
+  readonly rounds: Readonly<Record<string, Observed<FundingRound>>>;
+  readonly products: Readonly<Record<string, Observed<Product>>>;
+  readonly exit: Observed<CompanyExit> | null;
+}
+
+/** What one source says of one company. */
+export interface CompanyObservation {
+  readonly companyId: string;
+  /** Registers under this domain; null where it has none of its own, or another company holds it. */
+  readonly domain: string | null;
+  readonly contestedDomain: string | null;
+  /** A domain whose stream has been claimed for this company; only for one that is registered already. */
+  readonly claimedDomain?: string;
+  readonly slugBase: string;
+  readonly details: CompanyDetails & { readonly name: string };
+  readonly rounds?: readonly FundingRound[];
+  readonly products?: readonly Product[];
+  readonly exit?: CompanyExit;
+  readonly provenance: Provenance;
+  readonly generated?: boolean;
+}
+
+export const companyDecider: Decider<CompanyState, CompanyEvent> = { initial: { phase: 'none' }, evolve };
+
+/**
+ * Registers the company once; afterwards only what is new: a field never seen, or seen otherwise by a later
+ * observation. The same observation again, or an older one of known fields, gives no event.
+ */
+export function observe(state: CompanyState, seen: CompanyObservation): CompanyEvent[] {
+  if (state.phase === 'registered') return changesOf(state, seen);
+  // The caller fences by the stream's revision and must have looked: registering over a claim would steal a domain.
+  if (state.phase !== 'none') throw new Error(`stream of ${seen.companyId} is ${state.phase}, not free to register`);
+  return [registered(seen), ...factsOf({ rounds: {}, products: {}, exit: null }, seen)];
+}
+
+/** Holds a free domain for a claimant; quiet where the claimant holds it already; null where another has it. */
+export function claimDomain(state: CompanyState, domain: string, claimant: Claimant): CompanyEvent[] | null {
+  if (state.phase === 'none') return [{ type: 'DomainClaimed', data: { domain, claimant } }];
+  if (state.phase === 'held') return sameClaimant(state.claimant, claimant) ? [] : null;
+  const holder = state.companyId;
+  return claimant.kind === 'company' && holder === claimant.companyId ? [] : null;
+}
+
+/** Lets go of a held domain; quiet where the claimant does not hold it. */
+export function releaseDomain(state: CompanyState, domain: string, claimant: Claimant): CompanyEvent[] {
+  const isHolder =
+    state.phase === 'held'
+      ? sameClaimant(state.claimant, claimant)
+      : state.phase === 'alias' && claimant.kind === 'company' && state.companyId === claimant.companyId;
+  return isHolder ? [{ type: 'DomainReleased', data: { domain, claimant } }] : [];
+}
+
+/** Takes a made-up company off file; quiet where there is none, also where a real one took its place. */
+export function withdrawMadeUp(state: CompanyState, reason: string): CompanyEvent[] {
+  if (state.phase !== 'registered' || !state.generated) return [];
+  const { companyId, domain, aliases, contested, rounds, products } = state;
+  const [roundIds, productIds] = [Object.keys(rounds), Object.keys(products)];
+  const otherDomains = [...new Set([...aliases, ...contested])];
+  return [{ type: 'CompanyWithdrawn', data: { companyId, domain, otherDomains, roundIds, productIds, reason } }];
+}
+
+/** Registers where a submission holds the domain: its approval. */
+export function registerHeld(state: CompanyState, seen: CompanyObservation, claimant: Claimant): CompanyEvent[] {
+  if (state.phase === 'held' && sameClaimant(state.claimant, claimant)) return observe({ phase: 'none' }, seen);
+  return observe(state, seen);
+}
+
+function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
+  switch (event.type) {
+    case 'DomainClaimed': {
+      const { claimant } = event.data;
+      return claimant.kind === 'company'
+        ? { phase: 'alias', companyId: claimant.companyId }
+        : { phase: 'held', claimant };
+    }
+    case 'DomainReleased':
+      return state.phase === 'held' || state.phase === 'alias' ? { phase: 'none' } : state;
+    case 'CompanyWithdrawn':
+      return { phase: 'none' };
+    case 'CompanyRegistered':
+      return newCompany(event.data);
+    case 'CompanyDetailsChanged':
+      return whenRegistered(state, (company) => ({
+        ...company,
+        aliases: withValue(company.aliases, event.data.claimedDomain),
+        contested: withValue(company.contested, event.data.contestedDomain),
+        sourceKeys: withSourceKey(company.sourceKeys, event.data.provenance),
+        fields: { ...company.fields, ...observedFields(event.data.changes, event.data.provenance.observedAt) },
+      }));
+    case 'FundingRoundRecorded': {
+      const { companyId: _, provenance, ...round } = event.data;
+      const observed = { value: round, observedAt: provenance.observedAt };
+      return whenRegistered(state, (c) => ({ ...c, rounds: { ...c.rounds, [round.roundId]: observed } }));
+    }
+    case 'ProductRegistered': {
+      const { companyId: _, provenance, ...product } = event.data;
+      const observed = { value: product, observedAt: provenance.observedAt };
+      return whenRegistered(state, (c) => ({ ...c, products: { ...c.products, [product.productId]: observed } }));
+    }
+    case 'CompanyExited': {
+      const { companyId: _, provenance, ...exit } = event.data;
+      return whenRegistered(state, (c) => ({ ...c, exit: { value: exit, observedAt: provenance.observedAt } }));
+    }
+  }
+}
+
+function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data']): RegisteredCompany {
+  return {
+    phase: 'registered',
+    companyId: data.companyId,
+    domain: data.domain,
+    generated: data.generated,
+    aliases: [],
+    contested: withValue([], data.contestedDomain),
+    sourceKeys: withSourceKey({}, data.provenance),
+    fields: observedFields(data.details, data.provenance.observedAt),
+    rounds: {},
+    products: {},
+    exit: null,
+  };
+}
+
+function registered(seen: CompanyObservation): CompanyEvent {
+  const { companyId, domain, contestedDomain, slugBase, details, provenance } = seen;
+  const generated = seen.generated ?? false;
+  return {
+    type: 'CompanyRegistered',
+    data: { companyId, domain, contestedDomain, slugBase, details, provenance, generated },
+  };
+}
+
+function changesOf(company: RegisteredCompany, seen: CompanyObservation): CompanyEvent[] {
+  const { companyId, provenance } = seen;
+  const changes = newerFields(company, seen);
+  const newAlias = seen.claimedDomain && !company.aliases.includes(seen.claimedDomain) ? seen.claimedDomain : null;
+  const newContest =
+    seen.contestedDomain && !company.contested.includes(seen.contestedDomain) ? seen.contestedDomain : null;
+  const knownKey =
+    provenance.sourceKey === undefined ||
+    (company.sourceKeys[provenance.source]?.includes(provenance.sourceKey) ?? false);
+  const facts = factsOf(company, seen);
+  if (Object.keys(changes).length === 0 && !newAlias && !newContest && knownKey) return facts;
+  return [
+    {
+      type: 'CompanyDetailsChanged',
+      data: { companyId, changes, claimedDomain: newAlias, contestedDomain: newContest, provenance },
+    },
+    ...facts,
+  ];
+}
+
+/**
+ * Fields never seen, or seen otherwise by a later observation. Equally old is not later: two sources that disagree
+ * on one day would take turns for ever.
+ */
+function newerFields(company: RegisteredCompany, seen: CompanyObservation): CompanyDetails {
+  const changes: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(seen.details)) {
+    if (field === 'formerNames' || value === undefined) continue;
+    const known = company.fields[field as DetailField];
+    const isNews = known
+      ? !sameValue(known.value, value) && seen.provenance.observedAt > known.observedAt
+      : value !== null;
+    if (isNews) changes[field] = value;
+  }
+  const former = formerNames(company, seen);
+  if (former) changes.formerNames = former;
+  return changes;
+}
+
+/** Former names only grow, whichever observation brings them, so that every name a company ever had still finds it. */
+function formerNames(company: RegisteredCompany, seen: CompanyObservation): readonly string[] | null {
+  const current = (company.fields.name as Observed<string>).value;
+  const known = (company.fields.formerNames?.value ?? []) as readonly string[];
+  const isLater = seen.provenance.observedAt > (company.fields.name as Observed<string>).observedAt;
+  const name = isLater ? seen.details.name : current;
+  const other = isLater ? current : seen.details.name;
+  const taken = new Set([...known, name].map(nameKey));
+  const added: string[] = [];
+  for (const candidate of [...(seen.details.formerNames ?? []), other]) {
+    if (nameKey(candidate) === '' || taken.has(nameKey(candidate))) continue;
+    taken.add(nameKey(candidate));
+    added.push(candidate);
+  }
+  return added.length > 0 ? [...known, ...added] : null;
+}
+
+function factsOf(
+  company: Pick<RegisteredCompany, 'rounds' | 'products' | 'exit'>,
+  seen: CompanyObservation,
+): CompanyEvent[] {
+  const { companyId, provenance } = seen;
+  const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
+    !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
+  const events: CompanyEvent[] = [];
+  for (const round of seen.rounds ?? []) {
+    if (isNews(company.rounds[round.roundId], round)) {
+      events.push({ type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } });
+    }
+  }
+  if (seen.exit && isNews(company.exit, seen.exit)) {
+    events.push({ type: 'CompanyExited', data: { companyId, ...seen.exit, provenance } });
+  }
+  for (const product of seen.products ?? []) {
+    if (isNews(company.products[product.productId], product)) {
+      events.push({ type: 'ProductRegistered', data: { companyId, ...product, provenance } });
+    }
+  }
+  return events;
+}
+
+function observedFields(details: CompanyDetails, observedAt: string): Partial<Record<DetailField, Observed<unknown>>> {
+  const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
+  for (const [field, value] of Object.entries(details)) {
+    if (value !== undefined) fields[field as DetailField] = { value, observedAt };
+  }
+  return fields;
+}
+
+function withSourceKey(
+  keys: Readonly<Record<string, readonly string[]>>,
+  { source, sourceKey }: Provenance,
+): Readonly<Record<string, readonly string[]>> {
+  if (sourceKey === undefined || keys[source]?.includes(sourceKey)) return keys;
+  return { ...keys, [source]: [...(keys[source] ?? []), sourceKey] };
+}
+
+function whenRegistered(state: CompanyState, change: (company: RegisteredCompany) => RegisteredCompany): CompanyState {
+  return state.phase === 'registered' ? change(state) : state;
+}
+
+function withValue(list: readonly string[], value: string | null): readonly string[] {
+  return value === null || list.includes(value) ? list : [...list, value];
+}
+
+function sameClaimant(a: Claimant, b: Claimant): boolean {
+  if (a.kind === 'company') return b.kind === 'company' && a.companyId === b.companyId;
+  return b.kind === 'submission' && a.submissionId === b.submissionId;
+}
+
+/** Equal as JSON; fields come from one reader each, so that their key order is one. */
+function sameValue(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,267 @@
+import {
+  decimal,
+  flag,
+  instant,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  record,
+  text,
+  url,
+  uuid,
+  whole,
+  type Schema,
+} from '../../platform/feed/message-schema.js';
+import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
+import {
+  COMPANY_STATUSES,
+  type Claimant,
+  type CompanyDetails,
+  type CompanyEvent,
+  type FundingRound,
+  type Provenance,
+  type RoundInvestor,
+} from './company.events.js';
+
+const { publish } = publisherOf<CompanyEvent>('intel.companies.v1', 'company');
+
+const companyId = uuid('The company');
+const domain = text('Registrable domain, lower case');
+const date = (what: string) => nullable(text(`${what}: YYYY, YYYY-MM or YYYY-MM-DD; null where unknown`));
+const money = (what: string) => nullable(whole(`${what}, whole US dollars; null where undisclosed`));
+const maybe = <T>(schema: Schema<T>) => optional(nullable(schema));
+
+const provenance = record(
+  {
+    source: text('Name of the source, for instance yc-directory'),
+    source_url: optional(url('Where it was read')),
+    observed_at: instant('When the source saw it so'),
+    rule: optional(text('The rule that inferred the fact; absent where it was stated')),
+    confidence: optional(decimal('0 to 1; absent where the source stated it')),
+  },
+  'Where the fact comes from',
+);
+
+/** A field is absent where it was not observed, and null where a value was taken back. */
+const details = {
+  former_names: maybe(listOf(text('A name'), 'Names the company went by')),
+  one_liner: maybe(text('What it does, in a sentence')),
+  description: maybe(text('What it does')),
+  website: maybe(text('Its website, as the source wrote it')),
+  sectors: maybe(listOf(text('A sector'), 'Sectors')),
+  tags: maybe(listOf(text('A tag'), 'Tags of the source')),
+  stage: maybe(text('Stage of funding')),
+  founded_date: optional(date('When it was founded')),
+  launched_on: optional(date('When it was announced')),
+  hq_country: maybe(text('ISO 3166-1 alpha-2')),
+  hq_city: maybe(text('City of the head office')),
+  business_model: maybe(text('Business model')),
+  employee_count: maybe(whole('Number of people')),
+  total_funding: optional(money('Funding in all, as the source states it')),
+  logo_url: maybe(text('Address of the logo')),
+  linkedin_url: maybe(text('The company’s LinkedIn page')),
+  twitter_url: maybe(text('The company’s account on X')),
+  github_url: maybe(text('The company’s GitHub organisation')),
+  is_hiring: maybe(flag('Whether it hires')),
+  is_stealth: maybe(flag('Whether it keeps a low profile')),
+  status: maybe(oneOf(COMPANY_STATUSES, 'Status')),
+  technologies: maybe(listOf(text('A technology'), 'Technologies it says it uses')),
+};
+const named = record({ name: text('Its name'), ...details }, 'What the source knows');
+const changed = record({ name: optional(text('Its name')), ...details }, 'Fields that changed');
+
+/** Only ids: an investor may be a person, whose name stays inside. */
+const investors = (what: string) => listOf(uuid('An investor on file'), what);
+const claim = record({
+  domain,
+  claimant: oneOf(['company', 'submission'], 'What holds the domain'),
+  claimant_id: uuid('The company or submission'),
+});
+
+/** Keys, files and lines of sources and the free-form extras of submissions stay inside. */
+export const companyFeed: readonly FeedEntry[] = [
+  publish('DomainClaimed', {
+    summary: 'A domain is held: by a company as a further name, or by a submission that waits',
+    message: claim,
+    map: ({ domain, claimant }) => ({ domain, claimant: claimant.kind, claimant_id: claimantId(claimant) }),
+  }),
+  publish('DomainReleased', {
+    summary: 'A domain is free again',
+    message: claim,
+    map: ({ domain, claimant }) => ({ domain, claimant: claimant.kind, claimant_id: claimantId(claimant) }),
+  }),
+  publish('CompanyRegistered', {
+    summary: 'A company is on file',
+    message: record({
+      company_id: companyId,
+      domain: nullable(domain),
+      details: named,
+      provenance,
+      generated: flag('Whether it was made up, as test data'),
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      domain: data.domain,
+      details: { name: data.details.name, ...detailsOf(data.details) },
+      provenance: provenanceOf(data.provenance),
+      generated: data.generated,
+    }),
+  }),
+  publish('CompanyDetailsChanged', {
+    summary: 'Something else is known of a company',
+    message: record({
+      company_id: companyId,
+      changes: changed,
+      claimed_domain: nullable(text('A domain that the company took over; null for none')),
+      provenance,
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      changes: {
+        ...(data.changes.name !== undefined && { name: data.changes.name }),
+        ...detailsOf(data.changes),
+      },
+      claimed_domain: data.claimedDomain,
+      provenance: provenanceOf(data.provenance),
+    }),
+  }),
+  publish('FundingRoundRecorded', {
+    summary: 'A funding round is on file, or known better',
+    message: record({
+      company_id: companyId,
+      round_id: uuid('The round; the same id replaces what was known of it'),
+      round: nullable(text('Seed, Series A, …; null where the source does not say')),
+      date: date('When it was announced'),
+      amount: money('Amount'),
+      valuation: money('Valuation'),
+      lead_investor_ids: investors('Lead investors on file'),
+      investor_ids: investors('Investors on file'),
+      provenance,
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      ...roundOf(data),
+      provenance: provenanceOf(data.provenance),
+    }),
+  }),
+  publish('CompanyExited', {
+    summary: 'A company was acquired, went public or closed',
+    message: record({
+      company_id: companyId,
+      kind: oneOf(['acquired', 'public', 'closed'], 'How'),
+      date: date('When'),
+      acquirer: nullable(text('The company that acquired it')),
+      amount: money('Price'),
+      provenance,
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      kind: data.kind,
+      date: data.date,
+      acquirer: data.acquirer,
+      amount: data.amount,
+      provenance: provenanceOf(data.provenance),
+    }),
+  }),
+  publish('ProductRegistered', {
+    summary: 'A product of a company is on file',
+    message: record({
+      company_id: companyId,
+      product_id: uuid('The product'),
+      name: text('Its name'),
+      category: nullable(text('Category')),
+      pricing_type: nullable(text('How it is priced')),
+      status: nullable(text('Status')),
+      website: nullable(text('Its website')),
+      description: nullable(text('What it does')),
+      provenance,
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      product_id: data.productId,
+      name: data.name,
+      category: data.category,
+      pricing_type: data.pricingType,
+      status: data.status,
+      website: data.website,
+      description: data.description,
+      provenance: provenanceOf(data.provenance),
+    }),
+  }),
+  publish('CompanyWithdrawn', {
+    summary: 'A company is off file, with its rounds and products; its domains are free again',
+    message: record({
+      company_id: companyId,
+      domain: nullable(domain),
+      round_ids: listOf(uuid('A round'), 'Its rounds'),
+      product_ids: listOf(uuid('A product'), 'Its products'),
+      reason: text('Why, for instance generated'),
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      domain: data.domain,
+      round_ids: data.roundIds,
+      product_ids: data.productIds,
+      reason: data.reason,
+    }),
+  }),
+];
+
+function claimantId(claimant: Claimant): string {
+  return claimant.kind === 'company' ? claimant.companyId : claimant.submissionId;
+}
+
+function roundOf(round: FundingRound) {
+  return {
+    round_id: round.roundId,
+    round: round.round,
+    date: round.date,
+    amount: round.amount,
+    valuation: round.valuation,
+    lead_investor_ids: idsOf(round.leadInvestors),
+    investor_ids: idsOf(round.investors),
+  };
+}
+
+function idsOf(investors: readonly RoundInvestor[]): string[] {
+  return investors.flatMap(({ investorId }) => investorId ?? []);
+}
+
+function provenanceOf(from: Provenance) {
+  return {
+    source: from.source,
+    ...(from.sourceUrl !== undefined && { source_url: from.sourceUrl }),
+    observed_at: from.observedAt,
+    ...(from.rule !== undefined && { rule: from.rule }),
+    ...(from.confidence !== undefined && { confidence: from.confidence }),
+  };
+}
+
+/** Absent stays absent: JSON leaves out what is undefined. */
+function detailsOf(of: CompanyDetails) {
+  return {
+    former_names: of.formerNames,
+    one_liner: of.oneLiner,
+    description: of.description,
+    website: of.website,
+    sectors: of.sectors,
+    tags: of.tags,
+    stage: of.stage,
+    founded_date: of.foundedDate,
+    launched_on: of.launchedOn,
+    hq_country: of.hqCountry,
+    hq_city: of.hqCity,
+    business_model: of.businessModel,
+    employee_count: of.employeeCount,
+    total_funding: of.totalFunding,
+    logo_url: of.logoUrl,
+    linkedin_url: of.linkedinUrl,
+    twitter_url: of.twitterUrl,
+    github_url: of.githubUrl,
+    is_hiring: of.isHiring,
+    is_stealth: of.isStealth,
+    status: of.status,
+    technologies: of.technologies,
+  };
+}

@@ -1,0 +1,125 @@
+import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
+import { type CompanyRecord } from './get-company-record.query.js';
+import { type RoundInvestor } from './company.events.js';
+import { statedStack } from './stated-stack.rules.js';
+import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
+
+/** A company as lists show it. */
+export function presentListed(row: CompanyListRow, publicUrl: string): object {
+  return {
+    id: row.company_id,
+    name: row.name,
+    slug: row.slug,
+    description: row.description ?? row.one_liner,
+    website: row.website,
+    total_funding: row.total_funding,
+    employee_count: row.employee_count,
+    sectors: row.sectors,
+    stage: row.stage,
+    hq_country: row.hq_country,
+    founded_date: row.founded_date,
+    logo_url: absolute(publicUrl, row.logo_url),
+    service_url: companyUrl(publicUrl, row.slug),
+  };
+}
+
+/** The whole record. */
+export function presentCompany(
+  { company, rounds, observations, founders, parties, articles, withdrawnAt }: CompanyRecord,
+  publicUrl: string,
+): object {
+  return {
+    id: company.company_id,
+    name: company.name,
+    slug: company.slug,
+    description: company.description ?? company.one_liner,
+    website: company.website,
+    total_funding: company.total_funding,
+    employee_count: company.employee_count,
+    sectors: company.sectors,
+    stage: company.stage,
+    founded_date: company.founded_date,
+    hq_country: company.hq_country,
+    hq_city: company.hq_city,
+    business_model: company.business_model,
+    logo_url: absolute(publicUrl, company.logo_url),
+    linkedin_url: company.linkedin_url,
+    twitter_url: company.twitter_url,
+    github_url: company.github_url,
+    is_hiring: company.is_hiring,
+    status: company.status,
+    former_names: company.former_names,
+    funding_rounds: rounds.map((round) => presentRound(round, parties)),
+    investors: presentParties(company.investors ?? [], parties),
+    founders: founders.map(({ name, slug, role, linkedinUrl }) => ({ name, slug, role, linkedin_url: linkedinUrl })),
+    articles: articles.map(({ title, slug, url, publication, date }) => ({
+      title,
+      slug,
+      url,
+      publication,
+      date,
+      service_url: publicUrl + articlePath(slug),
+    })),
+    tech_stack: statedStack(company.technologies ?? []),
+    service_url: companyUrl(publicUrl, company.slug),
+    // No pipeline has enriched anybody yet; a statement is not an enrichment.
+    last_enriched_at: null,
+    // People and investors that were withdrawn with it are named no more, so the answer says why.
+    ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
+    ...(observations && { provenance: provenanceOf(observations) }),
+  };
+}
+
+export function companyUrl(publicUrl: string, slug: string): string {
+  return publicUrl + companyPath(slug);
+}
+
+/** A logo that the service keeps is recorded by its path, so that it follows the service to another address. */
+function absolute(publicUrl: string, logoUrl: string | null): string | null {
+  return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
+}
+
+type Parties = CompanyRecord['parties'];
+
+function presentRound(row: RoundRow, parties: Parties): object {
+  return {
+    round: row.round,
+    date: row.date,
+    amount: row.amount,
+    currency: 'USD',
+    valuation: row.valuation,
+    lead_investors: presentParties(row.lead_investors, parties),
+    investors: presentParties(row.investors, parties),
+  };
+}
+
+/** Those with a record by its name of today; one whose person was erased is left out. */
+export function presentParties(
+  investors: readonly RoundInvestor[],
+  parties: Parties,
+): { readonly name: string; readonly slug: string | null }[] {
+  return investors.flatMap<{ name: string; slug: string | null }>(({ investorId, name }) => {
+    if (investorId === null) return [{ name, slug: null }];
+    const party = parties.get(investorId);
+    return party ? [{ name: party.name, slug: party.slug }] : [];
+  });
+}
+
+/** The last observation that told a field is where its value came from. */
+function provenanceOf(observations: readonly ObservationRow[]): Record<string, object> {
+  const fields: Record<string, object> = {};
+  for (const { fields: told, provenance } of observations) {
+    const from = {
+      source: provenance.source,
+      source_url: provenance.sourceUrl ?? null,
+      fetched_at: provenance.observedAt,
+      rule: provenance.rule ?? 'as stated by the source',
+      confidence: provenance.confidence ?? 1,
+      ...(provenance.file !== undefined && { file: provenance.file, line: provenance.line ?? null }),
+    };
+    for (const field of told) fields[WIRE_NAMES[field] ?? field] = from;
+  }
+  return fields;
+}
+
+const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };

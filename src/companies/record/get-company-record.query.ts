@@ -1,0 +1,44 @@
+import { Query } from '@nestjs/cqrs';
+import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
+import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
+
+/** An article that speaks of a company. */
+export interface LinkedArticle {
+  readonly article_id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly url: string;
+  readonly publication: string | null;
+  /** YYYY-MM-DD. */
+  readonly date: string | null;
+}
+
+export interface CompanyRecord {
+  readonly company: CompanyRow;
+  readonly rounds: readonly RoundRow[];
+  readonly founders: readonly FounderRow[];
+  /** The newest first. */
+  readonly articles: readonly LinkedArticle[];
+  /** Investors that the rounds name, by id. */
+  readonly parties: ReadonlyMap<string, NamedParty>;
+  /** In log order; only where provenance was asked for. */
+  readonly observations: readonly ObservationRow[] | null;
+  /** When it was taken off file since; only in answers of an instant before. */
+  readonly withdrawnAt?: Date;
+}
+
+export interface RecordOptions {
+  readonly provenance: boolean;
+  /** The record as the log stood then. */
+  readonly asOf?: Date | undefined;
+}
+
+/** One company with its rounds, founders and articles. Fails with not_found. */
+export class GetCompanyRecord extends Query<CompanyRecord> {
+  constructor(
+    readonly slug: string,
+    readonly options: RecordOptions,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,69 @@
+import { type Decider } from '../../kernel/domain-event.js';
+import { type Article, type ArticleEvent } from './article.events.js';
+import { type Provenance } from '../insight.events.js';
+
+/** The fold of one `article-<id>` stream. */
+export interface ArticleState {
+  /** What is known of it, and when the source saw it so; null while it is not on file. */
+  readonly known: { readonly article: Article; readonly observedAt: string } | null;
+  readonly companies: readonly string[];
+}
+
+export const articleDecider: Decider<ArticleState, ArticleEvent> = {
+  initial: { known: null, companies: [] },
+  evolve(state, event) {
+    if (event.type === 'ArticleLinked') return { ...state, companies: [...state.companies, event.data.companyId] };
+    const { provenance, ...article } = event.data;
+    return { ...state, known: { article, observedAt: provenance.observedAt } };
+  },
+};
+
+/** Puts an article on file, or right; an older observation never overwrites a newer one. Links only grow. */
+export function recordArticle(
+  state: ArticleState,
+  article: Article,
+  companyIds: readonly string[],
+  provenance: Provenance,
+): ArticleEvent[] {
+  const { known } = state;
+  const told = known === null ? article : completed(article, known.article);
+  const isNews =
+    known === null || (known.observedAt < provenance.observedAt && contentOf(told) !== contentOf(known.article));
+  const recorded: ArticleEvent[] = isNews ? [{ type: 'ArticleRecorded', data: { ...told, provenance } }] : [];
+  return [...recorded, ...linksTo(state, article.articleId, companyIds, provenance)];
+}
+
+/** Says that an article on file speaks of a company; quiet where that is known, or the article is not on file. */
+export function linkArticle(
+  state: ArticleState,
+  articleId: string,
+  companyId: string,
+  provenance: Provenance,
+): ArticleEvent[] {
+  return state.known === null ? [] : linksTo(state, articleId, [companyId], provenance);
+}
+
+function linksTo(
+  { companies }: ArticleState,
+  articleId: string,
+  companyIds: readonly string[],
+  provenance: Provenance,
+): ArticleEvent[] {
+  const fresh = [...new Set(companyIds)].filter((id) => !companies.includes(id));
+  return fresh.map((companyId) => ({ type: 'ArticleLinked', data: { articleId, companyId, provenance } }));
+}
+
+/** What an observation does not say stays as it is known; the slug never changes. */
+function completed(article: Article, known: Article): Article {
+  return {
+    ...article,
+    slugBase: known.slugBase,
+    publication: article.publication ?? known.publication,
+    publishedOn: article.publishedOn ?? known.publishedOn,
+    summary: article.summary ?? known.summary,
+  };
+}
+
+function contentOf({ url, title, publication, publishedOn, summary }: Article): string {
+  return JSON.stringify([url, title, publication, publishedOn, summary]);
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { ArticlePagesController } from './articles/article-pages.controller.js';
+import { FindArticleHandler } from './articles/find-article.handler.js';
+import { GetArticleHandler } from './articles/get-article.handler.js';
+import { LinkArticleHandler } from './articles/link-article.handler.js';
+import { GetMentionHandler } from './mentions/get-mention.handler.js';
+import { ListMentionsHandler } from './mentions/list-mentions.handler.js';
+import { MentionPagesController } from './mentions/mention-pages.controller.js';
+import { MentionsController } from './mentions/mentions.controller.js';
+import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
+import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js';
+
+/** What others say of companies: articles, news and podcasts, forums. */
+@Module({
+  controllers: [MentionsController, ForumReviewsController, MentionPagesController, ArticlePagesController],
+  providers: [
+    ...[LinkArticleHandler, FindArticleHandler, GetArticleHandler],
+    ...[ListMentionsHandler, GetMentionHandler, ListForumReviewsHandler],
+  ],
+})
+export class CoverageModule {}

@@ -1,0 +1,17 @@
+import { Query } from '@nestjs/cqrs';
+import { type MentionRow } from './list-mentions.query.js';
+
+export interface MentionRecord extends MentionRow {
+  readonly company_name: string;
+  readonly company_slug: string;
+  /** Of a company that was made up. */
+  readonly generated: boolean;
+  readonly provenance: Readonly<Record<string, unknown>>;
+}
+
+/** Fails with not_found. */
+export class GetMention extends Query<MentionRecord> {
+  constructor(readonly mentionId: string) {
+    super();
+  }
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { plainText } from '../../platform/pages/markdown-html.js';
+import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { GetMention, type MentionRecord } from './get-mention.query.js';
+import { deepLink, mentionPath } from './mention-link.rules.js';
+
+/** The page of one mention: what its `service_url` leads to. */
+@Controller('mentions')
+export class MentionPagesController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get(':id')
+  @Page(...PAGE_TYPES)
+  async mention(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const mention = await this.queries.execute(new GetMention(id.replace(/\.md$/, '')));
+    sendPage(request, reply, {
+      title: mention.title,
+      description: `${mention.company_name} in ${mention.publication ?? mention.type}, ${mention.date}`,
+      path: mentionPath(mention.mention_id),
+      noIndex: mention.generated,
+      markdown: markdownOf(mention),
+    });
+  }
+}
+
+function markdownOf(mention: MentionRecord): string {
+  const { title, date, quote, publication, type, company_name, company_slug, provenance } = mention;
+  const where = [publication ?? (type === 'news' ? 'News' : 'Podcast'), date].map(plainText).join(', ');
+  const address = deepLink(mention.url, mention.timestamp_seconds).replace(/[()\s<>\\]/g, encodeURIComponent);
+  return [
+    `# ${plainText(title)}`,
+    `> ${where}`,
+    quote === null ? '' : `“${plainText(quote)}”`,
+    `- About [${plainText(company_name)}](${companyPath(company_slug)})\n- [Read or hear it](${address})`,
+    `Source: ${plainText(String(provenance.source))}, ${String(provenance.observedAt).slice(0, 10)}`,
+    '',
+  ]
+    .filter((part, index) => part !== '' || index === 5)
+    .join('\n\n');
+}

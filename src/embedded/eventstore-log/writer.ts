@@ -1,0 +1,114 @@
+import { messageOf } from '../../kernel/error-message.js';
+import { type Expected } from './check-commit.js';
+import { type Faults } from '../eventstore/faults.js';
+import { Group, type WriteCommand, type WriteOutcome } from './group.js';
+import { RecentMap } from './recent-map.js';
+import { type Store } from './store.js';
+
+interface Write {
+  readonly stream: string;
+  readonly expected: Expected;
+  readonly command: WriteCommand;
+  readonly answer: (outcome: WriteOutcome) => void;
+}
+
+/** About what fits the 8 MiB that the real server spends on this. */
+const REMEMBERED_IDS = 100_000;
+const GROUP_EVENTS = 4_096;
+const GROUP_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The one writer. Whatever has arrived while the last group was being flushed is the next group: decided in order of
+ * arrival, committed together, and answered after the flush.
+ */
+export class Writer {
+  /**
+   * Where the events committed last stand, by their ids: how an append without an exact expected revision is
+   * recognised when it is sent again. Bounded and empty after a restart, as on the real server.
+   */
+  private readonly recentIds = new RecentMap<string, number>(REMEMBERED_IDS);
+  private queue: Write[] = [];
+  private running: Promise<void> | null = null;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(
+    private readonly store: Store,
+    private readonly faults: Faults,
+  ) {
+    faults.onForget(() => this.recentIds.clear());
+  }
+
+  submit(stream: string, expected: Expected, command: WriteCommand, answer: (outcome: WriteOutcome) => void): void {
+    this.queue.push({ stream, expected, command, answer: this.faulty(answer) });
+    this.running ??= this.run();
+  }
+
+  /** Called after every commit that added events; returns what takes the listener away again. */
+  onCommit(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Resolves when everything that was submitted is answered. */
+  async drained(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.queue.length > 0) {
+      // What else this turn of the event loop has received joins the group.
+      await new Promise((resolve) => setImmediate(resolve));
+      await this.commitGroup();
+    }
+    this.running = null;
+  }
+
+  private async commitGroup(): Promise<void> {
+    const group = new Group(this.store, this.recentIds);
+    const answers: [Write, WriteOutcome][] = [];
+    let taken = 0;
+    while (taken < this.queue.length && group.entries.length < GROUP_EVENTS && group.bytes < GROUP_BYTES) {
+      const write = this.queue[taken++]!;
+      answers.push([write, this.decide(group, write)]);
+    }
+    this.queue = this.queue.slice(taken);
+    if (group.entries.length > 0) {
+      try {
+        await this.store.commit(group);
+      } catch (error) {
+        const message = `the event store could not write: ${messageOf(error)}`;
+        for (const [write] of answers) write.answer({ kind: 'failed', message });
+        return;
+      }
+      group.remember();
+    }
+    for (const [write, outcome] of answers) write.answer(outcome);
+    if (group.entries.length > 0) for (const listener of this.listeners) listener();
+  }
+
+  private decide(group: Group, write: Write): WriteOutcome {
+    try {
+      if (this.faults.takesConflict()) return { kind: 'wrong', current: group.stream(write.stream)?.last ?? -1 };
+      return group.apply(write.stream, write.expected, write.command);
+    } catch (error) {
+      return { kind: 'failed', message: messageOf(error) };
+    }
+  }
+
+  private faulty(answer: (outcome: WriteOutcome) => void): (outcome: WriteOutcome) => void {
+    return (outcome) => {
+      if (this.faults.takesReply()) return;
+      if (this.faults.delayMs > 0) setTimeout(() => tell(answer, outcome), this.faults.delayMs);
+      else tell(answer, outcome);
+    };
+  }
+}
+
+/** Whoever asked may be gone by now; that is no reason to leave the others of the group without an answer. */
+function tell(answer: (outcome: WriteOutcome) => void, outcome: WriteOutcome): void {
+  try {
+    answer(outcome);
+  } catch (error) {
+    process.emitWarning(`an answer could not be given: ${String(error)}`);
+  }
+}

@@ -1,0 +1,49 @@
+import { emailAddress, guessedName, isFreeMail, isRoleAddress, looksLikeAddressOf } from './email-address.rules.js';
+
+describe('an address', () => {
+  it('is taken apart, in lower case, without its tag', () => {
+    expect(emailAddress(' Ada+News@Acme.AI ')).toEqual({
+      local: 'ada+news',
+      domain: 'acme.ai',
+      address: 'ada+news@acme.ai',
+      withoutTag: 'ada@acme.ai',
+    });
+    expect(emailAddress('+x@acme.ai').withoutTag).toBe('+x@acme.ai');
+  });
+
+  it.each(['info@a.com', 'sales-eu@a.com', 'press+berlin@a.com', 'no-reply@a.com', 'noreply.mail@a.com'])(
+    '%s is nobody’s own',
+    (text) => expect(isRoleAddress(emailAddress(text))).toBe(true),
+  );
+
+  it.each(['ada@a.com', 'inform@a.com', 'salesforce@a.com'])('%s is somebody’s', (text) =>
+    expect(isRoleAddress(emailAddress(text))).toBe(false),
+  );
+
+  it('is free mail or not', () => {
+    expect(isFreeMail(emailAddress('a@GMail.com'))).toBe(true);
+    expect(isFreeMail(emailAddress('a@gmail.acme.com'))).toBe(false);
+  });
+
+  it.each([
+    ['ada.lovelace@a.com', 'Ada Lovelace'],
+    ['ada.b.lovelace+x@a.com', 'Ada B. Lovelace'],
+    ['ada_lovelace85@a.com', 'Ada Lovelace'],
+    ['jean-luc@a.com', 'Jean Luc'],
+    ['ada@a.com', 'Ada'],
+    ['x7f3q@a.com', null],
+    ['1234@a.com', null],
+    ['a@a.com', null],
+  ])('%s looks like %s', (text, name) => expect(guessedName(emailAddress(text))).toBe(name));
+
+  it.each(['ada@a.com', 'lovelace@a.com', 'ada.lovelace@a.com', 'alovelace@a.com', 'a.lovelace+x@a.com', 'adal@a.com'])(
+    '%s could be Ada Lovelace’s',
+    (text) => expect(looksLikeAddressOf('Ada M. Lovelace', emailAddress(text))).toBe(true),
+  );
+
+  it('could not be somebody else’s', () => {
+    expect(looksLikeAddressOf('Ada Lovelace', emailAddress('adam@a.com'))).toBe(false);
+    expect(looksLikeAddressOf('Ada', emailAddress('ada@a.com'))).toBe(false);
+    expect(looksLikeAddressOf('Zoë Ångström', emailAddress('zangstrom@a.com'))).toBe(true);
+  });
+});

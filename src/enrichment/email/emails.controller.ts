@@ -1,0 +1,52 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { EmailQueryDto } from './emails.dto.js';
+import { EnrichEmail } from './enrich-email.query.js';
+import { FindPersonByEmail } from './find-person-by-email.query.js';
+
+/** People and companies by an email address. No answer repeats an address that was not asked for. */
+@Controller('api/v1')
+export class EmailsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get('people/by-email')
+  @ReadsFrom('people', 'companies')
+  @Operation('people.by_email', {
+    summary: 'The person on file with an address',
+    description: 'Also found by the address with a tag behind a plus.',
+    tag: 'Companies',
+  })
+  byEmail(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
+    return this.charges.metered<object>(request, async () => {
+      const person = await this.queries.execute(new FindPersonByEmail(email));
+      if (!person) throw new DomainError('not_found', 'Nobody on file has this address.');
+      return { body: { ...person, service_url: `${request.server.publicUrl}/people/${person.slug}` } };
+    });
+  }
+
+  @Get('enrich/email')
+  @ReadsFrom('people', 'companies')
+  @Operation('enrich.email', {
+    summary: 'Person and company behind an address',
+    description:
+      'The company by the domain, but not by one of free mail. The person on file; else a best guess, with ' +
+      '`is_guess: true`; none for a role mailbox. An answer with neither a company nor a person on file is free.',
+    tag: 'Companies',
+  })
+  enrich(@Req() request: EdgeRequest, @Query() { email }: EmailQueryDto): Promise<object> {
+    return this.charges.metered<object>(request, async () => {
+      const { person, company } = await this.queries.execute(new EnrichEmail(email));
+      const isHit = company !== null || person?.is_guess === false;
+      const shown = company && { ...company, service_url: request.server.publicUrl + companyPath(company.slug) };
+      return { body: { email, person, company: shown }, ...(!isHit && { cost: 0 }) };
+    });
+  }
+}

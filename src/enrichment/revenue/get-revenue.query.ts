@@ -1,0 +1,37 @@
+import { Query } from '@nestjs/cqrs';
+import { type FoundCompany } from '../../companies/matching/find-company.query.js';
+import { type GetKnownCompany } from '../../companies/matching/get-known-company.query.js';
+import { type Backtest, type Estimate } from './revenue-estimate.rules.js';
+
+export interface ReportedRevenue {
+  readonly kind: 'reported';
+  readonly amount: number;
+  readonly isVerified: boolean;
+  readonly asOf: string;
+  readonly employees: number | null;
+  readonly valuation: number | null;
+  readonly provenance: { readonly source: string; readonly sourceUrl?: string; readonly observedAt: string };
+}
+
+export interface EstimatedRevenue {
+  readonly kind: 'estimated';
+  readonly employees: number;
+  readonly valuation: number | null;
+  readonly estimate: Estimate;
+  readonly backtest: Backtest;
+}
+
+export interface Revenue {
+  readonly company: FoundCompany;
+  readonly revenue: ReportedRevenue | EstimatedRevenue;
+}
+
+/**
+ * A company's revenue: as reported, else estimated from reported ones of companies like it. Fails with not_found where
+ * nothing is reported and too little is known to estimate.
+ */
+export class GetRevenue extends Query<Revenue> {
+  constructor(readonly company: GetKnownCompany) {
+    super();
+  }
+}

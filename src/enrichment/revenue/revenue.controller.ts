@@ -1,0 +1,34 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetKnownCompany } from '../../companies/matching/get-known-company.query.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { GetRevenue } from './get-revenue.query.js';
+import { RevenueQueryDto } from './revenue.dto.js';
+import { presentRevenue } from './revenue.presenter.js';
+
+@Controller('api/v1/companies')
+export class RevenueController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get('revenue')
+  @ReadsFrom('companies', 'insights')
+  @Operation('companies.revenue', {
+    summary: 'Revenue of a company',
+    description:
+      'As reported; else estimated from what companies of its sectors and size report, with an interval, those ' +
+      'companies, and how far such estimates were off where the truth is known. `basis` says which.',
+    tag: 'Companies',
+  })
+  revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<object> {
+    const company = GetKnownCompany.by({ domain: query.domain });
+    return this.charges.metered<object>(request, async () => {
+      const revenue = await this.queries.execute(new GetRevenue(company));
+      return { body: presentRevenue(revenue, request.server.publicUrl) };
+    });
+  }
+}

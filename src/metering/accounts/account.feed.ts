@@ -1,0 +1,31 @@
+import { nullable, record, uuid } from '../../platform/feed/message-schema.js';
+import { publisherOf, type FeedEntry } from '../../platform/feed/published-type.js';
+import { type AccountEvent } from './account.events.js';
+
+const { publish } = publisherOf<AccountEvent>('intel.credits.v1', 'account');
+
+const account = uuid('The account');
+const key = uuid('The API key; an identifier, not the key itself');
+
+/** Labels, key hashes and key prefixes stay inside. */
+export const accountFeed: readonly FeedEntry[] = [
+  publish('AccountOpened', {
+    summary: 'An account was opened',
+    message: record({ account_id: account }),
+    map: ({ accountId }) => ({ account_id: accountId }),
+  }),
+  publish('ApiKeyIssued', {
+    summary: 'An API key was issued to an account',
+    message: record({
+      account_id: account,
+      key_id: key,
+      replaces_key_id: nullable(uuid('The key it was rotated from; null for a further key')),
+    }),
+    map: (data) => ({ account_id: data.accountId, key_id: data.keyId, replaces_key_id: data.replacesKeyId }),
+  }),
+  publish('ApiKeyRevoked', {
+    summary: 'An API key is no longer accepted',
+    message: record({ account_id: account, key_id: key }),
+    map: (data) => ({ account_id: data.accountId, key_id: data.keyId }),
+  }),
+];

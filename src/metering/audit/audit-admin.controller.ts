@@ -1,0 +1,122 @@
+import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
+import { IsOptional, IsString } from 'class-validator';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
+import { validationFailed } from '../../platform/problems/problem.js';
+import { QueryInteger } from '../../platform/validation/query-fields.js';
+import { type EdgeReply } from '../../platform/http/request-context.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { auditCredits, exportedLines, parseUntil, type Audit, type AuditStep, type Until } from './credit-audit.js';
+import { verifierPath } from './credit-replay.js';
+import { compareWithReadModel, type ReadModelAudit } from './read-model-audit.js';
+
+class AuditQuery {
+  /** ISO 8601 time with its zone, a date (its start, UTC) or a commit position: the account as the log stood then. */
+  @IsOptional()
+  @IsString()
+  at?: string;
+}
+
+class CreditsAuditQuery extends AuditQuery {
+  /** How many of the latest steps to show. */
+  @QueryInteger({ min: 0, max: 10_000 })
+  steps = 1_000;
+}
+
+const TAG = { tag: 'Operators: audit' };
+const NDJSON = 'application/x-ndjson';
+
+/** The auditor's door: an account replayed from the log, and its events to take away and verify offline. */
+@Controller('api/admin/audit')
+export class AuditAdminController {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+  ) {}
+
+  @Get('accounts/:id/credits')
+  @OperatorOnly()
+  @Operation('admin.audit.credits', {
+    summary: "Replays an account's credits and checks every rule at every revision",
+    description: 'With `at`, up to an instant or a commit position. Without, the read model is compared too.',
+    ...TAG,
+  })
+  async credits(
+    @Param('id') id: string,
+    @Query() query: CreditsAuditQuery,
+  ): Promise<Audit & { steps: AuditStep[]; read_model: ReadModelAudit | null }> {
+    const until = untilOf(query.at);
+    const steps: AuditStep[] = [];
+    const audit = await auditCredits(this.eventStore, id, until, (step) => {
+      steps.push(step);
+      if (steps.length > 2 * query.steps) steps.splice(0, steps.length - query.steps);
+    });
+    const readModel = until ? null : await compareWithReadModel(this.eventStore, this.readStore, id);
+    return { ...audit, steps: query.steps === 0 ? [] : steps.slice(-query.steps), read_model: readModel };
+  }
+
+  @Get('accounts/:id/export')
+  @OperatorOnly()
+  @Operation('admin.audit.export', {
+    summary: "The account's events as lines that verify one another",
+    description: 'Save as credits.ndjson beside the manifest of the same `at`, and run the verifier on the folder.',
+    produces: [NDJSON],
+    ...TAG,
+  })
+  async export(
+    @Param('id') id: string,
+    @Query() query: AuditQuery,
+    @Res({ passthrough: true }) reply: EdgeReply,
+  ): Promise<StreamableFile> {
+    const lines = exportedLines(this.eventStore, id, { exportedAt: new Date(), until: untilOf(query.at) });
+    const first = await lines.next();
+    reply.header('content-disposition', 'attachment; filename="credits.ndjson"');
+    return new StreamableFile(Readable.from(withFirst(first, lines)), { type: NDJSON });
+  }
+
+  @Get('accounts/:id/manifest')
+  @OperatorOnly()
+  @Operation('admin.audit.manifest', { summary: 'The manifest of an export', ...TAG })
+  async manifest(@Param('id') id: string, @Query() query: AuditQuery): Promise<object> {
+    const lines = exportedLines(this.eventStore, id, { exportedAt: new Date(), until: untilOf(query.at) });
+    let next = await lines.next();
+    while (!next.done) next = await lines.next();
+    return next.value;
+  }
+
+  @Get('verifier')
+  @OperatorOnly()
+  @Operation('admin.audit.verifier', {
+    summary: 'The program that verifies an export, for Node, without dependencies',
+    produces: ['text/javascript'],
+    ...TAG,
+  })
+  verifier(@Res({ passthrough: true }) reply: EdgeReply): StreamableFile {
+    reply.header('content-disposition', 'attachment; filename="verify.mjs"');
+    return new StreamableFile(createReadStream(verifierPath()), { type: 'text/javascript' });
+  }
+}
+
+async function* withFirst(
+  first: IteratorResult<string, unknown>,
+  rest: AsyncGenerator<string, unknown>,
+): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  for await (const block of rest) yield block;
+}
+
+function untilOf(text: string | undefined): Until {
+  if (text === undefined) return undefined;
+  const until = parseUntil(text);
+  if (until !== null) return until;
+  throw validationFailed([
+    {
+      field: 'at',
+      message: 'at must be an ISO 8601 time with its zone, a date (its start, UTC) or a commit position',
+      suggestion: '2026-11-21T12:00:00Z',
+    },
+  ]);
+}

@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Wallet } from '../../kernel/credits.js';
+
+/** An event as an export holds it, and as `CreditReplay` takes it. */
+export interface ReplayedEvent {
+  readonly revision: string;
+  readonly position: string;
+  readonly id: string;
+  readonly type: string;
+  /** When the server took it, ISO 8601. */
+  readonly recorded_at: string;
+  readonly metadata: object;
+  readonly data: object;
+}
+
+export type Balances = Readonly<
+  Record<Wallet, { readonly used: number; readonly remaining_period: number; readonly remaining_balance: number }>
+>;
+
+/** One replay of one account's events by the rules of the ledger. */
+export interface CreditReplay {
+  /** The rules that the event breaks, as sentences. */
+  apply(event: ReplayedEvent): string[];
+  balances(): Balances;
+}
+
+export interface FolderVerdict {
+  readonly ok: boolean;
+  readonly account_id: string | null;
+  readonly lines: number;
+  readonly first_bad_line: number | null;
+  readonly problems: readonly string[];
+  readonly balances: Balances;
+}
+
+export interface ExportManifest {
+  readonly format: string;
+  readonly account_id: string;
+  readonly stream: string;
+  readonly exported_at: string;
+  readonly lines: number;
+  readonly last_revision: string;
+  readonly last_position: string;
+  readonly chain: string;
+  readonly balances: Balances;
+  readonly checksum: string;
+}
+
+/** What `bin/verify-export.mjs` exports: the one program that auditors get, so the service uses it itself. */
+export interface Verifier {
+  readonly FORMAT: string;
+  readonly CreditReplay: new (accountId: string) => CreditReplay;
+  readonly exportLine: (
+    previousChain: string,
+    event: ReplayedEvent,
+  ) => { readonly line: string; readonly chain: string };
+  readonly manifestChecksum: (manifest: Omit<ExportManifest, 'checksum'>) => string;
+  readonly verifyFolder: (folder: string) => Promise<FolderVerdict>;
+}
+
+let loaded: Promise<Verifier> | null = null;
+
+export function loadVerifier(): Promise<Verifier> {
+  loaded ??= import(pathToFileURL(verifierPath()).href) as Promise<Verifier>;
+  return loaded;
+}
+
+export function verifierPath(): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const path = join(folder, 'bin/verify-export.mjs');
+    if (existsSync(path)) return path;
+    if (folder === dirname(folder)) throw new Error('bin/verify-export.mjs is missing from this installation');
+  }
+}

@@ -1,0 +1,253 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
+import { draftEvents } from '../../platform/event-store/decide.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { noteCommit, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { type JobEvent } from '../../platform/jobs/job.events.js';
+import { type Clock } from '../../kernel/clock.js';
+import { type CreditActor } from '../ledger/credit-drafts.js';
+import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits } from './credits-block.js';
+import { type Debited } from '../ledger/credits.events.js';
+import { type Ledger } from '../ledger/ledger.service.js';
+import { pricedOperation, type PricedOperation } from '../pricing/price-list.js';
+import { findDebit } from '../ledger/spend.decide.js';
+
+/** What is charged: an operation of the price list, called by the holder of a key. */
+export interface Call {
+  readonly principal: Principal;
+  readonly operationId: string;
+  /** The request's own UUID; two calls with the same one are one charge. */
+  readonly requestId: string;
+  readonly idempotencyKeyHash?: string;
+  /** The price where the price list says `computed`. */
+  readonly credits?: number;
+}
+
+export interface Metered<T> {
+  readonly body: T;
+  /** What the call cost, the listed price unless it says less; 0 for a miss. */
+  readonly cost?: number;
+}
+
+export interface Charged<T> {
+  readonly body: T;
+  readonly credits: CreditsBlock;
+  readonly position: bigint;
+}
+
+export interface JobCharged<T> {
+  readonly result: T;
+  readonly charge: Debited;
+  /** The flat form for video and clip. */
+  readonly flat: JobCredits;
+  readonly credits: CreditsBlock;
+  readonly position: bigint;
+}
+
+/** Charges calls by the price list. Every metered answer goes through here; nothing else touches the ledger. */
+export class Charges {
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly eventStore: EventStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Runs the work of the request's operation and charges it: the price is promised to it first, and taken once it has
+   * succeeded, before the answer goes out. Whatever it throws is free. A caller without a key is not charged and gets
+   * no credits block.
+   *
+   * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
+   */
+  async metered<T extends object>(
+    request: EdgeRequest,
+    work: () => Promise<Metered<T>>,
+    options: { readonly credits?: number } = {},
+  ): Promise<T & { credits?: CreditsBlock }> {
+    if (!request.principal) return (await work()).body;
+    const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
+    noteCommit(request, position);
+    return { ...body, credits };
+  }
+
+  /** As `metered`, for callers that are no HTTP request of their own, such as a tool call of MCP. */
+  async meter<T>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
+    const operation = pricedOperation(call.operationId);
+    const { wallet } = operation;
+    const price = priceOf(operation, call.credits);
+    if (!wallet) throw new Error(`operation ${operation.id} is free`);
+    const { accountId } = call.principal;
+    const earlier = await this.chargedBefore(call);
+    const hold = earlier ? null : await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price));
+    try {
+      const { body, cost = price } = await work();
+      if (!Number.isInteger(cost) || cost < 0 || cost > price)
+        throw new Error(`${operation.id} costs at most ${price}`);
+      if (cost === 0 && !earlier) {
+        const { state, position } = await this.ledger.current(accountId, NOTHING_SPENT_MS);
+        return { body, credits: blockOf(state, wallet), position };
+      }
+      const answer = await this.guarded(operation, () =>
+        this.ledger.debit(
+          accountId,
+          { ...debitOf(call, operation), wallet, amount: cost || price },
+          actorOf(call),
+          hold ?? undefined,
+        ),
+      );
+      return { body, credits: blockAfter(answer.outcome), position: answer.position };
+    } finally {
+      if (hold) this.ledger.release(accountId, hold);
+    }
+  }
+
+  /**
+   * Refuses a call that could not be paid for now: for work that comes before the charge and is not for nothing.
+   *
+   * @throws DomainError insufficient_credits or quota_exhausted.
+   */
+  async assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
+    if (!request.principal) return;
+    const call = callOf(request, request.principal, credits);
+    const operation = pricedOperation(call.operationId);
+    const { wallet } = operation;
+    if (!wallet || (await this.chargedBefore(call))) return;
+    const { accountId } = call.principal;
+    const price = priceOf(operation, call.credits);
+    this.ledger.release(accountId, await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price)));
+  }
+
+  /**
+   * Charges a job or submission and then takes it on. `enqueue` gets the id under which it must append, expecting no
+   * stream; for a repeated request that is the first one's, and finding its own stream there is success. Where it
+   * fails, the stream is fenced and the charge given back.
+   */
+  async job<T>(
+    request: EdgeRequest,
+    input: { readonly jobId: string; readonly credits?: number },
+    enqueue: (jobId: string, charge: Debited) => Promise<T>,
+  ): Promise<JobCharged<T>> {
+    if (!request.principal) throw new DomainError('unauthorized', 'A job needs an API key.');
+    const call = callOf(request, request.principal, input.credits);
+    const charged = await this.takeOn(call, input.jobId, enqueue);
+    noteCommit(request, charged.position);
+    return charged;
+  }
+
+  async takeOn<T>(
+    call: Call,
+    jobId: string,
+    enqueue: (jobId: string, charge: Debited) => Promise<T>,
+  ): Promise<JobCharged<T>> {
+    const operation = pricedOperation(call.operationId);
+    const { wallet } = operation;
+    if (!wallet) throw new Error(`operation ${operation.id} is free`);
+    const { accountId } = call.principal;
+    const debit = { ...debitOf(call, operation), wallet, amount: priceOf(operation, call.credits), jobId };
+    const answer = await this.guarded(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));
+    const charge = answer.outcome.debit;
+    const result = await this.enqueued(accountId, operation, charge, () => enqueue(charge.jobId ?? jobId, charge));
+    const credits = blockAfter(answer.outcome);
+    return { result, charge, flat: jobCreditsOf(charge), credits, position: answer.position };
+  }
+
+  private async enqueued<T>(
+    accountId: string,
+    operation: PricedOperation,
+    charge: Debited,
+    enqueue: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await enqueue();
+    } catch (error) {
+      if (await this.undo(accountId, operation, charge)) {
+        if (error instanceof DomainError) throw error;
+        throw new DomainError('internal', 'It could not be queued; the credits were given back.');
+      }
+    }
+    // Only its answer was lost. The caller is not told that it failed: the log recognises the same appends.
+    return enqueue();
+  }
+
+  /**
+   * Fences the job's stream, so that a late append of it is refused, and gives the charge back. False where the
+   * stream is there already: queued after all, or given up by the repair process, which gives back by itself.
+   */
+  private async undo(accountId: string, operation: PricedOperation, charge: Debited): Promise<boolean> {
+    const jobId = charge.jobId ?? '';
+    const stream = `${operation.jobCategory ?? 'job'}-${jobId}`;
+    const event: JobEvent = {
+      type: 'JobAbandoned',
+      data: { jobId, accountId, requestId: charge.requestId, cause: 'not_queued' },
+    };
+    const commandId = charge.requestId;
+    const context = { commandId, correlationId: commandId, actor: SYSTEM, now: this.clock.now() };
+    try {
+      await this.eventStore.append(stream, 'no_stream', draftEvents(this.eventStore, stream, [event], context));
+    } catch (error) {
+      if (error instanceof VersionConflict) return false;
+      throw error;
+    }
+    const refund = { requestId: charge.requestId, cause: 'not_queued' };
+    await this.ledger.refund(accountId, refund, { correlationId: charge.requestId, actor: SYSTEM });
+    return true;
+  }
+
+  /** The charge of an earlier request with the same Idempotency-Key: then only the work is done again. */
+  private async chargedBefore(call: Call): Promise<boolean> {
+    const { idempotencyKeyHash, requestId, principal } = call;
+    if (idempotencyKeyHash === undefined) return false;
+    const { state } = await this.ledger.current(principal.accountId);
+    return findDebit(state, { requestId, idempotencyKeyHash, now: this.clock.now() }) !== undefined;
+  }
+
+  /** Submissions call every refusal for want of credits by the one name of the reference. */
+  private async guarded<T>(operation: PricedOperation, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof DomainError) || operation.id !== 'startups.submit' || !OUT.includes(error.code))
+        throw error;
+      const extra = { ...error.details.extra, error: 'rate_limit' };
+      throw new DomainError(error.code, error.message, { ...error.details, extra });
+    }
+  }
+}
+
+const OUT: readonly string[] = ['insufficient_credits', 'quota_exhausted'];
+const SYSTEM = 'system:charges';
+/** How old the figures on a free answer may be. */
+const NOTHING_SPENT_MS = 1_000;
+
+function callOf(request: EdgeRequest, principal: Principal, credits?: number): Call {
+  const operationId = request.routeOptions.config.operation?.id;
+  if (operationId === undefined) throw new Error(`${request.routeOptions.url} is no operation of the price list`);
+  const { requestId, idempotencyKeyHash } = request;
+  return {
+    principal,
+    operationId,
+    requestId,
+    ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
+    ...(credits !== undefined && { credits }),
+  };
+}
+
+function debitOf(call: Call, operation: PricedOperation) {
+  const { requestId, idempotencyKeyHash, principal } = call;
+  return {
+    requestId,
+    keyId: principal.keyId,
+    operation: operation.id,
+    ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
+  };
+}
+
+function actorOf({ principal, requestId }: Call): CreditActor {
+  return { correlationId: requestId, actor: `key:${principal.keyId}` };
+}
+
+function priceOf(operation: PricedOperation, computed: number | undefined): number {
+  const price = operation.credits === 'computed' ? computed : operation.credits;
+  if (price === undefined) throw new Error(`operation ${operation.id} must be given its price`);
+  return price;
+}

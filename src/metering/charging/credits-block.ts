@@ -1,0 +1,50 @@
+import { type Wallet } from '../../kernel/credits.js';
+import { remainingOf, type CreditState } from '../ledger/credits.decide.js';
+import { type Debited } from '../ledger/credits.events.js';
+import { type DebitOutcome } from '../ledger/spend.decide.js';
+
+/** What every metered answer says of credits, in wire casing. */
+export interface CreditsBlock {
+  readonly cost: number;
+  readonly remaining_period: number;
+  readonly remaining_balance: number;
+  readonly used: number;
+  readonly limit: number;
+  /** Of the period's allowance, without balance. */
+  readonly remaining: number;
+}
+
+/** The flat form of a job that was charged. */
+export interface JobCredits {
+  readonly cost: number;
+  readonly credits_remaining: number;
+}
+
+/** After a debit: the figures are those of its own event, whatever has happened since. */
+export function blockAfter({ debit, repeated, state }: DebitOutcome): CreditsBlock {
+  const { wallet } = debit;
+  const limit = state.terms.allowances[wallet];
+  const used = state.wallets[wallet].used + (repeated ? 0 : debit.split.period);
+  return block(debit.amount, debit.remaining.period, debit.remaining.balance, used, limit);
+}
+
+/** For an answer that cost nothing. */
+export function blockOf(state: CreditState, wallet: Wallet): CreditsBlock {
+  const left = remainingOf(state, wallet);
+  return block(0, left.period, left.balance, state.wallets[wallet].used, state.terms.allowances[wallet]);
+}
+
+export function jobCreditsOf(debit: Debited): JobCredits {
+  return { cost: debit.amount, credits_remaining: debit.remaining.period + debit.remaining.balance };
+}
+
+function block(cost: number, period: number, balance: number, used: number, limit: number): CreditsBlock {
+  return {
+    cost,
+    remaining_period: period,
+    remaining_balance: balance,
+    used,
+    limit,
+    remaining: Math.max(0, limit - used),
+  };
+}

@@ -1,0 +1,81 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { type PlanName, type Wallet } from '../../kernel/credits.js';
+import { periodOf } from './calendar.decide.js';
+import {
+  allowancesOf,
+  laterOf,
+  NO_WALLETS,
+  remainingOf,
+  settle,
+  type CreditRules,
+  type CreditState,
+  type Decision,
+} from './credits.decide.js';
+import { type CreditEvent, type Split } from './credits.events.js';
+import { assertAmount } from './spend.decide.js';
+
+/** Opens the books of a new account. Repeating it on the same plan changes nothing. */
+export function open(
+  rules: CreditRules,
+  state: CreditState,
+  input: { readonly accountId: string; readonly plan: PlanName; readonly now: number },
+): Decision<void> {
+  if (state.period !== null) return { events: [], outcome: undefined };
+  const at = laterOf(state, input.now);
+  const terms = allowancesOf(rules.termsOf(input.plan));
+  const { accountId, plan } = input;
+  const data = { accountId, at, period: periodOf(at), plan, ...terms, wallets: NO_WALLETS, previousHash: null };
+  return { events: [{ type: 'PeriodOpened', data }], outcome: undefined };
+}
+
+export interface GrantInput {
+  readonly grantId: string;
+  readonly wallet: Wallet;
+  readonly amount: number;
+  readonly now: number;
+}
+
+/** Adds purchased balance. The same grant id twice within 24 hours is one grant. */
+export function grant(rules: CreditRules, state: CreditState, input: GrantInput): Decision<Split> {
+  assertAmount(input.amount);
+  const { prefix, settled } = settle(rules, state, input.now);
+  if (settled.recent.grants.find(input.grantId)) return { events: [], outcome: remainingOf(settled, input.wallet) };
+  if (!rules.canSpend(settled.plan, input.wallet)) {
+    throw new DomainError('unprocessable', `Plan ${settled.plan} can never spend ${input.wallet} credits.`, {
+      errors: [
+        { field: 'wallet', message: 'nothing on this plan is paid from it', suggestion: 'change the plan first' },
+      ],
+    });
+  }
+  const left = remainingOf(settled, input.wallet);
+  const remaining = { period: left.period, balance: left.balance + input.amount };
+  assertAmount(remaining.balance);
+  const event: CreditEvent = {
+    type: 'CreditGranted',
+    data: {
+      at: laterOf(settled, input.now),
+      grantId: input.grantId,
+      wallet: input.wallet,
+      amount: input.amount,
+      remaining,
+    },
+  };
+  return { events: [...prefix, event], outcome: remaining };
+}
+
+/** Moves the account to another plan. What was used of the period stays used. */
+export function changePlan(
+  rules: CreditRules,
+  state: CreditState,
+  input: { readonly plan: PlanName; readonly now: number },
+): Decision<{ readonly from: PlanName; readonly to: PlanName }> {
+  const { prefix, settled } = settle(rules, state, input.now);
+  const from = settled.plan;
+  if (from === input.plan) return { events: [], outcome: { from, to: from } };
+  const at = laterOf(settled, input.now);
+  const event: CreditEvent = {
+    type: 'PlanChanged',
+    data: { at, from, to: input.plan, ...allowancesOf(rules.termsOf(input.plan)) },
+  };
+  return { events: [...prefix, event], outcome: { from, to: input.plan } };
+}

@@ -1,0 +1,36 @@
+import { type EventMetadata } from '../../kernel/domain-event.js';
+import { type EventDraft } from '../../platform/event-store/event-codec.js';
+import { creditEvents, type CreditEvent } from './credits.events.js';
+
+/** Who is behind a command, for the metadata of its events. */
+export interface CreditActor {
+  /** UUID: the request, or the event that led to the command. */
+  readonly correlationId: string;
+  readonly causationId?: string;
+  /** `key:<id>`, `operator:<name>`, `system:<process manager>`. */
+  readonly actor: string;
+  readonly reason?: string;
+}
+
+/**
+ * An event's id is the hash of the period up to and including it: the same id means the same event after the same
+ * history, so that the log's own recognition of a repeated append can never take another's event for ours.
+ */
+export function draftOf(event: CreditEvent, chain: string, by: CreditActor, now: number): EventDraft {
+  const metadata: EventMetadata = {
+    correlationId: by.correlationId,
+    causationId: by.causationId ?? by.correlationId,
+    actor: by.actor,
+    occurredAt: new Date(now).toISOString(),
+    schemaVersion: creditEvents[event.type].version,
+    ...(by.reason !== undefined && { reason: by.reason }),
+  };
+  return { id: chainId(chain), type: event.type, data: event.data, metadata };
+}
+
+/** 128 bits of a SHA-256 as a UUID of version 8. */
+export function chainId(chain: string): string {
+  const variant = ((Number.parseInt(chain.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  const [a, b, c] = [chain.slice(0, 8), chain.slice(8, 12), chain.slice(13, 16)];
+  return `${a}-${b}-8${c}-${variant}${chain.slice(17, 20)}-${chain.slice(20, 32)}`;
+}

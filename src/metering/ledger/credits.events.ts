@@ -1,0 +1,175 @@
+import { type PlanName, type Wallet } from '../../kernel/credits.js';
+
+// These names and fields are a stored format: version them, never edit them.
+
+/** How an amount was taken: from the period's allowance, and from purchased balance. Whole credits. */
+export interface Split {
+  readonly period: number;
+  readonly balance: number;
+}
+
+/** What a wallet holds when a period is closed or opened. */
+export interface WalletState {
+  /** Allowance used in the period. */
+  readonly used: number;
+  /** Purchased balance left. */
+  readonly balance: number;
+}
+
+export type Wallets = Readonly<Record<Wallet, WalletState>>;
+
+/** What a plan gave when the event was decided: the log can be audited without the configuration of that day. */
+export interface PlanTerms {
+  /** Credits a calendar month. */
+  readonly allowances: Readonly<Record<Wallet, number>>;
+  /** Most allowance credits a UTC day; a wallet not named has no cap. Purchased balance is never capped. */
+  readonly dailyCaps: Readonly<Partial<Record<Wallet, number>>>;
+}
+
+/** `at` is epoch ms: the later of the deciding clock and the stream's last `at`. */
+export type CreditEvent =
+  | {
+      readonly type: 'PeriodOpened';
+      readonly data: PlanTerms & {
+        readonly accountId: string;
+        readonly at: number;
+        /** Calendar month, UTC: 2026-11. */
+        readonly period: string;
+        readonly plan: PlanName;
+        readonly wallets: Wallets;
+        /** Hash of the period before, where there was one. */
+        readonly previousHash: string | null;
+      };
+    }
+  | {
+      /** Also where the terms of a plan were changed by the operator: then `from` equals `to`. */
+      readonly type: 'PlanChanged';
+      readonly data: PlanTerms & { readonly at: number; readonly from: PlanName; readonly to: PlanName };
+    }
+  | {
+      readonly type: 'CreditGranted';
+      readonly data: {
+        readonly at: number;
+        readonly grantId: string;
+        readonly wallet: Wallet;
+        readonly amount: number;
+        readonly remaining: Split;
+      };
+    }
+  | {
+      readonly type: 'CreditDebited';
+      readonly data: {
+        readonly at: number;
+        readonly requestId: string;
+        readonly keyId: string;
+        readonly operation: string;
+        readonly wallet: Wallet;
+        readonly amount: number;
+        readonly split: Split;
+        /** What is left after the debit, for auditors and the usage list. */
+        readonly remaining: Split;
+        /** The job or submission that was paid for, where the debit came before the work. */
+        readonly jobId?: string;
+        /** Hash of the caller's Idempotency-Key: the same key within 24 hours is the same charge. */
+        readonly idempotencyKeyHash?: string;
+      };
+    }
+  | {
+      readonly type: 'CreditRefunded';
+      readonly data: {
+        readonly at: number;
+        /** The debit that is given back, and what it was for. */
+        readonly requestId: string;
+        readonly operation: string;
+        readonly wallet: Wallet;
+        readonly amount: number;
+        /** Where it went: the debit's own split, or all to balance once that period has closed. */
+        readonly split: Split;
+        readonly remaining: Split;
+        /** Day (UTC, 2026-11-21) whose cap the allowance part goes back to. */
+        readonly day: string;
+        readonly cause: string;
+      };
+    }
+  | {
+      readonly type: 'PeriodClosed';
+      readonly data: {
+        readonly at: number;
+        readonly period: string;
+        readonly wallets: Wallets;
+        /** Events of the period, PeriodOpened included, PeriodClosed not. */
+        readonly events: number;
+        /** SHA-256 chained over those events (`chainLine`), lower-case hex. */
+        readonly hash: string;
+      };
+    };
+
+export type Debited = Extract<CreditEvent, { type: 'CreditDebited' }>['data'];
+
+export const creditEvents = {
+  PeriodOpened: { version: 1 },
+  PlanChanged: { version: 1 },
+  CreditGranted: { version: 1 },
+  CreditDebited: { version: 1 },
+  CreditRefunded: { version: 1 },
+  PeriodClosed: { version: 1 },
+} as const;
+
+export function creditStream(accountId: string): string {
+  return `credits-${accountId}`;
+}
+
+/**
+ * The text of an event that the period's hash is chained over. Also a stored format: an upcaster must leave these
+ * fields as they were.
+ */
+export function chainLine(event: CreditEvent): string {
+  const { type, data } = event;
+  switch (type) {
+    case 'PeriodOpened':
+      return line(
+        ...[type, data.accountId, data.at, data.period, data.plan],
+        ...[...terms(data), ...held(data.wallets), data.previousHash],
+      );
+    case 'PlanChanged':
+      return line(type, data.at, data.from, data.to, ...terms(data));
+    case 'CreditGranted':
+      return line(type, data.at, data.grantId, data.wallet, data.amount, ...parts(data.remaining));
+    case 'CreditDebited':
+      return line(
+        ...[type, data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
+        ...[...parts(data.split), ...parts(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
+      );
+    case 'CreditRefunded':
+      return line(
+        ...[type, data.at, data.requestId, data.operation, data.wallet, data.amount],
+        ...[...parts(data.split), ...parts(data.remaining), data.day, data.cause],
+      );
+    case 'PeriodClosed':
+      return line(type, data.at, data.period, ...held(data.wallets), data.events, data.hash);
+  }
+}
+
+type Part = string | number | null;
+
+function line(...fields: readonly Part[]): string {
+  return JSON.stringify(fields);
+}
+
+function parts(split: Split): Part[] {
+  return [split.period, split.balance];
+}
+
+function held(wallets: Wallets): Part[] {
+  return Object.entries(wallets)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([wallet, { used, balance }]) => [wallet, used, balance]);
+}
+
+function terms(data: PlanTerms): Part[] {
+  const sorted = (record: Readonly<Record<string, number>>): Part[] =>
+    Object.entries(record)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .flat();
+  return [...sorted(data.allowances), '|', ...sorted(data.dailyCaps)];
+}

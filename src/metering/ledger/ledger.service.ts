@@ -1,0 +1,244 @@
+import { hash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type PlanName, type Wallet } from '../../kernel/credits.js';
+import { AccountActor } from './account-actor.js';
+import { type ActorSurroundings, type Answer, type Hold, type LedgerObserver } from './actor-command.js';
+import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
+import { dayOf } from './calendar.decide.js';
+import { type CreditActor } from './credit-drafts.js';
+import { type CreditLog, type CreditSnapshots } from './credit-log.port.js';
+import { findDebitOnFile, type CreditFold } from './credit-reader.js';
+import {
+  onDay,
+  RECENT_WINDOW_MS,
+  settle,
+  type CreditRules,
+  type CreditState,
+  type Decision,
+} from './credits.decide.js';
+import { creditStream, type Split } from './credits.events.js';
+import { planRank, type Plans } from '../pricing/plans.js';
+import { walletsSpentOn } from '../pricing/price-list.js';
+import { Slots } from './slots.js';
+import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
+import { keptForSure } from './recorded-append.js';
+import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
+
+export interface LedgerOptions {
+  readonly log: CreditLog;
+  readonly rules: CreditRules;
+  readonly clock: Clock;
+  readonly snapshots?: CreditSnapshots;
+  /** Where charges go whose append has no definite outcome. */
+  readonly unanswered: UnansweredCharges;
+  /** Appends and reads of all accounts under way at once. */
+  readonly slots?: number;
+  readonly maxActors?: number;
+  readonly idleMs?: number;
+  readonly pause?: (ms: number) => Promise<void>;
+  readonly random?: () => number;
+  readonly observer?: LedgerObserver;
+  readonly onSnapshotError?: (error: unknown) => void;
+}
+
+const SNAPSHOT_EVERY_EVENTS = 5_000;
+
+/** The rules of metering as configured: plans, and what the price list lets each of them spend. */
+export function creditRules(plans: Plans): CreditRules {
+  const spendable = new Map(Object.values(plans).map(({ name }) => [name, walletsSpentOn(name, planRank)]));
+  return {
+    termsOf: (plan) => plans[plan],
+    canSpend: (plan, wallet) => spendable.get(plan)?.has(wallet) ?? false,
+    sha256: (text) => hash('sha256', text, 'hex'),
+  };
+}
+
+/** All accounts of this process: every change of credits goes through here. */
+export class Ledger {
+  private readonly actors = new Map<string, AccountActor>();
+  private readonly around: ActorSurroundings;
+  private readonly maxActors: number;
+  private readonly idleMs: number;
+  private sweeper: NodeJS.Timeout | null = null;
+  private closed = false;
+
+  constructor(private readonly options: LedgerOptions) {
+    this.maxActors = options.maxActors ?? 50_000;
+    this.idleMs = options.idleMs ?? 60_000;
+    this.around = {
+      log: options.log,
+      rules: options.rules,
+      clock: options.clock,
+      slots: new Slots(options.slots ?? 64),
+      pause: options.pause ?? ((ms) => delay(ms)),
+      random: options.random ?? Math.random,
+      observer: options.observer ?? {},
+      unanswered: options.unanswered,
+      // A snapshot that cannot be read only costs time.
+      snapshot: async (accountId) => (await options.snapshots?.load(accountId).catch(() => null)) ?? null,
+    };
+  }
+
+  /** Opens the books of a new account. */
+  async open(accountId: string, plan: PlanName, by: CreditActor): Promise<bigint> {
+    const decide = this.rules((rules, state, now) => open(rules, state, { accountId, plan, now }));
+    return (await this.actor(accountId).submit(decide, { by })).position;
+  }
+
+  async grant(accountId: string, input: Omit<GrantInput, 'now'>, by: CreditActor): Promise<Answer<Split>> {
+    return this.actor(accountId).submit(
+      this.rules((rules, state, now) => grant(rules, state, { ...input, now })),
+      { by },
+    );
+  }
+
+  async changePlan(
+    accountId: string,
+    plan: PlanName,
+    by: CreditActor,
+  ): Promise<Answer<{ from: PlanName; to: PlanName }>> {
+    return this.actor(accountId).submit(
+      this.rules((rules, state, now) => changePlan(rules, state, { plan, now })),
+      { by },
+    );
+  }
+
+  /** Promises credits to work about to begin. @throws DomainError where they are not there. */
+  hold(accountId: string, wallet: Wallet, amount: number): Promise<Hold> {
+    return this.actor(accountId).hold(wallet, amount);
+  }
+
+  /** Gives a promise back; harmless where the debit has done so. */
+  release(accountId: string, hold: Hold): void {
+    this.actors.get(accountId)?.release(hold);
+  }
+
+  /** Takes credits; with a hold, the ones that were promised. Answers after the log has acknowledged. */
+  debit(
+    accountId: string,
+    input: Omit<DebitInput, 'now' | 'held'>,
+    by: CreditActor,
+    hold?: Hold,
+  ): Promise<Answer<DebitOutcome>> {
+    const answer = this.actor(accountId).submit(
+      (state, now, held) => debit(this.options.rules, state, { ...input, now, held }),
+      { by, wallet: input.wallet, ...(hold && { hold }) },
+    );
+    return input.idempotencyKeyHash === undefined ? answer : this.keptIfRepeated(accountId, answer);
+  }
+
+  /** A repeat may rest on a charge that is about to be given back, since its first caller got no answer. */
+  private async keptIfRepeated(
+    accountId: string,
+    answer: Promise<Answer<DebitOutcome>>,
+  ): Promise<Answer<DebitOutcome>> {
+    const { outcome } = await answer;
+    if (!outcome.repeated) return answer;
+    if (await keptForSure(this.around, accountId, outcome.debit.requestId)) return answer;
+    const message = 'The charge of the first request with this Idempotency-Key is being given back; send it again.';
+    throw new DomainError('unavailable', message, { retryAfterSeconds: 1 });
+  }
+
+  /**
+   * Gives a debit back, once for ever. `revision` is where the debit stands, where the caller knows it.
+   *
+   * @throws DomainError not_found where there is no such debit.
+   */
+  async refund(
+    accountId: string,
+    input: { readonly requestId: string; readonly cause: string; readonly revision?: bigint },
+    by: CreditActor,
+  ): Promise<Answer<{ refunded: boolean }>> {
+    const actor = this.actor(accountId);
+    const { state } = await actor.current(0);
+    const { requestId, cause } = input;
+    const recent = findDebit(state, { requestId, now: this.options.clock.now() });
+    // Whatever is refunded after this look is in the state that decides; so is all of a debit that will still be
+    // recent then.
+    const found =
+      recent && recent.at > this.options.clock.now() - RECENT_WINDOW_MS / 2
+        ? { debit: recent, refunded: false }
+        : await findDebitOnFile(this.options.log, creditStream(accountId), requestId, input.revision);
+    if (!found) throw new DomainError('not_found', `There is no charge ${requestId} on this account.`);
+    const { debit: debited, refunded: refundedBefore } = found;
+    return actor.submit(
+      this.rules((rules, latest, now) => refund(rules, latest, { debit: debited, refundedBefore, cause, now })),
+      { by },
+    );
+  }
+
+  /** The account as the log had it at most `maxAgeMs` ago; 0 reads now. */
+  current(accountId: string, maxAgeMs = 0): Promise<CreditFold> {
+    return this.actor(accountId).current(maxAgeMs);
+  }
+
+  /** Evicts idle accounts and writes snapshots, every so often. */
+  start(everyMs = 10_000): void {
+    this.sweeper = setInterval(() => this.sweep(), everyMs);
+    this.sweeper.unref();
+  }
+
+  /** Takes no more commands and waits for those under way. */
+  async close(): Promise<void> {
+    this.closed = true;
+    if (this.sweeper) clearInterval(this.sweeper);
+    await Promise.all([...this.actors.values()].map((actor) => actor.drained()));
+  }
+
+  /** The account as it is now, with the month and day of the clock. @throws DomainError not_found */
+  async settled(
+    accountId: string,
+  ): Promise<{ readonly state: CreditState; readonly revision: bigint; readonly now: number }> {
+    const { state, revision } = await this.current(accountId);
+    const now = this.options.clock.now();
+    return { state: onDay(settle(this.options.rules, state, now).settled, dayOf(now)), revision, now };
+  }
+
+  /** As `current`, without waiting, where the account is in memory and fresh enough. */
+  peek(accountId: string, maxAgeMs: number): CreditFold | null {
+    return this.actors.get(accountId)?.fresh(maxAgeMs) ?? null;
+  }
+
+  /** Accounts in memory. */
+  get size(): number {
+    return this.actors.size;
+  }
+
+  sweep(): void {
+    const now = this.options.clock.now();
+    for (const [accountId, actor] of this.actors) {
+      const evict = actor.idle && (now - actor.lastUsedAt > this.idleMs || this.actors.size > this.maxActors);
+      if (actor.unsaved >= SNAPSHOT_EVERY_EVENTS || (evict && actor.unsaved >= SNAPSHOT_EVERY_EVENTS / 10)) {
+        this.save(accountId, actor);
+      }
+      if (evict) this.actors.delete(accountId);
+    }
+  }
+
+  private save(accountId: string, actor: AccountActor): void {
+    const fold = actor.known;
+    if (!fold || fold.revision < 0n || !this.options.snapshots) return;
+    actor.unsaved = 0;
+    this.options.snapshots.save(accountId, fold).catch((error: unknown) => this.options.onSnapshotError?.(error));
+  }
+
+  private rules<T>(
+    decide: (rules: CreditRules, state: CreditState, now: number) => Decision<T>,
+  ): (state: CreditState, now: number) => Decision<T> {
+    return (state, now) => decide(this.options.rules, state, now);
+  }
+
+  private actor(accountId: string): AccountActor {
+    if (this.closed) throw new DomainError('unavailable', 'This process is stopping.', { retryAfterSeconds: 1 });
+    let actor = this.actors.get(accountId);
+    if (!actor) {
+      // The least recently created idle ones go first; the sweep does the rest.
+      if (this.actors.size >= this.maxActors * 1.1) this.sweep();
+      actor = new AccountActor(accountId, this.around);
+      this.actors.set(accountId, actor);
+    }
+    return actor;
+  }
+}

@@ -1,0 +1,183 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Wallet } from '../../kernel/credits.js';
+import { dayOf, periodOf, secondsUntil, startOfNextDay, startOfNextPeriod } from './calendar.decide.js';
+import {
+  laterOf,
+  onDay,
+  RECENT_WINDOW_MS,
+  remainingOf,
+  settle,
+  type CreditRules,
+  type CreditState,
+  type Decision,
+} from './credits.decide.js';
+import { type CreditEvent, type Debited, type Split } from './credits.events.js';
+
+export interface DebitInput {
+  readonly requestId: string;
+  readonly keyId: string;
+  readonly operation: string;
+  readonly wallet: Wallet;
+  readonly amount: number;
+  readonly jobId?: string;
+  readonly idempotencyKeyHash?: string;
+  /** Credits of the wallet that are promised to work under way, which this debit may not take. */
+  readonly held?: number;
+  readonly now: number;
+}
+
+export interface DebitOutcome {
+  /** The debit that stands; of an earlier request where this one repeats it. */
+  readonly debit: Debited;
+  readonly repeated: boolean;
+  readonly state: CreditState;
+}
+
+/**
+ * Takes credits, from the allowance first. A request id or idempotency key that was charged in the last 24 hours
+ * finds that charge and takes nothing; of a key, unless that charge was given back.
+ *
+ * @throws DomainError quota_exhausted where the day's cap stops it, insufficient_credits where nothing is left,
+ * idempotency_mismatch where the key was charged for another operation.
+ */
+export function debit(rules: CreditRules, state: CreditState, input: DebitInput): Decision<DebitOutcome> {
+  assertAmount(input.amount);
+  const earlier = findDebit(state, input);
+  if (earlier) {
+    if (earlier.operation !== input.operation) {
+      throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another operation.');
+    }
+    return { events: [], outcome: { debit: earlier, repeated: true, state } };
+  }
+  const { prefix, settled } = settle(rules, state, input.now);
+  const at = laterOf(settled, input.now);
+  const today = onDay(settled, dayOf(at));
+  const split = splitOf(today, input.wallet, input.amount, input.held ?? 0);
+  if (!split) throw refusal(today, input, at);
+  const left = remainingOf(today, input.wallet);
+  const debited: Debited = {
+    at,
+    requestId: input.requestId,
+    keyId: input.keyId,
+    operation: input.operation,
+    wallet: input.wallet,
+    amount: input.amount,
+    split,
+    remaining: { period: left.period - split.period, balance: left.balance - split.balance },
+    ...(input.jobId !== undefined && { jobId: input.jobId }),
+    ...(input.idempotencyKeyHash !== undefined && { idempotencyKeyHash: input.idempotencyKeyHash }),
+  };
+  const events: CreditEvent[] = [...prefix, { type: 'CreditDebited', data: debited }];
+  return { events, outcome: { debit: debited, repeated: false, state: today } };
+}
+
+/** Whether a debit would succeed now, without making it. Throws as `debit` does. */
+export function affordable(
+  rules: CreditRules,
+  state: CreditState,
+  input: Pick<DebitInput, 'wallet' | 'amount' | 'held' | 'now'>,
+): Decision<CreditState> {
+  assertAmount(input.amount);
+  const { settled } = settle(rules, state, input.now);
+  const at = laterOf(settled, input.now);
+  const today = onDay(settled, dayOf(at));
+  if (!splitOf(today, input.wallet, input.amount, input.held ?? 0)) throw refusal(today, input, at);
+  return { events: [], outcome: today };
+}
+
+export interface RefundInput {
+  readonly debit: Debited;
+  /** Whether a refund of it was seen further back than this state reaches. */
+  readonly refundedBefore: boolean;
+  readonly cause: string;
+  readonly now: number;
+}
+
+/** Gives a debit back, once: to where it was taken from, or all to balance after its period has closed. */
+export function refund(rules: CreditRules, state: CreditState, input: RefundInput): Decision<{ refunded: boolean }> {
+  const { debit: debited, cause } = input;
+  if (input.refundedBefore || state.recent.refunds.find(debited.requestId)) {
+    return { events: [], outcome: { refunded: false } };
+  }
+  const { prefix, settled } = settle(rules, state, input.now);
+  const at = laterOf(settled, input.now);
+  const open = periodOf(debited.at) === settled.period;
+  const split: Split = open ? debited.split : { period: 0, balance: debited.amount };
+  const { used, balance } = settled.wallets[debited.wallet];
+  const event: CreditEvent = {
+    type: 'CreditRefunded',
+    data: {
+      at,
+      requestId: debited.requestId,
+      operation: debited.operation,
+      wallet: debited.wallet,
+      amount: debited.amount,
+      split,
+      remaining: {
+        period: Math.max(0, settled.terms.allowances[debited.wallet] - (used - split.period)),
+        balance: balance + split.balance,
+      },
+      day: dayOf(debited.at),
+      cause,
+    },
+  };
+  return { events: [...prefix, event], outcome: { refunded: true } };
+}
+
+/** The debit that a repeat finds, where it lies within the last 24 hours. */
+export function findDebit(
+  state: CreditState,
+  input: Pick<DebitInput, 'requestId' | 'idempotencyKeyHash' | 'now'>,
+): Debited | undefined {
+  const { plain, marked } = state.recent;
+  const found =
+    marked.find(input.requestId) ?? plain.find(input.requestId) ?? underKey(state, input.idempotencyKeyHash);
+  return found && found.at > laterOf(state, input.now) - RECENT_WINDOW_MS ? found : undefined;
+}
+
+/** A key whose charge was given back has paid for nothing, and may buy again. */
+function underKey({ recent }: CreditState, key: string | undefined): Debited | undefined {
+  const found = key === undefined ? undefined : recent.keyed.find(key);
+  return found && !recent.refunds.find(found.requestId) ? found : undefined;
+}
+
+/** Null where it cannot be paid. The cap of the day counts allowance only; balance is never capped. */
+function splitOf(today: CreditState, wallet: Wallet, amount: number, held: number): Split | null {
+  const left = remainingOf(today, wallet);
+  const allowance = Math.min(left.period, capLeft(today, wallet));
+  if (amount + held > allowance + left.balance) return null;
+  const period = Math.min(amount, allowance);
+  return { period, balance: amount - period };
+}
+
+function capLeft(today: CreditState, wallet: Wallet): number {
+  const cap = today.terms.dailyCaps[wallet];
+  return cap === undefined ? Number.MAX_SAFE_INTEGER : Math.max(0, cap - today.usedToday[wallet]);
+}
+
+function refusal(today: CreditState, input: Pick<DebitInput, 'wallet' | 'amount' | 'held'>, at: number): DomainError {
+  const { wallet } = input;
+  const needed = input.amount + (input.held ?? 0);
+  const left = remainingOf(today, wallet);
+  const cap = today.terms.dailyCaps[wallet] ?? Number.MAX_SAFE_INTEGER;
+  const extra = { wallet, remaining_period: left.period, remaining_balance: left.balance };
+  if (Math.min(left.period, cap) + left.balance >= needed) {
+    const tomorrow = secondsUntil(startOfNextDay(at), at);
+    return new DomainError(
+      'quota_exhausted',
+      `The plan's ${cap} ${wallet} credits for today are used up; more come at 00:00 UTC, or top up the balance.`,
+      { retryAfterSeconds: tomorrow, extra },
+    );
+  }
+  const nextMonth = Math.min(today.terms.allowances[wallet], cap) + left.balance;
+  return new DomainError(
+    'insufficient_credits',
+    `This call costs ${input.amount} ${wallet} credits; ${left.period} of the period and ${left.balance} of the balance are left.`,
+    { ...(nextMonth >= needed && { retryAfterSeconds: secondsUntil(startOfNextPeriod(at), at) }), extra },
+  );
+}
+
+export function assertAmount(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0)
+    throw new RangeError(`${amount} is no whole number of credits above 0`);
+}

@@ -1,0 +1,34 @@
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+
+export interface UsageAlert {
+  readonly wallet: string;
+  readonly threshold_pct: number;
+  readonly used: number;
+  readonly limit: number;
+  readonly raised_at: string;
+}
+
+interface AlertRow {
+  wallet: string;
+  threshold_pct: number;
+  used: string;
+  allowance: string;
+  raised_at: Date;
+}
+
+/** The alerts of an account in a period (2026-11), in the order they were raised. */
+export async function usageAlerts(store: ReadStore, accountId: string, period: string): Promise<UsageAlert[]> {
+  const rows = await store.prepared<AlertRow>(
+    'usage-alerts',
+    `SELECT wallet, threshold_pct, used, allowance, raised_at FROM ops.usage_alerts
+     WHERE account_id = $1 AND period = $2 ORDER BY raised_at, wallet, threshold_pct`,
+    [accountId, period],
+  );
+  return rows.map((row) => ({
+    wallet: row.wallet,
+    threshold_pct: row.threshold_pct,
+    used: Number(row.used),
+    limit: Number(row.allowance),
+    raised_at: row.raised_at.toISOString(),
+  }));
+}

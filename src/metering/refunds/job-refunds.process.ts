@@ -1,0 +1,152 @@
+import { type Clock } from '../../kernel/clock.js';
+import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { draftEvents } from '../../platform/event-store/decide.js';
+import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { type JobEvent } from '../../platform/jobs/job.events.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { type Debited } from '../ledger/credits.events.js';
+import { type Ledger } from '../ledger/ledger.service.js';
+import { operationOf } from '../pricing/price-list.js';
+
+export interface JobRefundsParts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** How long a charge may stand without its job. */
+  readonly graceMs?: number;
+  readonly sweepMs?: number;
+}
+
+interface OpenCharge {
+  readonly account_id: string;
+  readonly request_id: string;
+  readonly revision: string;
+  readonly stream: string;
+}
+
+const NAME = 'job-refunds';
+const ACTOR = `system:${NAME}`;
+/** Streams that say what became of what was paid for. */
+const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
+
+/**
+ * Whenever a job has failed or was abandoned, its charge is given back; whenever a charge has no job after a minute,
+ * the job is fenced off and given up. Reads `$all` itself, so money depends on no broker. Its table may be lost: it
+ * then reads the log again from the start, and finds every refund already made.
+ */
+@RunsAsProcess()
+export class JobRefunds implements ProcessManager {
+  readonly name = NAME;
+  readonly follows: Following = {
+    categories: ['credits', ...JOB_CATEGORIES],
+    concerns: isRelevant,
+    react: (event) => this.react(event),
+  };
+  readonly rounds: Rounds;
+
+  constructor(private readonly parts: JobRefundsParts) {
+    this.rounds = { everyMs: parts.sweepMs ?? 5_000, look: () => this.sweep() };
+  }
+
+  private async react(event: RecordedEvent): Promise<void> {
+    if (event.type === 'CreditDebited') await this.charged(event, event.data as Debited);
+    else if (event.type === 'CreditRefunded') await this.settled(event);
+    else if (JOB_CATEGORIES.includes(categoryOf(event.stream))) await this.progressed(event);
+  }
+
+  private async charged(event: RecordedEvent, { jobId, requestId, operation }: Debited): Promise<void> {
+    await this.parts.readStore.query(
+      `INSERT INTO ops.open_job_charges (account_id, request_id, revision, stream, charged_at)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+      [
+        event.stream.slice('credits-'.length),
+        requestId,
+        event.revision.toString(),
+        `${operationOf(operation)?.jobCategory ?? 'job'}-${jobId}`,
+        new Date(event.recordedAt).toISOString(),
+      ],
+    );
+  }
+
+  private async progressed(event: RecordedEvent): Promise<void> {
+    const { type, stream } = event;
+    if (type === 'JobFailed' || type === 'JobAbandoned') return this.refund(event);
+    // A submission is paid for being received; a job for being done.
+    const over = type === 'JobCompleted' || categoryOf(stream) === 'submission';
+    const sql = over
+      ? 'DELETE FROM ops.open_job_charges WHERE stream = $1'
+      : 'UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1 AND NOT taken_on';
+    await this.parts.readStore.query(sql, [stream]);
+  }
+
+  private async refund(event: RecordedEvent): Promise<void> {
+    const rows = await this.parts.readStore.query<OpenCharge>(
+      'SELECT account_id, request_id, revision, stream FROM ops.open_job_charges WHERE stream = $1',
+      [event.stream],
+    );
+    const cause = event.type === 'JobFailed' ? 'job_failed' : 'job_abandoned';
+    const by = { correlationId: event.metadata.correlationId, causationId: event.id, actor: ACTOR };
+    for (const row of rows) {
+      const debit = { requestId: row.request_id, cause, revision: BigInt(row.revision) };
+      await this.parts.ledger.refund(row.account_id, debit, by);
+      await this.forget(row.account_id, row.request_id);
+    }
+  }
+
+  private async settled(event: RecordedEvent): Promise<void> {
+    const { requestId } = event.data as { requestId: string };
+    await this.forget(event.stream.slice('credits-'.length), requestId);
+  }
+
+  private async forget(accountId: string, requestId: string): Promise<void> {
+    await this.parts.readStore.query('DELETE FROM ops.open_job_charges WHERE account_id = $1 AND request_id = $2', [
+      accountId,
+      requestId,
+    ]);
+  }
+
+  /** Gives up jobs that were paid for and never taken on. The refund follows from the fence, through the log. */
+  async sweep(): Promise<void> {
+    const before = new Date(this.parts.clock.now() - (this.parts.graceMs ?? 60_000)).toISOString();
+    const rows = await this.parts.readStore.query<OpenCharge>(
+      `SELECT account_id, request_id, revision, stream FROM ops.open_job_charges
+       WHERE NOT taken_on AND charged_at < $1 ORDER BY charged_at LIMIT 500`,
+      [before],
+    );
+    let failure: Error | null = null;
+    for (const row of rows) {
+      // One that cannot be given up must not keep back the others.
+      await this.fence(row).catch((error: Error) => {
+        failure = error;
+      });
+    }
+    if (failure) throw failure as Error;
+  }
+
+  private async fence({ account_id, request_id, stream }: OpenCharge): Promise<void> {
+    const { eventStore, readStore, clock } = this.parts;
+    const jobId = stream.slice(stream.indexOf('-') + 1);
+    const event: JobEvent = {
+      type: 'JobAbandoned',
+      data: { jobId, accountId: account_id, requestId: request_id, cause: 'not_queued' },
+    };
+    const commandId = deriveId('abandon', `${account_id}/${request_id}`);
+    const context = { commandId, correlationId: request_id, actor: ACTOR, now: clock.now() };
+    try {
+      await eventStore.append(stream, 'no_stream', draftEvents(eventStore, stream, [event], context));
+    } catch (error) {
+      if (!(error instanceof VersionConflict)) throw error;
+      // The job is there after all, and its own events are on their way here.
+      await readStore.query('UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1', [stream]);
+    }
+  }
+}
+
+function isRelevant({ type, stream, data }: RecordedEvent): boolean {
+  if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
+  return type === 'CreditRefunded' || JOB_CATEGORIES.includes(categoryOf(stream));
+}

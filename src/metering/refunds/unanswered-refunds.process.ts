@@ -1,0 +1,74 @@
+import { type Clock } from '../../kernel/clock.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { type CreditLog } from '../ledger/credit-log.port.js';
+import { creditStream } from '../ledger/credits.events.js';
+import { type Ledger } from '../ledger/ledger.service.js';
+import { type OpenCharges, type UnansweredCharge } from './unanswered-charges.port.js';
+
+export interface UnansweredRefundsParts {
+  readonly log: Pick<CreditLog, 'readStream'>;
+  readonly ledger: Ledger;
+  readonly charges: OpenCharges;
+  readonly clock: Clock;
+  readonly sweepMs?: number;
+}
+
+/** The cause on a refund of a charge whose caller was told that there is no answer. */
+export const UNANSWERED = 'unanswered';
+const ACTOR = 'system:unanswered-refunds';
+const FORGET_EVERY_MS = 3_600_000;
+
+/**
+ * Whenever a charge has landed whose caller was told that there is no answer, it is given back. Any number of
+ * processes may do so at once: who may give back is decided on file, and the ledger refunds once.
+ */
+@RunsAsProcess()
+export class UnansweredRefunds implements ProcessManager {
+  readonly name = 'unanswered-refunds';
+  readonly rounds: Rounds;
+  private forgotAt = -Infinity;
+
+  constructor(private readonly parts: UnansweredRefundsParts) {
+    const look = async (): Promise<void> => {
+      const failure = await this.sweep();
+      if (failure) throw failure;
+    };
+    this.rounds = { everyMs: parts.sweepMs ?? 2_000, look };
+  }
+
+  /** One look at every entry that is due. @returns what one of them failed with; it is looked at again. */
+  async sweep(): Promise<Error | null> {
+    const { charges, clock } = this.parts;
+    let failure: Error | null = null;
+    for (const charge of await charges.due()) {
+      // An entry that fails must not keep back the others.
+      await this.decide(charge).catch((error: Error) => {
+        failure = error;
+      });
+    }
+    if (clock.now() - this.forgotAt >= FORGET_EVERY_MS) {
+      await charges.forgetOld();
+      this.forgotAt = clock.now();
+    }
+    return failure;
+  }
+
+  private async decide(charge: UnansweredCharge): Promise<void> {
+    const { charges, ledger } = this.parts;
+    const { accountId, requestId, revision } = charge;
+    const event = await this.eventAt(creditStream(accountId), revision);
+    // An append has one place: while that is free it may still land, and once another's event stands there, never.
+    if (!event) return charges.stillOpen(charge);
+    if (event.id !== charge.eventId) return charges.neverLanded(charge);
+    if (!(await charges.giveBack(charge))) return;
+    const by = { correlationId: requestId, causationId: event.id, actor: ACTOR };
+    await ledger.refund(accountId, { requestId, cause: UNANSWERED, revision }, by);
+    await charges.givenBack(charge);
+  }
+
+  private async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
+    for await (const event of this.parts.log.readStream(stream, { from: revision, maxCount: 1 })) return event;
+    return null;
+  }
+}

@@ -1,0 +1,179 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventStore } from '../event-store/event-store.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import { type FeedRegistry } from '../feed/feed-registry.js';
+import { kafkaClient, withAdmin, type Admin } from '../kafka/kafka-client.js';
+import { partitionOf } from '../feed/partition.js';
+import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
+import { BEFORE_FIRST } from '../relay/relay-positions.js';
+
+export interface TopicLag {
+  readonly name: string;
+  readonly partitions: number;
+  /** Messages in the topic; without a broker, events of the log that would be in it. */
+  readonly messages: number;
+  /** Events of the log that are not in the topic yet. */
+  readonly lag: number;
+}
+
+export interface GroupLag {
+  readonly name: string;
+  /** Messages that the group has not dealt with yet. */
+  readonly lag: number;
+  readonly parked: number;
+}
+
+export interface FeedLag {
+  readonly transport: 'kafka' | 'in-process';
+  readonly topics: readonly TopicLag[];
+  readonly groups: readonly GroupLag[];
+  /** Whether the counts were cut off for time: then they are at least what is said. */
+  readonly atLeast: boolean;
+}
+
+export interface FeedLagParts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly registry: FeedRegistry;
+  readonly brokers: readonly string[] | null;
+}
+
+const SCAN_LIMIT_MS = 5_000;
+
+interface GroupRow {
+  group_name: string;
+  topic: string;
+  partition: number;
+  position: string;
+  cluster_id: string | null;
+  next_offset: string | null;
+}
+
+/** How far the relay and every group are behind, measured now. @throws where a store or the broker does not answer. */
+export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
+  const rows = await parts.readStore.query<GroupRow>(
+    'SELECT group_name, topic, partition, position, cluster_id, next_offset FROM ops.feed_positions',
+  );
+  const parked = await parts.readStore.query<{ group_name: string; n: string }>(
+    'SELECT group_name, count(*) AS n FROM ops.feed_parked GROUP BY group_name',
+  );
+  const broker = parts.brokers && (await readBroker(parts.brokers, parts.registry));
+  const relayed = broker && (await relayPositions(parts.readStore, broker.clusterId));
+  const behind = (row: GroupRow): number | null => (broker ? offsetLag(row, broker) : null);
+
+  // Where offsets cannot tell, the log can.
+  const scan = new LogScan();
+  const topics = parts.registry.topics();
+  for (const topic of topics) {
+    if (!broker) scan.count(`messages ${topic}`, topic, BEFORE_FIRST);
+    else scan.count(`relay ${topic}`, topic, relayed?.get(topic) ?? BEFORE_FIRST);
+  }
+  for (const row of rows) {
+    if (behind(row) === null) scan.count(`group ${row.group_name}`, row.topic, BigInt(row.position), row.partition);
+  }
+  const atLeast = await scan.run(parts.eventStore, parts.registry);
+
+  return {
+    transport: broker ? 'kafka' : 'in-process',
+    topics: topics.map((name) => ({
+      name,
+      partitions: PARTITIONS_PER_TOPIC,
+      messages: broker ? sum(broker.ends.get(name) ?? []) : scan.result(`messages ${name}`),
+      lag: scan.result(`relay ${name}`),
+    })),
+    groups: [...new Set(rows.map((row) => row.group_name))].sort().map((name) => ({
+      name,
+      lag:
+        sum(rows.filter((row) => row.group_name === name).map((row) => behind(row) ?? 0)) +
+        scan.result(`group ${name}`),
+      parked: Number(parked.find((row) => row.group_name === name)?.n ?? 0),
+    })),
+    atLeast,
+  };
+}
+
+interface Broker {
+  readonly clusterId: string;
+  /** End offsets by topic, indexed by partition. */
+  readonly ends: ReadonlyMap<string, readonly number[]>;
+}
+
+function readBroker(brokers: readonly string[], registry: FeedRegistry): Promise<Broker> {
+  const kafka = kafkaClient({ brokers, clientId: 'scoutline-lag', requestTimeoutMs: 3_000, retries: 3 });
+  return withAdmin(kafka, async (admin) => {
+    const existing = await admin.listTopics();
+    const ends = new Map<string, number[]>();
+    for (const topic of registry.topics()) {
+      if (existing.includes(topic)) ends.set(topic, await endOffsets(admin, topic));
+    }
+    return { clusterId: (await admin.describeCluster()).clusterId, ends };
+  });
+}
+
+async function endOffsets(admin: Admin, topic: string): Promise<number[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const offsets: number[] = [];
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) offsets[partition] = Number(high);
+      return offsets;
+    } catch (error) {
+      // A topic that was made just now has no leader yet.
+      if (!(error as { retriable?: boolean }).retriable || attempt >= 10) throw error;
+      await delay(200);
+    }
+  }
+}
+
+async function relayPositions(store: ReadStore, clusterId: string): Promise<Map<string, bigint>> {
+  const rows = await store.query<{ topic: string; position: string }>(
+    'SELECT topic, position FROM ops.feed_relay WHERE cluster_id = $1',
+    [clusterId],
+  );
+  return new Map(rows.map((row) => [row.topic, BigInt(row.position)]));
+}
+
+/** Null where the group's offsets speak of another cluster, or it came here from the other transport. */
+function offsetLag(row: GroupRow, { clusterId, ends }: Broker): number | null {
+  const end = ends.get(row.topic)?.[row.partition] ?? 0;
+  if (row.cluster_id === clusterId) return Math.max(0, end - Number(row.next_offset ?? 0));
+  return BigInt(row.position) === BEFORE_FIRST || end === 0 ? end : null;
+}
+
+/** Counts published events after positions, many counts in one pass over the log. */
+class LogScan {
+  private readonly counts = new Map<string, number>();
+  private readonly wanted: { name: string; topic: string; after: bigint; partition?: number }[] = [];
+
+  count(name: string, topic: string, after: bigint, partition?: number): void {
+    this.wanted.push({ name, topic, after, ...(partition !== undefined && { partition }) });
+    this.counts.set(name, this.counts.get(name) ?? 0);
+  }
+
+  result(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+
+  /** True where it was cut off for time. */
+  async run(eventStore: EventStore, registry: FeedRegistry): Promise<boolean> {
+    if (this.wanted.length === 0) return false;
+    const from = this.wanted.map(({ after }) => after).reduce((least, after) => (after < least ? after : least));
+    const giveUpAt = performance.now() + SCAN_LIMIT_MS;
+    let seen = 0;
+    for await (const event of eventStore.readAll(from < 0n ? 'start' : from)) {
+      if (++seen % 1_000 === 0 && performance.now() > giveUpAt) return true;
+      const topic = registry.entryFor(event)?.topic;
+      if (topic === undefined) continue;
+      const partition = partitionOf(event.stream);
+      for (const wanted of this.wanted) {
+        if (wanted.topic !== topic || event.position <= wanted.after) continue;
+        if (wanted.partition !== undefined && wanted.partition !== partition) continue;
+        this.counts.set(wanted.name, this.result(wanted.name) + 1);
+      }
+    }
+    return false;
+  }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

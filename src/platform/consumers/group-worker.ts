@@ -1,0 +1,220 @@
+import { type PoolClient } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { LogUnavailable } from '../event-store/event-store.errors.js';
+import { isTransient, type ReadStore } from '../read-store/read-store.js';
+import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
+import { type FeedMessage } from '../feed/feed-message.js';
+import { lockPosition, movePosition, PositionMoved, type GroupPosition, type PartitionKey } from './group-positions.js';
+import {
+  BEHIND_PARKED,
+  lockParking,
+  parkedStreams,
+  parkMessage,
+  settleReplay,
+  takeForReplay,
+} from './parked-messages.js';
+
+/** Where in a broker's partition a batch was read. */
+export interface BatchSource {
+  readonly clusterId: string;
+  readonly firstOffset: bigint;
+  readonly nextOffset: bigint;
+}
+
+/** The broker handed out messages beyond where the group stands; read again from `expected`. */
+export class OffsetGap extends Error {
+  constructor(
+    readonly expected: bigint,
+    readonly found: bigint,
+  ) {
+    super(`messages ${expected} to ${found - 1n} of the partition were not handed out`);
+  }
+}
+
+/**
+ * What a power cut of the database takes is handed out again, for position and effect go together; so nobody waits for
+ * its disk.
+ */
+const OPENING = `SET LOCAL lock_timeout = '10s'; SET LOCAL synchronous_commit = off`;
+const TRIES = 4;
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 5_000;
+
+/**
+ * One group's work on batches, whichever transport they come by: position and effect in one transaction, repeats
+ * skipped, failures tried again and then parked with their stream.
+ */
+export class GroupWorker {
+  constructor(
+    private readonly store: ReadStore,
+    readonly consumer: FeedConsumer,
+    private readonly onEvent: (event: ConsumerEvent) => void = () => undefined,
+  ) {}
+
+  /**
+   * Deals with a batch, for as long as that takes; an abort leaves it undone, to be read again.
+   *
+   * @throws OffsetGap, or the signal's reason.
+   */
+  async process(batch: FeedBatch, signal: AbortSignal, source?: BatchSource): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        await this.inTransaction(batch, source, (messages, tx) => this.together({ ...batch, messages }, tx));
+        return;
+      } catch (error) {
+        if (error instanceof OffsetGap) throw error;
+        if (error instanceof PositionMoved) continue;
+        this.tell(error);
+        if (!mayHeal(error) && !this.consumer.neverSkips && attempt >= TRIES) break;
+        await pause(attempt, signal);
+      }
+    }
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      try {
+        await this.inTransaction(batch, source, (messages, tx) => this.oneByOne({ ...batch, messages }, tx));
+        return;
+      } catch (error) {
+        if (error instanceof OffsetGap) throw error;
+        this.tell(error);
+        await pause(attempt, signal);
+      }
+    }
+  }
+
+  /** Tries the next message whose replay was asked for; false when there is none. */
+  async replayOne(): Promise<boolean> {
+    return this.store.transaction(async (tx) => {
+      const parked = await takeForReplay(tx, this.consumer.group);
+      if (!parked) return false;
+      const { topic, partition } = parked.message;
+      const error = await attemptOne(tx, () =>
+        this.consumer.handle({ topic, partition, messages: [parked.message] }, tx),
+      );
+      await settleReplay(tx, parked, error);
+      return true;
+    });
+  }
+
+  private async inTransaction(
+    batch: FeedBatch,
+    source: BatchSource | undefined,
+    work: (messages: readonly FeedMessage[], tx: PoolClient) => Promise<void>,
+  ): Promise<void> {
+    if (batch.messages.length === 0) return;
+    const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
+    const done = await this.store.transaction(async (tx) => {
+      const from = await lockPosition(tx, key);
+      if (source) refuseGap(from, source);
+      const fresh = unseen(batch.messages, from.position);
+      if (fresh.length > 0) await this.withParking(tx, fresh, work);
+      // The last fresh one, not the last of the batch: that may be a repeat, which is older.
+      const position = fresh.at(-1)?.position ?? from.position;
+      const to = source
+        ? { position, clusterId: source.clusterId, nextOffset: furthest(from, source) }
+        : { ...from, position };
+      if (fresh.length > 0 || to.nextOffset !== from.nextOffset) await movePosition(tx, key, from, to);
+      return fresh.length;
+    }, OPENING);
+    this.onEvent({ kind: 'batch', group: key.group, topic: key.topic, messages: done });
+  }
+
+  /** Hands on what is wanted; what stands behind a parked message of its stream is parked too, unless it is of no interest. */
+  private async withParking(
+    tx: PoolClient,
+    fresh: readonly FeedMessage[],
+    work: (messages: readonly FeedMessage[], tx: PoolClient) => Promise<void>,
+  ): Promise<void> {
+    const { group, types } = this.consumer;
+    const wanted = types ? fresh.filter((message) => types.includes(message.type)) : fresh;
+    if (wanted.length === 0) return;
+    await lockParking(tx, group, 'shared');
+    const parked = await parkedStreams(tx, group, [...new Set(wanted.map((message) => message.stream))]);
+    for (const message of wanted) {
+      if (parked.has(message.stream)) await parkMessage(tx, group, message, { error: BEHIND_PARKED, tries: 0 });
+    }
+    const free = wanted.filter((message) => !parked.has(message.stream));
+    if (free.length > 0) await work(free, tx);
+  }
+
+  private async together(batch: FeedBatch, tx: PoolClient): Promise<void> {
+    await this.consumer.handle(batch, tx);
+  }
+
+  /** Each behind a savepoint, to park exactly those that fail. */
+  private async oneByOne(batch: FeedBatch, tx: PoolClient): Promise<void> {
+    const parkedNow = new Set<string>();
+    for (const message of batch.messages) {
+      if (parkedNow.has(message.stream)) {
+        await parkMessage(tx, this.consumer.group, message, { error: BEHIND_PARKED, tries: 0 });
+        continue;
+      }
+      let error: string | null = null;
+      for (let attempt = 1; attempt <= 2; attempt++) {
+        error = await attemptOne(tx, () => this.consumer.handle({ ...batch, messages: [message] }, tx));
+        if (error === null) break;
+      }
+      if (error === null) continue;
+      parkedNow.add(message.stream);
+      await parkMessage(tx, this.consumer.group, message, { error, tries: TRIES + 2 });
+      this.onEvent({ kind: 'parked', group: this.consumer.group, message, error });
+    }
+  }
+
+  private tell(error: unknown): void {
+    this.onEvent({ kind: 'trouble', group: this.consumer.group, error: messageOf(error) });
+  }
+}
+
+/** Repeats fall out: positions rise within a partition, and whatever a lingering relay sends again is older. */
+function unseen(messages: readonly FeedMessage[], position: bigint): FeedMessage[] {
+  const fresh: FeedMessage[] = [];
+  let last = position;
+  for (const message of messages) {
+    if (message.position <= last) continue;
+    fresh.push(message);
+    last = message.position;
+  }
+  return fresh;
+}
+
+/** Another cluster's offsets begin at 0. */
+function expectedOffset(from: GroupPosition, clusterId: string): bigint {
+  return from.clusterId === clusterId ? (from.nextOffset ?? 0n) : 0n;
+}
+
+function refuseGap(from: GroupPosition, source: BatchSource): void {
+  const expected = expectedOffset(from, source.clusterId);
+  if (source.firstOffset > expected) throw new OffsetGap(expected, source.firstOffset);
+}
+
+function furthest(from: GroupPosition, source: BatchSource): bigint {
+  const before = expectedOffset(from, source.clusterId);
+  return source.nextOffset > before ? source.nextOffset : before;
+}
+
+/** Null on success; a failure's message, with everything it did undone. @throws what may heal by itself */
+async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<string | null> {
+  await tx.query('SAVEPOINT one');
+  try {
+    await work();
+    await tx.query('RELEASE SAVEPOINT one');
+    return null;
+  } catch (error) {
+    if (mayHeal(error)) throw error;
+    await tx.query('ROLLBACK TO SAVEPOINT one');
+    return messageOf(error);
+  }
+}
+
+function mayHeal(error: unknown): boolean {
+  return error instanceof LogUnavailable || isTransient(error);
+}
+
+async function pause(attempt: number, signal: AbortSignal): Promise<void> {
+  await delay(Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS), undefined, { signal }).catch(
+    () => undefined,
+  );
+}

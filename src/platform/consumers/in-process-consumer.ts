@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventStore } from '../event-store/event-store.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import { SingleActive } from '../process/single-active.js';
+import {
+  type ConsumerEvent,
+  type ConsumerRunner,
+  type ConsumerState,
+  type FeedBatch,
+  type FeedConsumer,
+} from './feed-consumer.js';
+import { decodeMessage, encodeMessage, type FeedMessage } from '../feed/feed-message.js';
+import { type FeedRegistry } from '../feed/feed-registry.js';
+import { liftPositions, readPositions } from './group-positions.js';
+import { GroupWorker } from './group-worker.js';
+import { RunnerState } from './runner-state.js';
+import { beginGroup } from './start-positions.js';
+
+export interface InProcessOptions {
+  readonly consumer: FeedConsumer;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly registry: FeedRegistry;
+  readonly onEvent?: (event: ConsumerEvent) => void;
+}
+
+const LIFT_EVERY_MS = 2_000;
+/** Least time from one batch to the next: a few large transactions cost far less than one for each event. */
+const MIN_INTERVAL_MS = 50;
+/** The same while much comes in, which every partition has a transaction of its own for. */
+const BUSY_INTERVAL_MS = 250;
+const BUSY_BATCH = 10;
+const FULL_BATCH = 1_000;
+
+/**
+ * A consumer straight from the log, where no broker is configured: one process is active by an advisory lock, and
+ * messages go through the same codec, key and partitions as they would through Kafka, so that positions mean the same.
+ */
+export class InProcessConsumer implements ConsumerRunner {
+  readonly consumer: FeedConsumer;
+  private readonly stopping = new AbortController();
+  private readonly current: RunnerState;
+  private readonly worker: GroupWorker;
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: InProcessOptions) {
+    this.consumer = options.consumer;
+    this.current = new RunnerState(options.consumer.group, options.onEvent);
+    this.worker = new GroupWorker(options.readStore, options.consumer, this.current.listener);
+  }
+
+  start(): void {
+    const single = new SingleActive(this.options.readStore, `feed ${this.consumer.group}`, {
+      onStandby: () => this.current.set('standby'),
+      onLost: (error) => this.current.trouble(error),
+    });
+    this.running ??= single.run(this.stopping.signal, (signal) => this.consume(signal));
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    this.current.set('stopped');
+  }
+
+  state(): ConsumerState {
+    return this.current.read();
+  }
+
+  private async consume(signal: AbortSignal): Promise<void> {
+    const { consumer, eventStore, readStore, registry } = this.options;
+    await beginGroup(readStore, eventStore, consumer);
+    const positions = [...(await readPositions(readStore, consumer.group))]
+      .filter(([key]) => consumer.topics.some((topic) => key.startsWith(`${topic}/`)))
+      .map(([, { position }]) => position);
+    const from = positions.reduce((least, position) => (position < least ? position : least));
+    const progress = { scanned: from, lifted: from };
+    this.current.set('running');
+    const lifting = this.liftRegularly(progress, signal);
+    try {
+      const batches = eventStore.follow({
+        from: from < 0n ? 'start' : from,
+        categories: registry.categories(consumer.topics),
+        maxBatch: FULL_BATCH,
+        signal,
+        onLost: (error) => this.current.trouble(error),
+      });
+      for await (const batch of batches) {
+        const startedAt = performance.now();
+        const messages = batch.events.flatMap((event) => this.toMessage(event));
+        await Promise.all(partitions(messages).map((part) => this.processPart(part, signal)));
+        if (signal.aborted) break;
+        progress.scanned = batch.position;
+        this.current.well();
+        const intervalMs = batch.events.length < BUSY_BATCH ? MIN_INTERVAL_MS : BUSY_INTERVAL_MS;
+        const restMs = intervalMs - (performance.now() - startedAt);
+        if (batch.events.length < FULL_BATCH && restMs > 0) {
+          await delay(restMs, undefined, { signal }).catch(() => undefined);
+        }
+      }
+    } finally {
+      await lifting;
+      await this.lift(progress).catch(() => undefined);
+    }
+  }
+
+  private toMessage(event: Parameters<typeof encodeMessage>[1]): FeedMessage[] {
+    const encoded = encodeMessage(this.options.registry, event);
+    if (!encoded || !this.consumer.topics.includes(encoded.topic)) return [];
+    return [decodeMessage(encoded, encoded)];
+  }
+
+  private async processPart(part: FeedBatch, signal: AbortSignal): Promise<void> {
+    const size = this.consumer.maxBatch ?? 200;
+    for (let at = 0; at < part.messages.length; at += size) {
+      await this.worker.process({ ...part, messages: part.messages.slice(at, at + size) }, signal).catch((error) => {
+        if (!signal.aborted) throw error;
+      });
+      if (signal.aborted) return;
+    }
+  }
+
+  /** Partitions that nothing comes for move along too, or each start would read the log again from there. */
+  private async liftRegularly(progress: { scanned: bigint; lifted: bigint }, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await delay(LIFT_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await this.lift(progress).catch((error: unknown) => this.current.trouble(error));
+    }
+  }
+
+  private async lift(progress: { scanned: bigint; lifted: bigint }): Promise<void> {
+    const { scanned } = progress;
+    if (scanned <= progress.lifted) return;
+    await liftPositions(this.options.readStore, this.consumer.group, this.consumer.topics, scanned);
+    progress.lifted = scanned;
+  }
+}
+
+function partitions(messages: readonly FeedMessage[]): FeedBatch[] {
+  const parts = new Map<string, FeedMessage[]>();
+  for (const message of messages) {
+    const key = `${message.topic}/${message.partition}`;
+    const part = parts.get(key);
+    if (part) part.push(message);
+    else parts.set(key, [message]);
+  }
+  return [...parts.values()].flatMap((part) => {
+    const [first] = part;
+    return first ? [{ topic: first.topic, partition: first.partition, messages: part }] : [];
+  });
+}

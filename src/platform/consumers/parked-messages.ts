@@ -1,0 +1,135 @@
+import { type PoolClient } from 'pg';
+import { type ReadStore } from '../read-store/read-store.js';
+import { type FeedMessage } from '../feed/feed-message.js';
+
+/** Messages that a consumer could not deal with, and what came after them in their streams. */
+export interface ParkedMessage {
+  readonly group: string;
+  readonly message: FeedMessage;
+  readonly error: string;
+  readonly tries: number;
+  readonly parkedAt: Date;
+  readonly replayRequested: boolean;
+}
+
+export const BEHIND_PARKED = 'an earlier message of this stream is parked';
+
+/** Held shared by every batch of a group and alone by a replay, so that nothing overtakes a parked message. */
+export async function lockParking(tx: PoolClient, group: string, mode: 'shared' | 'alone'): Promise<void> {
+  const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+  await tx.query(`SELECT ${lock}(hashtextextended($1, 0))`, [`scoutline feed parking ${group}`]);
+}
+
+/** Which of `streams` have something parked. */
+export async function parkedStreams(
+  tx: PoolClient,
+  group: string,
+  streams: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await tx.query<{ stream: string }>({
+    name: 'feed-parked-streams',
+    text: 'SELECT DISTINCT stream FROM ops.feed_parked WHERE group_name = $1 AND stream = ANY($2::text[])',
+    values: [group, streams],
+  });
+  return new Set(rows.map((row) => row.stream));
+}
+
+export async function parkMessage(
+  tx: PoolClient,
+  group: string,
+  message: FeedMessage,
+  failure: { readonly error: string; readonly tries: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO ops.feed_parked (group_name, topic, partition, position, stream, message, error, tries)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
+    [
+      group,
+      message.topic,
+      message.partition,
+      message.position.toString(),
+      message.stream,
+      JSON.stringify({ ...message, position: String(message.position), revision: String(message.revision) }),
+      failure.error.slice(0, 2_000),
+      failure.tries,
+    ],
+  );
+}
+
+interface ParkedRow {
+  group_name: string;
+  message: Omit<FeedMessage, 'position' | 'revision'> & { position: string; revision: string };
+  error: string;
+  tries: number;
+  parked_at: Date;
+  replay_requested_at: Date | null;
+}
+
+const COLUMNS = 'group_name, message, error, tries, parked_at, replay_requested_at';
+
+/** Oldest first. */
+export async function listParked(store: ReadStore, group: string | null, limit = 1_000): Promise<ParkedMessage[]> {
+  const rows = await store.query<ParkedRow>(
+    `SELECT ${COLUMNS} FROM ops.feed_parked WHERE $1::text IS NULL OR group_name = $1 ORDER BY position LIMIT $2`,
+    [group, limit],
+  );
+  return rows.map(asParked);
+}
+
+/** Asks the running consumers to try again, whole streams at once; returns how many messages that concerns. */
+export async function requestReplay(
+  store: ReadStore,
+  which: { readonly group?: string; readonly stream?: string },
+): Promise<number> {
+  const rows = await store.query(
+    `UPDATE ops.feed_parked SET replay_requested_at = now()
+     WHERE ($1::text IS NULL OR group_name = $1) AND ($2::text IS NULL OR stream = $2) RETURNING 1`,
+    [which.group ?? null, which.stream ?? null],
+  );
+  return rows.length;
+}
+
+/** The next message to replay, with the group's parking locked by this transaction. */
+export async function takeForReplay(tx: PoolClient, group: string): Promise<ParkedMessage | null> {
+  await lockParking(tx, group, 'alone');
+  const { rows } = await tx.query<ParkedRow>(
+    `SELECT ${COLUMNS} FROM ops.feed_parked WHERE group_name = $1 AND replay_requested_at IS NOT NULL
+     ORDER BY position LIMIT 1`,
+    [group],
+  );
+  return rows[0] ? asParked(rows[0]) : null;
+}
+
+/** A stream whose first message is dealt with goes on with the next; one that failed again rests until asked anew. */
+export async function settleReplay(tx: PoolClient, parked: ParkedMessage, error: string | null): Promise<void> {
+  const { group, message } = parked;
+  const key = [group, message.topic, message.position.toString()];
+  if (error === null) {
+    await tx.query('DELETE FROM ops.feed_parked WHERE group_name = $1 AND topic = $2 AND position = $3', key);
+    // What was parked behind it while it was replayed belongs to the same request.
+    await tx.query('UPDATE ops.feed_parked SET replay_requested_at = now() WHERE group_name = $1 AND stream = $2', [
+      group,
+      message.stream,
+    ]);
+    return;
+  }
+  await tx.query(
+    'UPDATE ops.feed_parked SET error = $4, tries = tries + 1 WHERE group_name = $1 AND topic = $2 AND position = $3',
+    [...key, error.slice(0, 2_000)],
+  );
+  await tx.query('UPDATE ops.feed_parked SET replay_requested_at = NULL WHERE group_name = $1 AND stream = $2', [
+    group,
+    message.stream,
+  ]);
+}
+
+function asParked(row: ParkedRow): ParkedMessage {
+  return {
+    group: row.group_name,
+    message: { ...row.message, position: BigInt(row.message.position), revision: BigInt(row.message.revision) },
+    error: row.error,
+    tries: row.tries,
+    parkedAt: row.parked_at,
+    replayRequested: row.replay_requested_at !== null,
+  };
+}

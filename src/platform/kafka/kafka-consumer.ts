@@ -1,0 +1,218 @@
+import { type Consumer, type EachBatchPayload, type Kafka } from 'kafkajs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EventStore } from '../event-store/event-store.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import {
+  type ConsumerEvent,
+  type ConsumerRunner,
+  type ConsumerState,
+  type FeedBatch,
+  type FeedConsumer,
+} from '../consumers/feed-consumer.js';
+import { decodeMessage } from '../feed/feed-message.js';
+import { readPositions } from '../consumers/group-positions.js';
+import { GroupWorker, OffsetGap, type BatchSource } from '../consumers/group-worker.js';
+import { kafkaClient, withAdmin } from './kafka-client.js';
+import { BackgroundHeartbeat, endClient, HEARTBEAT_EVERY_MS, OffsetCommits, watchFor } from './kafka-membership.js';
+import { RunnerState } from '../consumers/runner-state.js';
+import { beginGroup } from '../consumers/start-positions.js';
+
+export interface KafkaConsumerOptions {
+  readonly consumer: FeedConsumer;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly brokers: readonly string[];
+  readonly onEvent?: (event: ConsumerEvent) => void;
+  /** How long a member may be silent before the broker gives its partitions away. */
+  readonly sessionTimeoutMs?: number;
+  /** How long without any sign of life before the client is thrown away and made anew. */
+  readonly deadAfterMs?: number;
+}
+
+/** Each has a transaction of its own; more would only wait for connections. */
+const PARTITIONS_AT_ONCE = 3;
+const FETCH_BYTES = 2_097_152;
+
+/**
+ * A member of a consumer group. Postgres holds where the group stands, moved with each effect; the offsets committed
+ * to the broker only say where to begin reading, and for other tools what the lag is. A client that crashes for good
+ * or falls silent is replaced.
+ */
+export class KafkaConsumer implements ConsumerRunner {
+  readonly consumer: FeedConsumer;
+  private readonly stopping = new AbortController();
+  private readonly current: RunnerState;
+  private readonly worker: GroupWorker;
+  private readonly kafka: Kafka;
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly options: KafkaConsumerOptions) {
+    this.consumer = options.consumer;
+    this.current = new RunnerState(options.consumer.group, options.onEvent);
+    this.worker = new GroupWorker(options.readStore, options.consumer, this.current.listener);
+    this.kafka = kafkaClient({ brokers: options.brokers, clientId: `scoutline-${options.consumer.group}` });
+  }
+
+  start(): void {
+    this.running ??= this.supervise(this.stopping.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    this.current.set('stopped');
+  }
+
+  state(): ConsumerState {
+    return this.current.read();
+  }
+
+  /** One client after the other, until told to stop. */
+  private async supervise(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures++) {
+      try {
+        await beginGroup(this.options.readStore, this.options.eventStore, this.consumer);
+        const clusterId = await this.clusterWithTopics();
+        await this.live(clusterId, signal);
+        failures = 0;
+      } catch (error) {
+        this.current.trouble(error);
+      }
+      if (signal.aborted) return;
+      this.current.set('restarting');
+      await delay(Math.min(200 * 2 ** failures, 5_000), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Topics are the relay's to make: a topic made here would not be filled from the start. */
+  private clusterWithTopics(): Promise<string> {
+    return withAdmin(this.kafka, async (admin) => {
+      const existing = await admin.listTopics();
+      const missing = this.consumer.topics.filter((topic) => !existing.includes(topic));
+      if (missing.length > 0) throw new Error(`waiting for the relay to make ${missing.join(', ')}`);
+      return (await admin.describeCluster()).clusterId;
+    });
+  }
+
+  /** The life of one client, from connecting to its crash, its silence, or the stop. */
+  private async live(clusterId: string, signal: AbortSignal): Promise<void> {
+    const client = this.kafka.consumer({
+      groupId: this.consumer.group,
+      sessionTimeout: this.options.sessionTimeoutMs ?? 10_000,
+      rebalanceTimeout: 60_000,
+      heartbeatInterval: HEARTBEAT_EVERY_MS,
+      maxBytesPerPartition: FETCH_BYTES,
+      maxWaitTimeInMs: 500,
+      allowAutoTopicCreation: false,
+      // After a crash there is a new client: one that starts itself anew could no longer be stopped.
+      retry: { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8, restartOnFailure: () => Promise.resolve(false) },
+    });
+    const ended = watchFor(client, this.options.deadAfterMs ?? 20_000);
+    const over = new AbortController();
+    const abort = (): void => {
+      over.abort();
+      ended.resolve();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    const commits = new OffsetCommits(client);
+    try {
+      client.on(client.events.GROUP_JOIN, () => {
+        // A client that would not end comes back by itself after its crash.
+        if (over.signal.aborted) return void client.disconnect().catch(() => undefined);
+        this.current.set('running');
+        this.current.well();
+        void this.seekAll(client, clusterId).catch((error: unknown) => this.current.trouble(error));
+      });
+      await client.connect();
+      await client.subscribe({ topics: [...this.consumer.topics], fromBeginning: true });
+      await client.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+        eachBatch: (payload) => this.processBatch(client, payload, { clusterId, signal: over.signal, commits }),
+      });
+      await ended.promise;
+    } finally {
+      signal.removeEventListener('abort', abort);
+      abort();
+      await endClient(client, commits);
+    }
+  }
+
+  /** Begins where the group stands rather than where the broker remembers it. */
+  private async seekAll(client: Consumer, clusterId: string): Promise<void> {
+    const positions = await readPositions(this.options.readStore, this.consumer.group);
+    for (const [key, { clusterId: known, nextOffset }] of positions) {
+      const [topic = '', partition] = key.split('/');
+      if (!(this.consumer.topics as readonly string[]).includes(topic)) continue;
+      if (known === clusterId && nextOffset !== null && nextOffset > 0n) {
+        client.seek({ topic, partition: Number(partition), offset: nextOffset.toString() });
+      }
+    }
+  }
+
+  private async processBatch(
+    client: Consumer,
+    payload: EachBatchPayload,
+    context: { clusterId: string; signal: AbortSignal; commits: OffsetCommits },
+  ): Promise<void> {
+    const { batch } = payload;
+    const { topic, partition } = batch;
+    const beating = new BackgroundHeartbeat(() => payload.heartbeat());
+    try {
+      const size = this.consumer.maxBatch ?? 200;
+      for (let at = 0; at < batch.messages.length; at += size) {
+        if (!payload.isRunning() || payload.isStale() || context.signal.aborted) return;
+        const received = batch.messages.slice(at, at + size);
+        const messages = received.map((message) => decodeMessage({ topic, partition }, message));
+        const source = sourceOf(received, context.clusterId);
+        const done = await this.workOn({ topic, partition, messages }, source, { ...context, client, beating });
+        if (!done) return;
+        payload.resolveOffset((source.nextOffset - 1n).toString());
+        beating.rethrow();
+        await payload.heartbeat();
+        await context.commits.note(topic, partition, source.nextOffset);
+      }
+    } finally {
+      beating.stop();
+    }
+  }
+
+  /** False where it has to be read again from elsewhere, or not by this member. */
+  private async workOn(
+    batch: FeedBatch,
+    source: BatchSource,
+    context: { client: Consumer; signal: AbortSignal; beating: BackgroundHeartbeat },
+  ): Promise<boolean> {
+    const signal = AbortSignal.any([context.signal, context.beating.lost]);
+    try {
+      await this.worker.process(batch, signal, source);
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      if (!(error instanceof OffsetGap)) throw error;
+      this.current.trouble(error);
+      // Where the broker no longer has these messages this repeats, once a second, and says so: nothing is skipped.
+      if (source.firstOffset !== error.expected) await delay(this.gapPause(batch, error.expected));
+      context.client.seek({ topic: batch.topic, partition: batch.partition, offset: error.expected.toString() });
+      return false;
+    }
+  }
+
+  private lastGap = '';
+
+  private gapPause(batch: FeedBatch, expected: bigint): number {
+    const gap = `${batch.topic}/${batch.partition}@${expected}`;
+    const again = gap === this.lastGap;
+    this.lastGap = gap;
+    return again ? 1_000 : 0;
+  }
+}
+
+function sourceOf(received: EachBatchPayload['batch']['messages'], clusterId: string): BatchSource {
+  return {
+    clusterId,
+    firstOffset: BigInt(received[0]?.offset ?? 0),
+    nextOffset: BigInt(received.at(-1)?.offset ?? -1) + 1n,
+  };
+}

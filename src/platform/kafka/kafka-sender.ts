@@ -1,0 +1,87 @@
+import { CompressionTypes, type Message, type PartitionerArgs, type Producer, type TopicMessages } from 'kafkajs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type EncodedMessage } from '../feed/feed-message.js';
+import { kafkaClient } from './kafka-client.js';
+
+/** A request stays well under what a broker accepts, and what must be sent again after a failure stays small. */
+const MAX_REQUEST_BYTES = 4_194_304;
+const HEADERS_BYTES = 600;
+const REQUEST_TIMEOUT_MS = 5_000;
+const DISCONNECT_TIMEOUT_MS = 1_000;
+
+/**
+ * Sends messages in order, one request in flight, acknowledged by all replicas. Not the library's idempotent
+ * producer: after one broken sequence that stays dead, and readers recognise repeats by their position anyway.
+ */
+export class KafkaSender {
+  private producer: Producer | null = null;
+
+  constructor(
+    private readonly brokers: readonly string[],
+    private readonly clientId: string,
+  ) {}
+
+  /**
+   * Resolves when everything is acknowledged. @throws whatever the broker or the connection said; then any part may
+   * have arrived, and sending all of it again is right.
+   */
+  async send(messages: readonly EncodedMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    try {
+      const producer = await this.connected();
+      for (const topicMessages of requests(messages)) {
+        await producer.sendBatch({ acks: -1, compression: CompressionTypes.None, topicMessages });
+      }
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    const { producer } = this;
+    this.producer = null;
+    // A broker that does not answer must not hold us up here either.
+    const disconnected = producer?.disconnect().catch(() => undefined);
+    await Promise.race([disconnected, delay(DISCONNECT_TIMEOUT_MS, undefined, { ref: false })]);
+  }
+
+  private async connected(): Promise<Producer> {
+    if (this.producer) return this.producer;
+    const { brokers, clientId } = this;
+    // The caller tries again, with a new connection; inside the library that would be out of sight for minutes.
+    const client = kafkaClient({ brokers, clientId, requestTimeoutMs: REQUEST_TIMEOUT_MS, retries: 1 });
+    const producer = client.producer({
+      allowAutoTopicCreation: false,
+      maxInFlightRequests: 1,
+      createPartitioner: () => partitionAsTold,
+    });
+    await producer.connect();
+    return (this.producer = producer);
+  }
+}
+
+/** Partitions come with the messages, computed in partition.ts. */
+function partitionAsTold({ message }: PartitionerArgs): number {
+  if (message.partition === undefined) throw new Error('a message of the feed has no partition');
+  return message.partition;
+}
+
+/** Cuts messages into requests by size, and each request into topics, keeping the order. */
+function* requests(messages: readonly EncodedMessage[]): Generator<TopicMessages[]> {
+  let topics = new Map<string, Message[]>();
+  let bytes = 0;
+  for (const { topic, key, value, headers, partition } of messages) {
+    const size = value.length + key.length + HEADERS_BYTES;
+    if (bytes > 0 && bytes + size > MAX_REQUEST_BYTES) {
+      yield [...topics].map(([name, list]) => ({ topic: name, messages: list }));
+      topics = new Map();
+      bytes = 0;
+    }
+    const list = topics.get(topic) ?? [];
+    if (list.length === 0) topics.set(topic, list);
+    list.push({ key, value, headers, partition });
+    bytes += size;
+  }
+  if (bytes > 0) yield [...topics].map(([name, list]) => ({ topic: name, messages: list }));
+}

@@ -1,0 +1,45 @@
+import { type Admin } from 'kafkajs';
+import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
+
+/** A record batch may be this large: an event in the log is at most 4 MiB. */
+export const MAX_MESSAGE_BYTES = 8_388_608;
+
+/** A topic on the broker is not as the feed needs it; going on would break the order within a stream. */
+export class TopicMismatch extends Error {}
+
+/**
+ * Makes the topics that are missing, with their fixed partitions and unlimited retention, and returns their names.
+ *
+ * @throws TopicMismatch where one exists with another number of partitions.
+ */
+export async function ensureTopics(admin: Admin, topics: readonly string[]): Promise<string[]> {
+  const existing = new Set(await admin.listTopics());
+  const missing = topics.filter((topic) => !existing.has(topic));
+  if (missing.length > 0) {
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map((topic) => ({
+        topic,
+        numPartitions: PARTITIONS_PER_TOPIC,
+        // -1 is the broker's own default.
+        replicationFactor: -1,
+        configEntries: [
+          { name: 'cleanup.policy', value: 'delete' },
+          { name: 'retention.ms', value: '-1' },
+          { name: 'retention.bytes', value: '-1' },
+          { name: 'max.message.bytes', value: String(MAX_MESSAGE_BYTES) },
+        ],
+      })),
+    });
+  }
+  const { topics: described } = await admin.fetchTopicMetadata({ topics: [...topics] });
+  for (const { name, partitions } of described) {
+    if (partitions.length !== PARTITIONS_PER_TOPIC) {
+      throw new TopicMismatch(
+        `topic ${name} has ${partitions.length} partitions instead of ${PARTITIONS_PER_TOPIC}; ` +
+          'a stream would change its partition. Remove the topic or give the service another broker.',
+      );
+    }
+  }
+  return missing;
+}

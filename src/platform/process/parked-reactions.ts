@@ -1,0 +1,143 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type ReadStore } from '../read-store/read-store.js';
+
+/** An event that a process manager could not react to, or that follows such a one in its stream. */
+export interface ParkedReaction {
+  readonly process: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly type: string;
+  readonly error: string;
+  /** 0 where it only stands behind an earlier one. */
+  readonly tries: number;
+  readonly parkedAt: Date;
+  readonly nextAt: Date;
+}
+
+export const BEHIND_PARKED = 'an earlier event of this stream is parked';
+/** A parked event is tried again by itself: after a minute, then ever more seldom. */
+const FIRST_WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 3_600;
+
+interface ParkedRow {
+  name: string;
+  stream: string;
+  revision: string;
+  event_type: string;
+  error: string;
+  tries: number;
+  parked_at: Date;
+  next_at: Date;
+}
+
+const COLUMNS = 'name, stream, revision, event_type, error, tries, parked_at, next_at';
+
+/** Puts an event aside; one that is there already stays as it is. */
+export async function parkReaction(
+  store: ReadStore,
+  process: string,
+  { stream, revision, type }: RecordedEvent,
+  failure: { readonly error: string; readonly tries: number },
+): Promise<void> {
+  await store.query(
+    `INSERT INTO ops.process_parked (name, stream, revision, event_type, error, tries, next_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) ON CONFLICT DO NOTHING`,
+    [process, stream, revision.toString(), type, failure.error.slice(0, 2_000), failure.tries, FIRST_WAIT_SECONDS],
+  );
+}
+
+export async function parkedReactionStreams(store: ReadStore, process: string): Promise<Set<string>> {
+  const rows = await store.query<{ stream: string }>('SELECT DISTINCT stream FROM ops.process_parked WHERE name = $1', [
+    process,
+  ]);
+  return new Set(rows.map(({ stream }) => stream));
+}
+
+/** Of each stream the first event that is parked, where it is due. */
+export async function dueReactions(store: ReadStore, process: string): Promise<ParkedReaction[]> {
+  const rows = await store.query<ParkedRow>(
+    `SELECT * FROM (SELECT DISTINCT ON (stream) ${COLUMNS} FROM ops.process_parked WHERE name = $1
+                    ORDER BY stream, revision) AS first
+     WHERE next_at <= now() ORDER BY next_at LIMIT 100`,
+    [process],
+  );
+  return rows.map(asParked);
+}
+
+/** It is done; what stands behind it is due. @returns whether anything of the stream is parked still. */
+export async function reactionDone(
+  store: ReadStore,
+  { process, stream, revision }: Pick<ParkedReaction, 'process' | 'stream' | 'revision'>,
+): Promise<boolean> {
+  await store.query('DELETE FROM ops.process_parked WHERE name = $1 AND stream = $2 AND revision = $3', [
+    process,
+    stream,
+    revision.toString(),
+  ]);
+  const left = await store.query(
+    'UPDATE ops.process_parked SET next_at = now() WHERE name = $1 AND stream = $2 RETURNING 1',
+    [process, stream],
+  );
+  return left.length > 0;
+}
+
+/** It failed again: its whole stream waits, twice as long as before. */
+export async function reactionFailed(store: ReadStore, parked: ParkedReaction, error: string): Promise<void> {
+  const { process, stream, revision, tries } = parked;
+  const waitSeconds = Math.min(FIRST_WAIT_SECONDS * 2 ** Math.min(tries, 10), LONGEST_WAIT_SECONDS);
+  await store.query(
+    `UPDATE ops.process_parked SET next_at = now() + make_interval(secs => $3) WHERE name = $1 AND stream = $2`,
+    [process, stream, waitSeconds],
+  );
+  await store.query(
+    'UPDATE ops.process_parked SET error = $4, tries = tries + 1 WHERE name = $1 AND stream = $2 AND revision = $3',
+    [process, stream, revision.toString(), error.slice(0, 2_000)],
+  );
+}
+
+/** Oldest first; of all process managers unless one is named. */
+export async function listParkedReactions(
+  store: ReadStore,
+  process: string | null = null,
+  limit = 1_000,
+): Promise<ParkedReaction[]> {
+  const rows = await store.query<ParkedRow>(
+    `SELECT ${COLUMNS} FROM ops.process_parked WHERE $1::text IS NULL OR name = $1
+     ORDER BY parked_at, stream, revision LIMIT $2`,
+    [process, limit],
+  );
+  return rows.map(asParked);
+}
+
+/** Makes what is parked due at once; returns how many events that concerns. */
+export async function requestReactions(
+  store: ReadStore,
+  which: { readonly process?: string; readonly stream?: string },
+): Promise<number> {
+  const rows = await store.query(
+    `UPDATE ops.process_parked SET next_at = now()
+     WHERE ($1::text IS NULL OR name = $1) AND ($2::text IS NULL OR stream = $2) RETURNING 1`,
+    [which.process ?? null, which.stream ?? null],
+  );
+  return rows.length;
+}
+
+export async function countParkedReactions(store: ReadStore): Promise<Map<string, number>> {
+  const rows = await store.query<{ name: string; n: string }>(
+    'SELECT name, count(*) AS n FROM ops.process_parked GROUP BY name',
+  );
+  return new Map(rows.map(({ name, n }) => [name, Number(n)]));
+}
+
+function asParked(row: ParkedRow): ParkedReaction {
+  return {
+    process: row.name,
+    stream: row.stream,
+    revision: BigInt(row.revision),
+    type: row.event_type,
+    error: row.error,
+    tries: row.tries,
+    parkedAt: row.parked_at,
+    nextAt: row.next_at,
+  };
+}

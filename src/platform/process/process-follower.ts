@@ -1,0 +1,253 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { LogUnavailable } from '../event-store/event-store.errors.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { isTransient, type ReadStore } from '../read-store/read-store.js';
+import {
+  BEHIND_PARKED,
+  dueReactions,
+  parkedReactionStreams,
+  parkReaction,
+  reactionDone,
+  reactionFailed,
+  type ParkedReaction,
+} from './parked-reactions.js';
+import { type Following, type ProcessManager, type Rounds } from './log-process.js';
+import { BEFORE_FIRST, moveProcessPosition, readProcessPosition } from './process-positions.js';
+import { SingleActive } from './single-active.js';
+
+export interface ProcessFollowerParts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly onEvent?: (event: ProcessEvent) => void;
+  /** How long a reaction that may heal by itself is tried before its event is put aside; a minute unless told. */
+  readonly patienceMs?: number;
+}
+
+export type ProcessEvent =
+  | { readonly kind: 'trouble'; readonly process: string; readonly error: unknown }
+  | { readonly kind: 'parked'; readonly process: string; readonly event: RecordedEvent; readonly error: string };
+
+export interface ProcessState {
+  readonly state: 'starting' | 'standby' | 'active' | 'stopped';
+  /** Why it is not getting on; null when it is. */
+  readonly trouble: string | null;
+}
+
+const TRIES = 4;
+const FIRST_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 2_000;
+const PATIENCE_MS = 60_000;
+const LOOK_AT_PARKED_MS = 2_000;
+/** Whatever comes again is done again to no effect; a statement for each batch would cost more than that. */
+const MOVE_EVERY_MS = 1_000;
+/** Few events concern a process manager: a moment's wait makes few large batches of many small ones. */
+const LINGER_MS = 100;
+const LINGER_BELOW = 100;
+
+/**
+ * Runs one process manager, in one process at a time, from its own stored position. An event it cannot react to is
+ * tried a few times, then parked with what follows it in its stream, and the others go on; what is parked is tried
+ * again by itself, ever more seldom, so that nothing is lost and nothing is held up.
+ */
+export class ProcessFollower {
+  private current: ProcessState['state'] = 'starting';
+  private readonly troubles = new Map<'log' | 'rounds', string>();
+  /** Streams that have something parked. */
+  private parked = new Set<string>();
+  private lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly manager: ProcessManager,
+    private readonly parts: ProcessFollowerParts,
+  ) {}
+
+  /** Until `signal`; where another process is active, it stands by. */
+  async run(signal: AbortSignal): Promise<void> {
+    const single = new SingleActive(this.parts.readStore, this.manager.name, {
+      onStandby: () => this.begin('standby'),
+      onLost: (error) => this.failed('log', error),
+    });
+    await single.run(signal, (held) => this.work(held));
+    this.begin('stopped');
+  }
+
+  state(): ProcessState {
+    return { state: this.current, trouble: [...this.troubles.values()][0] ?? null };
+  }
+
+  private async work(held: AbortSignal): Promise<void> {
+    const { name, follows, rounds } = this.manager;
+    const failed = new AbortController();
+    const signal = AbortSignal.any([held, failed.signal]);
+    this.begin('active');
+    this.parked = await parkedReactionStreams(this.parts.readStore, name);
+    const parts = [
+      ...(follows ? [this.follow(follows, signal), this.retryParked(follows, signal)] : []),
+      ...(rounds ? [this.goRounds(rounds, signal)] : []),
+    ];
+    // The first that fails ends the others, and all have ended before another process may begin.
+    const ended = await Promise.allSettled(parts.map((part) => part.finally(() => failed.abort())));
+    const failure = ended.find((end) => end.status === 'rejected');
+    if (failure) throw failure.reason;
+  }
+
+  private async follow(follows: Following, signal: AbortSignal): Promise<void> {
+    const { readStore, eventStore } = this.parts;
+    const { name } = this.manager;
+    let position = await readProcessPosition(readStore, name);
+    let movedAt = performance.now();
+    const batches = eventStore.follow({
+      from: position === BEFORE_FIRST ? 'start' : position,
+      categories: follows.categories,
+      signal,
+      onLost: (error) => this.failed('log', error),
+    });
+    for await (const batch of batches) {
+      const relevant = batch.events.filter((event) => follows.concerns(event));
+      for (const event of relevant) {
+        await this.inTurn(() => this.take(follows, event, signal));
+        if (signal.aborted) return;
+      }
+      if (relevant.length > 0 || performance.now() - movedAt >= MOVE_EVERY_MS) {
+        const move = { from: position, to: batch.position };
+        await this.untilWritten(() => moveProcessPosition(readStore, name, move), signal);
+        if (signal.aborted) return;
+        position = batch.position;
+        movedAt = performance.now();
+        this.troubles.delete('log');
+      }
+      if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Reacts, or parks; an abort leaves it undone, to come again. */
+  private async take(follows: Following, event: RecordedEvent, signal: AbortSignal): Promise<void> {
+    if (this.parked.has(event.stream)) return this.park(event, { error: BEHIND_PARKED, tries: 0 }, signal);
+    const giveUpAt = performance.now() + (this.parts.patienceMs ?? PATIENCE_MS);
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      try {
+        await follows.react(event);
+        this.troubles.delete('log');
+        return;
+      } catch (error) {
+        this.failed('log', error);
+        const isOver = mayHeal(error) ? performance.now() >= giveUpAt : attempt >= TRIES;
+        if (isOver) return this.park(event, { error: messageOf(error), tries: attempt }, signal);
+        await delay(pauseAfter(attempt), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async park(
+    event: RecordedEvent,
+    failure: { readonly error: string; readonly tries: number },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { name } = this.manager;
+    await this.untilWritten(() => parkReaction(this.parts.readStore, name, event, failure), signal);
+    if (signal.aborted) return;
+    this.parked.add(event.stream);
+    this.troubles.delete('log');
+    if (failure.tries > 0) this.parts.onEvent?.({ kind: 'parked', process: name, event, error: failure.error });
+  }
+
+  /** Looked up anew each time: another process, or an operator, may have changed what is parked. */
+  private async retryParked(follows: Following, signal: AbortSignal): Promise<void> {
+    const { readStore } = this.parts;
+    while (!signal.aborted) {
+      await delay(LOOK_AT_PARKED_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      try {
+        await this.inTurn(async () => {
+          this.parked = await parkedReactionStreams(readStore, this.manager.name);
+        });
+        if (this.parked.size > 0) await this.retryDue(follows, signal);
+      } catch (error) {
+        this.failed('log', error);
+      }
+    }
+  }
+
+  private async retryDue(follows: Following, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const due = await dueReactions(this.parts.readStore, this.manager.name);
+      if (due.length === 0) return;
+      for (const one of due) {
+        if (signal.aborted) return;
+        await this.inTurn(() => this.retry(follows, one));
+      }
+    }
+  }
+
+  private async retry(follows: Following, parked: ParkedReaction): Promise<void> {
+    const { readStore } = this.parts;
+    try {
+      const event = await this.eventAt(parked);
+      await follows.react(event);
+    } catch (error) {
+      await reactionFailed(readStore, parked, messageOf(error));
+      return;
+    }
+    if (!(await reactionDone(readStore, parked))) this.parked.delete(parked.stream);
+  }
+
+  private async eventAt({ stream, revision }: ParkedReaction): Promise<RecordedEvent> {
+    const events = this.parts.eventStore.readStream(stream, { from: revision, maxCount: 1 });
+    for await (const event of events) if (event.revision === revision) return event;
+    throw new Error(`${stream} has no event ${revision} any more`);
+  }
+
+  private async goRounds(rounds: Rounds, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await rounds.look();
+        this.troubles.delete('rounds');
+      } catch (error) {
+        this.failed('rounds', error);
+      }
+      await delay(rounds.everyMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** One event at a time, whether it is new or was parked: none overtakes another of its stream. */
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.lastTurn.then(work);
+    this.lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  /** Its own notes are written whatever it takes: going on without them would lose an event. */
+  private async untilWritten(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!isTransient(error)) throw error;
+        this.failed('log', error);
+        await delay(pauseAfter(attempt), undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private failed(where: 'log' | 'rounds', error: unknown): void {
+    this.troubles.set(where, messageOf(error));
+    this.parts.onEvent?.({ kind: 'trouble', process: this.manager.name, error });
+  }
+
+  private begin(state: ProcessState['state']): void {
+    this.current = state;
+    this.troubles.clear();
+  }
+}
+
+function mayHeal(error: unknown): boolean {
+  if (error instanceof DomainError) return error.details.retryAfterSeconds !== undefined;
+  return error instanceof LogUnavailable || isTransient(error);
+}
+
+function pauseAfter(attempt: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+}

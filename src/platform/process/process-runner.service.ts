@@ -1,0 +1,122 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { Gauge } from 'prom-client';
+import { setTimeout as delay } from 'node:timers/promises';
+import { postStatus, readBoard, SILENT_AFTER_SECONDS } from '../consumers/feed-board.js';
+import { EventStore } from '../event-store/event-store.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
+import { Logger } from '../telemetry/logger.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { BackgroundTasks } from './background-tasks.js';
+import { countParkedReactions } from './parked-reactions.js';
+import { ProcessFollower, type ProcessEvent } from './process-follower.js';
+import { RunsAsProcess, type ProcessManager } from './log-process.js';
+
+const POST_EVERY_MS = 2_000;
+
+/** Runs every process manager that a module provides, and says how each is doing. */
+@Injectable()
+export class ProcessRunner implements OnModuleInit {
+  private managers: readonly ProcessManager[] = [];
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly background: BackgroundTasks,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.managers = found(this.discovery);
+    for (const manager of this.managers) {
+      this.background.register({
+        name: manager.name,
+        role: 'consumers',
+        start: async (signal) => ({ stopped: this.run(manager, signal) }),
+      });
+    }
+    this.health.register({ name: 'processes', readiness: false, check: () => this.report() });
+    this.measure();
+  }
+
+  private async run(manager: ProcessManager, signal: AbortSignal): Promise<void> {
+    const { eventStore, readStore } = this;
+    const follower = new ProcessFollower(manager, { eventStore, readStore, onEvent: (event) => this.log(event) });
+    await Promise.all([follower.run(signal), this.post(follower, signal)]);
+  }
+
+  private async post(follower: ProcessFollower, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const entry = { part: boardName(follower.manager), ...follower.state() };
+      await postStatus(this.readStore, entry).catch(() => undefined);
+      await delay(POST_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async report(): Promise<HealthReport> {
+    const [board, parked] = await Promise.all([readBoard(this.readStore), countParkedReactions(this.readStore)]);
+    const detail: Record<string, object> = {};
+    let impaired = false;
+    for (const manager of this.managers) {
+      const entry = board.find(({ part }) => part === boardName(manager));
+      const silent = !entry || entry.ageSeconds > SILENT_AFTER_SECONDS;
+      const trouble = silent ? 'not running' : entry.trouble;
+      const count = parked.get(manager.name) ?? 0;
+      impaired ||= trouble !== null || count > 0;
+      detail[manager.name] = {
+        state: silent ? 'silent' : entry.state,
+        ...(trouble !== null && { trouble }),
+        ...(count > 0 && { parked: count }),
+      };
+    }
+    return { status: impaired ? 'degraded' : 'up', detail };
+  }
+
+  private measure(): void {
+    const { readStore, managers } = this;
+    new Gauge({
+      name: 'process_parked_events',
+      help: 'Events that a process manager could not react to',
+      labelNames: ['process'],
+      registers: [this.metrics.registry],
+      async collect() {
+        // A store that is down must not take the other measures with it.
+        const counts = await countParkedReactions(readStore).catch(() => null);
+        if (counts) for (const { name } of managers) this.set({ process: name }, counts.get(name) ?? 0);
+      },
+    });
+  }
+
+  private log(event: ProcessEvent): void {
+    const { kind, process } = event;
+    if (kind === 'trouble') {
+      this.logger.warn({ process, err: event.error }, 'process manager: trouble');
+      return;
+    }
+    const { stream, revision, type } = event.event;
+    const at = { stream, revision: String(revision), type };
+    this.logger.error({ process, ...at, reason: event.error }, 'process manager: an event is parked');
+  }
+}
+
+/** What the process manager is called among those that say how they are doing. */
+function boardName({ name }: ProcessManager): string {
+  return `process ${name}`;
+}
+
+/** @throws Error where two call themselves alike: they would share a position. */
+function found(discovery: DiscoveryService): ProcessManager[] {
+  const managers = new Map<string, ProcessManager>();
+  for (const { instance } of discovery.getProviders()) {
+    const provided = instance as ProcessManager | null | undefined;
+    if (!provided?.constructor || !Reflect.hasMetadata(RunsAsProcess.KEY, provided.constructor)) continue;
+    const before = managers.get(provided.name);
+    if (before && before !== provided) throw new Error(`two process managers call themselves ${provided.name}`);
+    managers.set(provided.name, provided);
+  }
+  return [...managers.values()];
+}

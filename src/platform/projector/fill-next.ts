@@ -1,0 +1,124 @@
+import { type ClientBase } from 'pg';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { moveCheckpoints } from './checkpoints.js';
+import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
+import { type Projection } from './projection.js';
+import { isTransient } from '../read-store/read-store.js';
+
+/** How far one of the read models under way is. */
+export interface Filling {
+  readonly projection: Projection;
+  position: bigint;
+  events: number;
+  parked: Set<string>;
+}
+
+/** Events after where `filling` stands, up to `goal`, read without a filter: it says for certain when it is at the end. */
+export async function* tailOf(
+  { eventStore, signal }: { readonly eventStore: EventStore; readonly signal?: AbortSignal },
+  { position }: Filling,
+  goal: bigint,
+): AsyncGenerator<RecordedEvent> {
+  if (position >= goal) return;
+  for await (const event of eventStore.readAll(position < 0n ? 'start' : position)) {
+    signal?.throwIfAborted();
+    if (event.position > goal) return;
+    if (event.position > position) yield event;
+  }
+}
+
+/** Moves one on to `upTo`, no further than its events reach. */
+export async function fillOn(
+  client: ClientBase,
+  filling: Filling,
+  events: readonly RecordedEvent[],
+  upTo: bigint,
+): Promise<void> {
+  if (upTo <= filling.position) return;
+  const relevant = relevantOf(filling, events, upTo);
+  if (relevant.length > 0) await applyOrPark(client, filling, relevant);
+  await moveTo(client, [{ filling, relevant }], upTo);
+}
+
+/** The same for several side by side; one after the other where that fails, to park what cannot be applied. */
+export async function fillAllOn(
+  client: ClientBase,
+  fillings: readonly Filling[],
+  events: readonly RecordedEvent[],
+  upTo: bigint,
+): Promise<void> {
+  const work = fillings
+    .filter(({ position }) => position < upTo)
+    .map((filling) => ({ filling, relevant: relevantOf(filling, events, upTo) }));
+  if (work.every(({ filling }) => filling.parked.size === 0) && (await appliedTogether(client, work))) {
+    await moveTo(client, work, upTo);
+    return;
+  }
+  for (const { filling } of work) await fillOn(client, filling, events, upTo);
+}
+
+interface FillingWork {
+  readonly filling: Filling;
+  readonly relevant: readonly RecordedEvent[];
+}
+
+function relevantOf(
+  { projection, position }: Filling,
+  events: readonly RecordedEvent[],
+  upTo: bigint,
+): RecordedEvent[] {
+  const until = events.filter((event) => event.position <= upTo);
+  return relevantEvents(projection, until, position, new Set());
+}
+
+async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bigint): Promise<void> {
+  const moves = work.map(({ filling: { projection, position } }) => {
+    return { projection: projection.name, from: position, to: upTo };
+  });
+  await moveCheckpoints(client, 'next', moves);
+  for (const { filling, relevant } of work) {
+    filling.events += relevant.length;
+    filling.position = upTo;
+  }
+}
+
+/** False where something of it cannot be applied and may be parked: then none of it is. */
+async function appliedTogether(client: ClientBase, work: readonly FillingWork[]): Promise<boolean> {
+  await client.query('SAVEPOINT together');
+  try {
+    const each = work.map(({ filling: { projection }, relevant }) => ({ projection, events: relevant }));
+    await applyTogether(client, 'next', each);
+    return true;
+  } catch (error) {
+    if (isTransient(error) || work.every(({ filling }) => filling.projection.neverSkips)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT together');
+    return false;
+  }
+}
+
+async function applyOrPark(client: ClientBase, filling: Filling, events: readonly RecordedEvent[]): Promise<void> {
+  if (filling.parked.size === 0 && (await appliedTogether(client, [{ filling, relevant: events }]))) return;
+  for (const event of events) await applyOneOrPark(client, filling, event);
+}
+
+async function applyOneOrPark(
+  client: ClientBase,
+  { projection, parked }: Filling,
+  event: RecordedEvent,
+): Promise<void> {
+  let error: string = FOLLOWS_A_PARKED_ONE;
+  if (!parked.has(event.stream)) {
+    await client.query('SAVEPOINT one');
+    try {
+      await applyEvents(client, projection, 'next', [event]);
+      return;
+    } catch (failure) {
+      if (isTransient(failure)) throw failure;
+      await client.query('ROLLBACK TO SAVEPOINT one');
+      error = failure instanceof Error ? failure.message : String(failure);
+    }
+  }
+  await parkEvents(client, projection, 'next', [{ event, error }]);
+  parked.add(event.stream);
+}

@@ -1,0 +1,85 @@
+import { type ClientBase } from 'pg';
+import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { applyChanges, type Generation } from './apply-changes.js';
+import { changesOf, type Projection, type RowChange } from './projection.js';
+import { allDone, QueryQueue, type Queries } from '../read-store/query-queue.js';
+
+/** Streams whose events a projection leaves alone, because an earlier one could not be applied. */
+export type ParkedStreams = ReadonlySet<string>;
+
+/** The events of a batch that concern a projection and lie after its checkpoint. */
+export function relevantEvents(
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  after: bigint,
+  parked: ParkedStreams,
+): RecordedEvent[] {
+  return events.filter(
+    (event) =>
+      event.position > after &&
+      event.type in projection.on &&
+      projection.categories.includes(categoryOf(event.stream)) &&
+      !parked.has(event.stream),
+  );
+}
+
+/** Turns events into changes and applies them inside the caller's transaction. */
+export async function applyEvents(
+  client: ClientBase,
+  projection: Projection,
+  generation: Generation,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  await applyTogether(client, generation, [{ projection, events }]);
+}
+
+/** The same for several projections side by side: one is computed while the database is busy with another. */
+export async function applyTogether(
+  client: ClientBase,
+  generation: Generation,
+  work: readonly { readonly projection: Projection; readonly events: readonly RecordedEvent[] }[],
+): Promise<void> {
+  const queue = new QueryQueue(client);
+  try {
+    await allDone(work.map(({ projection, events }) => applyOn(queue, projection, generation, events)));
+  } finally {
+    await queue.idle();
+  }
+}
+
+async function applyOn(
+  queries: Queries,
+  projection: Projection,
+  generation: Generation,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const changes: RowChange[] = [];
+  for (const event of events) changes.push(...changesOf(projection, event));
+  await applyChanges(queries, projection, generation, changes);
+}
+
+/** Why an event is parked that has nothing wrong itself. */
+export const FOLLOWS_A_PARKED_ONE = 'an earlier event of this stream is parked';
+
+/** Records an event that cannot be applied. Later events of its stream are parked with it: order is kept. */
+export async function parkEvents(
+  client: ClientBase,
+  projection: Projection,
+  generation: Generation,
+  parked: readonly { readonly event: RecordedEvent; readonly error: string }[],
+): Promise<void> {
+  await client.query(
+    `INSERT INTO read.parked_events (projection, generation, position, stream, event_id, event_type, error)
+     SELECT $1, $2, u.* FROM unnest($3::bigint[], $4::text[], $5::uuid[], $6::text[], $7::text[]) AS u
+     ON CONFLICT DO NOTHING`,
+    [
+      projection.name,
+      generation,
+      parked.map(({ event }) => event.position.toString()),
+      parked.map(({ event }) => event.stream),
+      parked.map(({ event }) => event.id),
+      parked.map(({ event }) => event.type),
+      parked.map(({ error }) => error.slice(0, 2_000)),
+    ],
+  );
+}

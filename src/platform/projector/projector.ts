@@ -1,0 +1,249 @@
+import { type ClientBase } from 'pg';
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { type SubscriptionBatch } from '../event-store/subscription.js';
+import {
+  CHECKPOINT_CHANNEL,
+  CheckpointMoved,
+  ensureCheckpoint,
+  moveCheckpoints,
+  readCheckpoints,
+} from './checkpoints.js';
+import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
+import { type Projection } from './projection.js';
+import { isTransient, type ReadStore } from '../read-store/read-store.js';
+import { SingleActive } from '../process/single-active.js';
+
+export interface ProjectorOptions {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly projections: readonly Projection[];
+  readonly maxBatch?: number;
+  readonly onEvent?: (event: ProjectorEvent) => void;
+}
+
+export type ProjectorEvent =
+  | { readonly kind: 'active' | 'standby' }
+  | { readonly kind: 'batch'; readonly events: number; readonly ms: number; readonly position: bigint }
+  | { readonly kind: 'parked'; readonly projection: string; readonly eventType: string; readonly error: string }
+  | { readonly kind: 'halted'; readonly projection: string; readonly error: string }
+  | { readonly kind: 'retry'; readonly error: string };
+
+interface Progress {
+  readonly projection: Projection;
+  position: bigint;
+  parked: Set<string>;
+  halted: string | null;
+}
+
+const LOCK = 'projector';
+/** A rebuild takes this lock alone while it swaps tables; every live batch shares it. */
+export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
+const TRIES_BEFORE_PARKING = 3;
+/** Least time from one small batch to the next. */
+const MIN_INTERVAL_MS = 30;
+const SMALL_BATCH = 200;
+/** While much comes in: a batch that took long, and could have been fuller, waits as long again for the next, at most this. */
+const MAX_GATHER_MS = 100;
+const GATHERED = { from: 50, to: 500 };
+
+/**
+ * Feeds all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
+ * stand by and take over when its connection ends. Rows and checkpoints commit together, so an event counts once
+ * whatever dies.
+ */
+export class Projector {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+  private progress: Progress[] = [];
+
+  constructor(private readonly options: ProjectorOptions) {}
+
+  start(): void {
+    const single = new SingleActive(this.options.readStore, LOCK, {
+      onStandby: () => this.tell({ kind: 'standby' }),
+    });
+    this.running ??= single.run(this.stopping.signal, (signal) => this.project(signal));
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running?.catch(() => undefined);
+  }
+
+  /** Projections that stopped at an event they could not apply and must not skip. */
+  halted(): { readonly projection: string; readonly error: string }[] {
+    return this.progress.flatMap((entry) =>
+      entry.halted === null ? [] : [{ projection: entry.projection.name, error: entry.halted }],
+    );
+  }
+
+  private async project(signal: AbortSignal): Promise<void> {
+    this.tell({ kind: 'active' });
+    this.progress = await this.load();
+    if (this.progress.length === 0) return;
+    const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
+    const maxBatch = this.options.maxBatch ?? 2_000;
+    const batches = this.options.eventStore.follow({
+      from: from < 0n ? 'start' : from,
+      maxBatch,
+      signal,
+      onLost: (error) => this.tell({ kind: 'retry', error: messageOf(error) }),
+    });
+    for await (const batch of batches) {
+      const startedAt = performance.now();
+      await this.applyUntilDone(batch, signal);
+      if (signal.aborted) return;
+      this.tell({
+        kind: 'batch',
+        events: batch.events.length,
+        ms: performance.now() - startedAt,
+        position: batch.position,
+      });
+      // The first event after a calm is applied at once; in a stream of them, a few large batches cost the database
+      // and this process far less than one transaction for each.
+      const isFull = batch.events.length >= maxBatch;
+      const restMs = isFull ? 0 : restAfter(batch.events.length, performance.now() - startedAt);
+      if (restMs > 0) {
+        await delay(restMs, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async load(): Promise<Progress[]> {
+    const { readStore, projections } = this.options;
+    for (const { name, version } of projections) await ensureCheckpoint(readStore, name, version);
+    const checkpoints = await readCheckpoints(readStore);
+    const parked = await readStore.query<{ projection: string; stream: string }>(
+      `SELECT DISTINCT projection, stream FROM read.parked_events WHERE generation = 'live'`,
+    );
+    return projections.map((projection) => ({
+      projection,
+      position: checkpoints.get(projection.name)?.position ?? -1n,
+      parked: new Set(parked.filter((row) => row.projection === projection.name).map((row) => row.stream)),
+      halted: null,
+    }));
+  }
+
+  /** All projections in one transaction; where that fails for good, each alone, so that one cannot stop the others. */
+  private async applyUntilDone(batch: SubscriptionBatch, signal: AbortSignal): Promise<void> {
+    const behind = (): Progress[] =>
+      this.progress.filter((entry) => entry.halted === null && entry.position < batch.position);
+    for (let attempt = 1; !signal.aborted; attempt++) {
+      try {
+        await this.applyTogether(behind(), batch);
+        return;
+      } catch (error) {
+        if (error instanceof CheckpointMoved) throw error;
+        this.tell({ kind: 'retry', error: messageOf(error) });
+        if (!isTransient(error) && attempt >= TRIES_BEFORE_PARKING) break;
+        await delay(Math.min(50 * 2 ** attempt, 2_000), undefined, { signal }).catch(() => undefined);
+      }
+    }
+    for (const entry of behind()) await this.applyAlone(entry, batch);
+  }
+
+  private async applyTogether(entries: readonly Progress[], batch: SubscriptionBatch): Promise<void> {
+    if (entries.length === 0) return;
+    await this.options.readStore.transaction(async (client) => {
+      for (const { projection, position, parked } of entries) {
+        await this.parkFollowers(client, projection, batch.events, position, parked);
+      }
+      const work = entries.map(({ projection, position, parked }) => {
+        return { projection, events: relevantEvents(projection, batch.events, position, parked) };
+      });
+      await applyTogether(client, 'live', work);
+      await commitTo(client, entries, batch.position);
+    }, BATCH_OPENING);
+    for (const entry of entries) entry.position = batch.position;
+  }
+
+  /** Event by event behind savepoints, to find and park exactly those that cannot be applied. */
+  private async applyAlone(entry: Progress, batch: SubscriptionBatch): Promise<void> {
+    const { projection } = entry;
+    const newlyParked = new Set(entry.parked);
+    await this.options.readStore
+      .transaction(async (client) => {
+        for (const event of relevantEvents(projection, batch.events, entry.position, new Set())) {
+          if (newlyParked.has(event.stream)) {
+            await parkEvents(client, projection, 'live', [{ event, error: FOLLOWS_A_PARKED_ONE }]);
+            continue;
+          }
+          const error = await tryOne(client, projection, event);
+          if (error === null) continue;
+          if (projection.neverSkips) {
+            entry.halted = `${event.type} at ${event.position}: ${error}`;
+            this.tell({ kind: 'halted', projection: projection.name, error: entry.halted });
+            throw new Error(entry.halted);
+          }
+          this.tell({ kind: 'parked', projection: projection.name, eventType: event.type, error });
+          await parkEvents(client, projection, 'live', [{ event, error }]);
+          newlyParked.add(event.stream);
+        }
+        await commitTo(client, [entry], batch.position);
+      }, BATCH_OPENING)
+      .catch((error: unknown) => {
+        if (entry.halted === null) throw error;
+      });
+    if (entry.halted !== null) return;
+    entry.position = batch.position;
+    entry.parked = newlyParked;
+  }
+
+  private async parkFollowers(
+    client: ClientBase,
+    projection: Projection,
+    events: readonly RecordedEvent[],
+    after: bigint,
+    parked: ReadonlySet<string>,
+  ): Promise<void> {
+    if (parked.size === 0) return;
+    const followers = relevantEvents(projection, events, after, new Set()).filter(({ stream }) => parked.has(stream));
+    if (followers.length === 0) return;
+    await parkEvents(
+      client,
+      projection,
+      'live',
+      followers.map((event) => ({ event, error: FOLLOWS_A_PARKED_ONE })),
+    );
+  }
+
+  private tell(event: ProjectorEvent): void {
+    this.options.onEvent?.(event);
+  }
+}
+
+function restAfter(events: number, tookMs: number): number {
+  if (tookMs < MIN_INTERVAL_MS) return events < SMALL_BATCH ? MIN_INTERVAL_MS - tookMs : 0;
+  return events >= GATHERED.from && events < GATHERED.to ? Math.min(tookMs, MAX_GATHER_MS) : 0;
+}
+
+const HIGHEST = 2n ** 63n - 1n;
+
+/** The log can bring back what a power cut takes: the checkpoint goes with its rows. */
+const BATCH_OPENING = `SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`;
+
+async function commitTo(client: ClientBase, entries: readonly Progress[], to: bigint): Promise<void> {
+  await moveCheckpoints(
+    client,
+    'live',
+    entries.map(({ projection, position }) => ({ projection: projection.name, from: position, to })),
+  );
+  const payload = entries.map(({ projection }) => `${projection.name}=${to}`).join(',');
+  await client.query('SELECT pg_notify($1, $2)', [CHECKPOINT_CHANNEL, payload]);
+}
+
+async function tryOne(client: ClientBase, projection: Projection, event: RecordedEvent): Promise<string | null> {
+  await client.query('SAVEPOINT one');
+  try {
+    await applyEvents(client, projection, 'live', [event]);
+    await client.query('RELEASE SAVEPOINT one');
+    return null;
+  } catch (error) {
+    if (isTransient(error)) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT one');
+    return messageOf(error);
+  }
+}

@@ -1,0 +1,250 @@
+import { type Client, type ClientBase } from 'pg';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { ensureCheckpoint, readCheckpoints } from './checkpoints.js';
+import { fillAllOn, fillOn, tailOf, type Filling } from './fill-next.js';
+import { SWAP_LOCK_SQL } from './projector.js';
+import { type Projection } from './projection.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import { createLateIndexes, createNextTables, dropNextTables, sumTables, swapTables } from './rebuild-tables.js';
+
+export interface RebuildProgress {
+  readonly phase: 'filling' | 'indexing' | 'comparing' | 'swapped';
+  /** 0 to 1 of the log that was there at the start. */
+  readonly part: number;
+  /** Events read so far. */
+  readonly events: number;
+  readonly detail?: string;
+}
+
+export interface RebuildResult {
+  readonly name: string;
+  /** Events that this read model took in. */
+  readonly events: number;
+  /** From the start of the command's work until the swap; read models rebuilt together share it. */
+  readonly seconds: number;
+  readonly rows: number;
+  readonly checksum: string;
+  /** Whether the live rows were the same; null where that was not asked. */
+  readonly matches: boolean | null;
+}
+
+export interface RebuildOptions {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  /** Filled from one reading of the log. */
+  readonly projections: readonly Projection[];
+  /** Compares with the live rows at one position before the swap. */
+  readonly verify?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: RebuildProgress) => void;
+}
+
+/** Somebody else rebuilds the same read model. */
+export class RebuildRunning extends Error {
+  constructor(projection: string) {
+    super(`another rebuild of ${projection} is running; wait for it or stop it first`);
+  }
+}
+
+const FILL_BATCH = 2_000;
+/** Fewer events than this behind live, the last part is done while live waits. */
+const SHORT_TAIL = 2_000;
+const SWAP_TRIES = 30;
+
+/**
+ * Rebuilds read models from the log while the old ones serve: fills `_next` tables up to where live stands, builds
+ * indexes, and swaps in one transaction in which live waits. Safe to stop at any moment: live is untouched until then.
+ *
+ * @throws Error where another rebuild of one of them runs.
+ */
+export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {
+  const client = await options.readStore.dedicated();
+  try {
+    const rebuild = new Rebuild(options, client);
+    return await rebuild.run().catch(async (error: unknown) => {
+      // Not those of the rebuild that was here first.
+      if (!(error instanceof RebuildRunning)) await rebuild.discard().catch(() => undefined);
+      throw error;
+    });
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+class Rebuild {
+  private readonly startedAt = performance.now();
+  private readonly fillings: readonly Filling[];
+  private read = 0;
+
+  constructor(
+    private readonly options: RebuildOptions,
+    private readonly client: Client,
+  ) {
+    this.fillings = options.projections.map((projection) => ({
+      projection,
+      position: -1n,
+      events: 0,
+      parked: new Set<string>(),
+    }));
+  }
+
+  async run(): Promise<RebuildResult[]> {
+    for (const { projection } of this.fillings) await this.prepare(projection);
+    await this.fill();
+    for (const { projection } of this.fillings) {
+      await createLateIndexes(this.client, projection, (detail) => this.tell('indexing', 1, detail));
+    }
+    while (await this.farBehindLive()) await this.fillTails();
+    return this.swapWithRetries();
+  }
+
+  async discard(): Promise<void> {
+    for (const { projection } of this.fillings) await dropNextTables(this.client, projection);
+  }
+
+  private async prepare({ name, version, ...rest }: Projection): Promise<void> {
+    const { rows } = await this.client.query<{ locked: boolean }>(
+      `SELECT pg_try_advisory_lock(hashtextextended('scoutline rebuild ' || $1, 0)) AS locked`,
+      [name],
+    );
+    if (!rows[0]?.locked) throw new RebuildRunning(name);
+    await ensureCheckpoint(this.client, name, version);
+    await this.client.query('SET synchronous_commit = off');
+    for (const table of ['parked_events', 'checkpoints']) {
+      await this.client.query(`DELETE FROM read.${table} WHERE projection = $1 AND generation = 'next'`, [name]);
+    }
+    await createNextTables(this.client, { name, version, ...rest });
+    await ensureCheckpoint(this.client, name, version, 'next');
+  }
+
+  /** One reading of the log for all, up to where the hindmost live one stood at the start. */
+  private async fill(): Promise<void> {
+    const live = [...(await this.livePositions(this.client)).values()];
+    const goal = live.reduce((least, position) => (position < least ? position : least));
+    if (goal >= 0n) await this.fillTo(goal);
+    await this.fillTails();
+  }
+
+  private async fillTo(goal: bigint): Promise<void> {
+    const batches = this.options.eventStore.subscribe({
+      from: 'start',
+      categories: [...new Set(this.fillings.flatMap(({ projection }) => projection.categories))],
+      maxBatch: FILL_BATCH,
+      ...(this.options.signal && { signal: this.options.signal }),
+    });
+    for await (const batch of batches) {
+      const upTo = batch.position < goal ? batch.position : goal;
+      await this.inTransaction((client) => fillAllOn(client, this.fillings, batch.events, upTo));
+      this.read += batch.events.length;
+      this.tell('filling', goal === 0n ? 1 : Number((upTo * 1_000n) / goal) / 1_000);
+      // The end may never show on a filtered subscription; the tail is read without a filter.
+      if (batch.position >= goal || batch.live) break;
+    }
+    this.options.signal?.throwIfAborted();
+  }
+
+  /** Reads each on to exactly where its live one stands. */
+  private async fillTails(): Promise<void> {
+    const live = await this.livePositions(this.client);
+    for (const filling of this.fillings) {
+      const goal = live.get(filling.projection.name) ?? -1n;
+      let events: RecordedEvent[] = [];
+      for await (const event of tailOf(this.options, filling, goal)) {
+        events.push(event);
+        if (events.length < FILL_BATCH) continue;
+        await this.inTransaction((client) => fillOn(client, filling, events, event.position));
+        events = [];
+      }
+      await this.inTransaction((client) => fillOn(client, filling, events, goal));
+    }
+  }
+
+  private async swapWithRetries(): Promise<RebuildResult[]> {
+    for (let attempt = 1; ; attempt++) {
+      const before = this.fillings.map((filling) => ({ ...filling, parked: new Set(filling.parked) }));
+      try {
+        return await this.inTransaction((client) => this.swap(client));
+      } catch (error) {
+        for (const [index, filling] of this.fillings.entries()) Object.assign(filling, before[index]);
+        if ((error as { code?: string }).code === '55P03' && attempt < SWAP_TRIES) continue;
+        for (const { projection } of this.fillings)
+          await dropNextTables(this.client, projection).catch(() => undefined);
+        throw error;
+      }
+    }
+  }
+
+  /** Live waits for this transaction, so both stand at one position. */
+  private async swap(client: ClientBase): Promise<RebuildResult[]> {
+    await client.query(`SET LOCAL lock_timeout = '2s'`);
+    await client.query(`SELECT pg_advisory_xact_lock(${SWAP_LOCK_SQL})`);
+    const live = await this.livePositions(client);
+    const results: RebuildResult[] = [];
+    for (const filling of this.fillings) {
+      const goal = live.get(filling.projection.name) ?? -1n;
+      const events: RecordedEvent[] = [];
+      for await (const event of tailOf(this.options, filling, goal)) events.push(event);
+      await fillOn(client, filling, events, goal);
+      results.push(await this.compareAndSwap(client, filling));
+    }
+    this.tell('swapped', 1);
+    return results;
+  }
+
+  private async compareAndSwap(client: ClientBase, { projection, events }: Filling): Promise<RebuildResult> {
+    const { name, version } = projection;
+    this.tell('comparing', 1, name);
+    const next = await sumTables(client, projection, 'next');
+    const current = this.options.verify ? await sumTables(client, projection, 'live') : null;
+    await swapTables(client, projection);
+    await client.query(`DELETE FROM read.parked_events WHERE projection = $1 AND generation = 'live'`, [name]);
+    await client.query(`UPDATE read.parked_events SET generation = 'live' WHERE projection = $1`, [name]);
+    await client.query(`DELETE FROM read.checkpoints WHERE projection = $1 AND generation = 'next'`, [name]);
+    await client.query(`UPDATE read.checkpoints SET version = $2 WHERE projection = $1`, [name, version]);
+    return {
+      name,
+      events,
+      seconds: Math.round(performance.now() - this.startedAt) / 1_000,
+      rows: next.rows,
+      checksum: next.checksum,
+      matches: current ? current.rows === next.rows && current.checksum === next.checksum : null,
+    };
+  }
+
+  private async farBehindLive(): Promise<boolean> {
+    const live = await this.livePositions(this.client);
+    for (const filling of this.fillings) {
+      let behind = 0;
+      for await (const _event of tailOf(this.options, filling, live.get(filling.projection.name) ?? -1n)) {
+        if (++behind > SHORT_TAIL) return true;
+      }
+    }
+    return false;
+  }
+
+  private async livePositions(client: ClientBase): Promise<Map<string, bigint>> {
+    const checkpoints = await readCheckpoints({
+      query: async (sql, params) => (await client.query<Record<string, unknown>>(sql, params)).rows,
+    });
+    return new Map(
+      this.fillings.map(({ projection: { name } }) => [name, checkpoints.get(name)?.position ?? -1n] as const),
+    );
+  }
+
+  private async inTransaction<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+    await this.client.query('BEGIN');
+    try {
+      const result = await work(this.client);
+      await this.client.query('COMMIT');
+      return result;
+    } catch (error) {
+      await this.client.query('ROLLBACK').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private tell(phase: RebuildProgress['phase'], part: number, detail?: string): void {
+    this.options.onProgress?.({ phase, part, events: this.read, ...(detail !== undefined && { detail }) });
+  }
+}

@@ -1,0 +1,251 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { type EventStore } from '../event-store/event-store.js';
+import { type SubscriptionBatch } from '../event-store/subscription.js';
+import { type ReadStore } from '../read-store/read-store.js';
+import { SingleActive } from '../process/single-active.js';
+import { encodeMessage, type EncodedMessage } from '../feed/feed-message.js';
+import { type FeedRegistry } from '../feed/feed-registry.js';
+import { kafkaClient, withAdmin } from '../kafka/kafka-client.js';
+import { KafkaSender } from '../kafka/kafka-sender.js';
+import { ensureTopics } from '../kafka/kafka-topics.js';
+import { RelayOutbox } from './relay-outbox.js';
+import { RelayFenced, RelayPositions } from './relay-positions.js';
+
+export interface RelayOptions {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly registry: FeedRegistry;
+  readonly brokers: readonly string[];
+  /** Most messages gathered for one request. */
+  readonly maxBatch?: number;
+  readonly onEvent?: (event: RelayEvent) => void;
+}
+
+export type RelayEvent =
+  | { readonly kind: 'active' | 'standby' }
+  | { readonly kind: 'batch'; readonly messages: number; readonly position: bigint }
+  | { readonly kind: 'trouble'; readonly error: string };
+
+export interface RelayState {
+  readonly state: 'starting' | 'standby' | 'active' | 'stopped';
+  /** Why it is not getting on just now; null when it is. */
+  readonly trouble: string | null;
+  /** Commit position that every topic has passed; null before the first start. */
+  readonly position: bigint | null;
+}
+
+const SAVE_EVERY_MS = 100;
+const MAX_BACKOFF_MS = 2_000;
+/** With nothing to send for this long, the broker is asked whether it is there. */
+const ASK_WHEN_IDLE_MS = 5_000;
+const TRIES_AT_UNKNOWN_TOPIC = 3;
+
+/**
+ * Carries the log to Kafka. One process is active, by an advisory lock. A request is acknowledged before the next one
+ * is sent, and positions are saved after that, so whatever dies the broker sees every message at least once, and
+ * within a partition the first occurrences stand in log order; also when an old relay lingers. Nothing is ever skipped: what
+ * cannot be sent is tried again until it can.
+ */
+export class Relay {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+  private sending = false;
+  private lastSentAt = 0;
+  private current: RelayState = { state: 'starting', trouble: null, position: null };
+
+  constructor(private readonly options: RelayOptions) {}
+
+  start(): void {
+    const single = new SingleActive(this.options.readStore, 'relay', {
+      onStandby: () => {
+        this.set({ state: 'standby', trouble: null });
+        this.options.onEvent?.({ kind: 'standby' });
+      },
+      onLost: (error) => this.inTrouble(error),
+    });
+    this.running ??= single.run(this.stopping.signal, (signal) => this.relay(signal));
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    this.set({ state: 'stopped' });
+  }
+
+  state(): RelayState {
+    return this.current;
+  }
+
+  private async relay(signal: AbortSignal): Promise<void> {
+    const positions = await this.prepare(signal);
+    if (!positions) return;
+    const sender = new KafkaSender(this.options.brokers, 'scoutline-relay');
+    const saver = new PeriodicSave(positions);
+    const over = new AbortController();
+    const asking = this.askWhenIdle(AbortSignal.any([signal, over.signal]));
+    const outbox = new RelayOutbox(
+      async (messages, position) => {
+        const delivered = await this.deliver(sender, messages, signal);
+        if (delivered) await this.noteDelivery(positions, saver, position, messages.length);
+        return delivered;
+      },
+      this.options.maxBatch ?? 2_000,
+      () => over.abort(),
+    );
+    try {
+      this.set({ state: 'active', trouble: null, position: positions.least() });
+      this.options.onEvent?.({ kind: 'active' });
+      for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
+        await outbox.add(this.encode(batch, positions), batch.position);
+      }
+      await outbox.drained();
+    } finally {
+      over.abort();
+      // What is on its way must not arrive beside what a next start sends.
+      await outbox.drained().catch(() => undefined);
+      await saver.finish();
+      await Promise.all([sender.close(), asking]);
+    }
+  }
+
+  /** Topics and positions; tried until the broker answers. */
+  private async prepare(signal: AbortSignal): Promise<RelayPositions | null> {
+    const topics = this.options.registry.topics();
+    const kafka = kafkaClient({ brokers: this.options.brokers, clientId: 'scoutline-relay' });
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        const { clusterId, created } = await withAdmin(kafka, async (admin) => ({
+          created: await ensureTopics(admin, topics),
+          clusterId: (await admin.describeCluster()).clusterId,
+        }));
+        return await RelayPositions.load(this.options.readStore, { clusterId, topics, created });
+      } catch (error) {
+        this.inTrouble(error);
+        await backOff(attempt, signal);
+      }
+    }
+    return null;
+  }
+
+  private subscribe(positions: RelayPositions, signal: AbortSignal): AsyncGenerator<SubscriptionBatch> {
+    const { eventStore, registry } = this.options;
+    const from = positions.least();
+    return eventStore.follow({
+      from: from < 0n ? 'start' : from,
+      categories: registry.categories(registry.topics()),
+      maxBatch: 1_000,
+      signal,
+      onLost: (error) => this.inTrouble(error),
+    });
+  }
+
+  private encode(batch: SubscriptionBatch, positions: RelayPositions): EncodedMessage[] {
+    const messages: EncodedMessage[] = [];
+    for (const event of batch.events) {
+      const message = encodeMessage(this.options.registry, event);
+      if (message && message.position > positions.of(message.topic)) messages.push(message);
+    }
+    return messages;
+  }
+
+  private async noteDelivery(
+    positions: RelayPositions,
+    saver: PeriodicSave,
+    position: bigint,
+    messages: number,
+  ): Promise<void> {
+    positions.advance(position);
+    await saver.maybe();
+    if (messages > 0) this.lastSentAt = performance.now();
+    this.set({ position, ...(messages > 0 && { trouble: null }) });
+    this.options.onEvent?.({ kind: 'batch', messages, position });
+  }
+
+  /** Sends until it is acknowledged; false where it was told to stop before. */
+  private async deliver(
+    sender: KafkaSender,
+    messages: readonly EncodedMessage[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    this.sending = messages.length > 0;
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        await sender.send(messages);
+        this.sending = false;
+        return true;
+      } catch (error) {
+        this.inTrouble(error);
+        // The topic is gone, or the broker is another one: begin again with the topics.
+        if (isUnknownTopic(error) && attempt >= TRIES_AT_UNKNOWN_TOPIC) throw error;
+        await backOff(attempt, signal);
+      }
+    }
+    return false;
+  }
+
+  /** A broker that is down would else go unnoticed until there is something to send. */
+  private async askWhenIdle(signal: AbortSignal): Promise<void> {
+    const { brokers } = this.options;
+    const kafka = kafkaClient({ brokers, clientId: 'scoutline-relay', requestTimeoutMs: 3_000, retries: 0 });
+    while (!signal.aborted) {
+      await delay(ASK_WHEN_IDLE_MS, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted || this.sending || performance.now() - this.lastSentAt < ASK_WHEN_IDLE_MS) continue;
+      try {
+        await withAdmin(kafka, (admin) => admin.describeCluster());
+        if (!this.sending) this.set({ trouble: null });
+      } catch (error) {
+        if (!signal.aborted) this.inTrouble(error);
+      }
+    }
+  }
+
+  private inTrouble(error: unknown): void {
+    const trouble = messageOf(error);
+    this.set({ trouble });
+    this.options.onEvent?.({ kind: 'trouble', error: trouble });
+  }
+
+  private set(change: Partial<RelayState>): void {
+    this.current = { ...this.current, ...change };
+  }
+}
+
+/** Saves positions at most every `SAVE_EVERY_MS`: a crash repeats what came since, and readers know repeats. */
+class PeriodicSave {
+  private lastAt = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private failure: unknown = null;
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(private readonly positions: RelayPositions) {}
+
+  /** @throws RelayFenced where an earlier save found that another relay is at work. */
+  async maybe(): Promise<void> {
+    if (this.failure instanceof RelayFenced) throw this.failure;
+    const waitMs = this.lastAt + SAVE_EVERY_MS - performance.now();
+    if (waitMs <= 0) await this.save();
+    else this.timer ??= setTimeout(() => void this.save(), waitMs);
+  }
+
+  async finish(): Promise<void> {
+    await this.save();
+  }
+
+  private save(): Promise<void> {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.lastAt = performance.now();
+    // A save that fails for now is made good by the next one.
+    this.saving = this.saving.then(() => this.positions.save()).catch((error: unknown) => void (this.failure = error));
+    return this.saving;
+  }
+}
+
+function isUnknownTopic(error: unknown): boolean {
+  return /UNKNOWN_TOPIC|does not host this topic/.test(`${(error as { type?: string }).type} ${String(error)}`);
+}
+
+async function backOff(attempt: number, signal: AbortSignal): Promise<void> {
+  await delay(Math.min(100 * 2 ** attempt, MAX_BACKOFF_MS), undefined, { signal }).catch(() => undefined);
+}

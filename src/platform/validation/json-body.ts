@@ -1,0 +1,54 @@
+import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { DomainError } from '../../kernel/domain-error.js';
+import { validationFailed } from '../problems/problem.js';
+
+/** Most bytes any body may have; single operations may allow less or, up to this, more than the default. */
+export const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
+export const DEFAULT_BODY_BYTES = 1024 * 1024;
+
+export function bodyLimitOf(request: FastifyRequest): number {
+  return request.routeOptions.config.operation?.bodyLimitBytes ?? DEFAULT_BODY_BYTES;
+}
+
+export function bodyTooLarge(limitBytes: number): DomainError {
+  return new DomainError(
+    'payload_too_large',
+    `The body is larger than the ${limitBytes} bytes that the operation takes`,
+  );
+}
+
+/** JSON is the only body format; every other is answered 415 by Fastify. */
+export function registerJsonBody(instance: FastifyInstance): void {
+  const parse = instance.getDefaultJsonParser('error', 'error');
+  instance.removeAllContentTypeParsers();
+  const read: FastifyBodyParser<string> = (request, text, done) => {
+    request.bodyBytes = Buffer.byteLength(text);
+    if (request.bodyBytes > bodyLimitOf(request)) return done(bodyTooLarge(bodyLimitOf(request)));
+    if (text.trim() === '') return done(null, undefined);
+    void parse(request, text, (error, body: unknown) => (error ? done(malformedJson(text)) : done(null, body)));
+  };
+  for (const type of ['application/json', /^application\/[\w.+-]+\+json$/]) {
+    instance.addContentTypeParser(type, { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES }, read);
+  }
+}
+
+/** Names the place of the first mistake, never the text around it: it may hold a secret. */
+function malformedJson(text: string): DomainError {
+  let where = '';
+  try {
+    JSON.parse(text);
+    where = ' (the member name __proto__ or constructor.prototype is not allowed)';
+  } catch (error) {
+    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '');
+    const offset = at ? Number(at[1]) : text.length;
+    const before = text.slice(0, offset).split('\n');
+    where = ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+  }
+  return validationFailed([
+    {
+      field: 'body',
+      message: `The body is not valid JSON${where}`,
+      suggestion: 'Send one JSON object, for example {"url":"https://example.com"}',
+    },
+  ]);
+}

@@ -1,0 +1,91 @@
+import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidatorOptions } from 'class-validator';
+import { validationFailed } from '../problems/problem.js';
+import { fieldErrors } from './validation-messages.js';
+
+const PLAIN_TYPES: readonly unknown[] = [String, Boolean, Number, Array, Object, undefined];
+/** Unknown body fields are refused by name; unknown query parameters are dropped. */
+const BODY_RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
+const QUERY_RULES: ValidatorOptions = { whitelist: true, forbidUnknownValues: false };
+/** Far deeper than any body the service takes; bounds the recursion over what a caller sends. */
+const DEEPEST_BODY = 20;
+
+/**
+ * Turns bodies, queries and parameters into their DTO classes and checks them. Nothing is converted but by the DTO's
+ * own decorators (`query-fields.ts`): a number where a string belongs is a mistake of the caller. JSON null is absent.
+ */
+export class RequestValidationPipe implements PipeTransform {
+  /** Query classes that an empty query satisfies: most requests of a single record have one, and checking is dear. */
+  private readonly satisfiedByNothing = new WeakSet<object>();
+
+  transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
+    if (type === 'custom' || PLAIN_TYPES.includes(metatype)) return value;
+    const dto = metatype as new () => object;
+    if (type === 'body') return this.check(dto, withoutNulls(asObject(value), '', 0) as object, BODY_RULES);
+    const query = withoutEmpty(value as Record<string, unknown>);
+    if (!isEmpty(query)) return this.check(dto, query, QUERY_RULES);
+    return this.satisfiedByNothing.has(dto) ? new dto() : this.checkEmpty(dto);
+  }
+
+  private async checkEmpty(dto: new () => object): Promise<object> {
+    const instance = await this.check(dto, {}, QUERY_RULES);
+    this.satisfiedByNothing.add(dto);
+    return instance;
+  }
+
+  private async check(dto: new () => object, plain: object, rules: ValidatorOptions): Promise<object> {
+    const instance = plainToInstance(dto, plain);
+    const errors = await validate(instance, rules);
+    if (errors.length > 0) throw validationFailed(fieldErrors(errors, dto));
+    return instance;
+  }
+}
+
+function isEmpty(plain: object): boolean {
+  for (const _name in plain) return false;
+  return true;
+}
+
+function asObject(body: unknown): object {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'object' && !Array.isArray(body)) return body;
+  throw validationFailed([
+    {
+      field: 'body',
+      message: `The body must be a JSON object, not ${Array.isArray(body) ? 'an array' : `a ${typeof body}`}`,
+      suggestion: 'Send one JSON object, for example {"url":"https://example.com"}',
+    },
+  ]);
+}
+
+/** `?limit=` is a parameter not given. */
+function withoutEmpty(query: Record<string, unknown> | undefined): object {
+  const kept: Record<string, unknown> = {};
+  for (const name in query) if (query[name] !== '') kept[name] = query[name];
+  return kept;
+}
+
+/** Without null members; refuses what no store takes, and what no field may be called. */
+function withoutNulls(value: unknown, path: string, depth: number): unknown {
+  if (depth > DEEPEST_BODY) {
+    throw validationFailed([{ field: 'body', message: `The body is nested deeper than ${DEEPEST_BODY} levels` }]);
+  }
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw validationFailed([{ field: path, message: 'Texts must not hold a NUL character' }]);
+  }
+  if (Array.isArray(value)) {
+    return value.map((each: unknown, index) => withoutNulls(each, `${path}[${index}]`, depth + 1));
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const kept: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const field = path === '' ? name : `${path}.${name}`;
+    // The transformer passes over it in silence, taking it for the object's own.
+    if (name === 'constructor') {
+      throw validationFailed([{ field, message: `${field} is not a field of this operation` }]);
+    }
+    if (member !== null) kept[name] = withoutNulls(member, field, depth + 1);
+  }
+  return kept;
+}

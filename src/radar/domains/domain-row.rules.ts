@@ -1,0 +1,40 @@
+import { type DomainStatus } from '../radar.events.js';
+
+/** A row of the radar's list as the read model has it. */
+export interface DomainRow {
+  readonly apex: string;
+  readonly tld: string;
+  readonly candidate_name: string | null;
+  readonly source: string;
+  readonly status: DomainStatus;
+  readonly created_at: Date;
+  readonly registered_on: string | null;
+  readonly registrar: string | null;
+  readonly dns_provider: string | null;
+  readonly has_real_email: boolean | null;
+  readonly email_provider: string | null;
+  readonly has_real_content: boolean | null;
+  readonly is_parked: boolean | null;
+  readonly quality_score: number | null;
+  readonly startup_slug: string | null;
+  /** Only where evidence was asked for. */
+  readonly seen_at?: Date;
+  readonly source_key?: string | null;
+  readonly source_url?: string | null;
+  readonly verdict?: string | null;
+  readonly attempts?: number;
+  readonly probed_at?: Date | null;
+  readonly next_probe_at?: Date | null;
+  readonly evidence?: Record<string, unknown> | null;
+  readonly sightings?: readonly DomainSightingRow[] | null;
+}
+
+export interface DomainSightingRow {
+  readonly source: string;
+  readonly seen_at: string;
+  readonly created_at: string;
+  readonly candidate_name: string | null;
+  readonly source_key: string | null;
+  readonly source_url: string | null;
+  readonly registered_on: string | null;
+}

@@ -1,0 +1,31 @@
+import { Body, Controller, Param, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { RejectDomainDto } from './domains.dto.js';
+import { RejectDomain } from './reject-domain.command.js';
+
+/** The operator's door to the radar. Each act is in the log with who did it and why. */
+@Controller('api/admin')
+export class DomainsAdminController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('domains/:apex/reject')
+  @OperatorOnly()
+  @Operation('admin.domains.reject', {
+    summary: 'Takes a name of the radar out for good; one with a public profile stays',
+    tag: 'Operators: domain radar',
+  })
+  async reject(
+    @Req() request: EdgeRequest,
+    @Param('apex') host: string,
+    @Body() { reason }: RejectDomainDto,
+  ): Promise<object> {
+    const { requestId, idempotencyKeyHash, operator = 'operator' } = request;
+    const commandId = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
+    const { apex, position } = await this.commands.execute(new RejectDomain({ host, reason, commandId, operator }));
+    noteCommit(request, position);
+    return { apex, status: 'rejected' };
+  }
+}

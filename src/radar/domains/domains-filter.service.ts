@@ -1,0 +1,77 @@
+import { type DomainsAsk } from './list-domains.query.js';
+
+/** Columns of which several values may be asked for and whose indexes are in list order. */
+const SPREAD = ['source', 'tld'] as const;
+
+/** The conditions of an ask on `read.domains d`, with their parameters. */
+export class DomainsFilter {
+  readonly params: unknown[] = [];
+  /** Everything but the words. */
+  readonly conditions: string[] = [];
+  /** The words; null where none are asked for. */
+  readonly search: string | null = null;
+
+  constructor(readonly ask: DomainsAsk) {
+    this.among('status', ask.statuses);
+    if (ask.tlds) this.among('tld', ask.tlds);
+    if (ask.sources) this.among('source', ask.sources);
+    if (ask.apex !== undefined) this.add(`d.apex = ${this.param(ask.apex)}`);
+    if (ask.createdFrom) this.add(`d.created_at >= ${this.param(ask.createdFrom.toISOString())}`);
+    if (ask.createdBefore) this.add(`d.created_at < ${this.param(ask.createdBefore.toISOString())}`);
+    // Written out, so that the partial index of the flag is seen to fit.
+    for (const [column, value] of flagsOf(ask)) this.add(`d.${column} = ${value}`);
+    if (ask.q !== undefined) {
+      const pattern = this.param(`%${ask.q.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`);
+      this.search = `(d.apex LIKE ${pattern} OR d.candidate_name ILIKE ${pattern})`;
+    }
+  }
+
+  /** Without the words. */
+  get facets(): string {
+    return this.conditions.join(' AND ');
+  }
+
+  get text(): string {
+    return this.search === null ? this.facets : `${this.facets} AND ${this.search}`;
+  }
+
+  /** The placeholder of a value. */
+  param(value: unknown): string {
+    return `$${this.params.push(value)}`;
+  }
+
+  /**
+   * Rows in list order, the newest `count` of them at least. Of several sources each is read by itself: an index is in
+   * list order for one value only, and the newest of rare ones may be old.
+   */
+  newest(columns: string, count: number, after = ''): string {
+    const order = 'ORDER BY d.created_at DESC, d.apex DESC';
+    const spread = SPREAD.find((column) => (this.ask[`${column}s`]?.length ?? 0) > 1);
+    if (!spread) {
+      return `SELECT ${columns} FROM read.domains d WHERE ${this.facets}${after} ${order} LIMIT ${count}`;
+    }
+    const wanted = `unnest(${this.param(this.ask[`${spread}s`])}::text[]) AS wanted(${spread})`;
+    return `SELECT d.* FROM ${wanted} CROSS JOIN LATERAL (SELECT ${columns} FROM read.domains d
+      WHERE d.${spread} = wanted.${spread} AND ${this.facets}${after} ${order} LIMIT ${count}) AS d`;
+  }
+
+  private add(condition: string): void {
+    this.conditions.push(condition);
+  }
+
+  /** One value is compared as such, since an index in list order is only of use for one. */
+  private among(column: string, values: readonly string[]): void {
+    const [only] = values;
+    if (values.length === 1) this.add(`d.${column} = ${this.param(only)}`);
+    else this.add(`d.${column} = ANY(${this.param(values)}::text[])`);
+  }
+}
+
+export function flagsOf(ask: Partial<DomainsAsk>): [string, boolean][] {
+  const flags: [string, boolean | undefined][] = [
+    ['has_real_email', ask.hasRealEmail],
+    ['has_real_content', ask.hasRealContent],
+    ['is_parked', ask.isParked],
+  ];
+  return flags.filter((flag): flag is [string, boolean] => flag[1] !== undefined);
+}

@@ -1,0 +1,109 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { PageQuery } from '../../platform/validation/page.js';
+import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
+import { RADAR_TLDS, SOURCE_BUCKETS } from '../sources/sources.rules.js';
+import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
+
+const DAY = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+export class DomainsQueryDto extends PageQuery {
+  /** Comma-separated: ai, io, xyz, so, security, com. */
+  @QueryList()
+  @Transform(lowerCase, { toClassOnly: true })
+  @IsArray()
+  @IsIn(RADAR_TLDS, {
+    each: true,
+    message: `tld must be one or more of ${RADAR_TLDS.join(', ')}`,
+    context: { suggestion: 'tld=ai,io' },
+  })
+  tld?: string[];
+
+  /** Raw sources (dot_ai_nrd, github_new_org) or buckets (nrd, zone, ct, code_hosts, company_registers), comma-separated. */
+  @QueryList()
+  @IsArray()
+  @Matches(/^[a-z][a-z0-9_]{1,62}$/, {
+    each: true,
+    message: 'source must be raw source ids or bucket ids',
+    context: { suggestion: `dot_ai_nrd, or a bucket: ${SOURCE_BUCKETS.map(({ id }) => id).join(', ')}` },
+  })
+  source?: string[];
+
+  /** Comma-separated; default queued,quality_failed. */
+  @QueryList()
+  @Transform(lowerCase, { toClassOnly: true })
+  @IsArray()
+  @IsIn(DOMAIN_STATUSES, {
+    each: true,
+    message: `status must be one or more of ${DOMAIN_STATUSES.join(', ')}`,
+    context: { suggestion: 'status=queued,quality_failed' },
+  })
+  status?: DomainStatus[];
+
+  /** One exact hostname. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(253, { message: 'apex must be at most 253 characters' })
+  apex?: string;
+
+  /** Part of an apex or candidate name. */
+  @IsOptional()
+  @IsString()
+  @Transform(trimmed, { toClassOnly: true })
+  @IsNotEmpty({ message: 'q must not be empty', context: { suggestion: 'q=robot' } })
+  @MaxLength(100, { message: 'q must be at most 100 characters' })
+  q?: string;
+
+  /** ISO date or time, inclusive. */
+  @IsOptional()
+  @IsInstant()
+  created_after?: string;
+
+  /** ISO date, its whole day included, or time. */
+  @IsOptional()
+  @IsInstant()
+  created_before?: string;
+
+  @QueryBoolean()
+  has_real_email?: boolean;
+
+  @QueryBoolean()
+  has_real_content?: boolean;
+
+  @QueryBoolean()
+  is_parked?: boolean;
+
+  /** true: only names with a public profile. */
+  @QueryBoolean()
+  promoted?: boolean;
+
+  /** `evidence` adds what each conclusion rests on, and every source that saw the name. */
+  @QueryList()
+  @IsArray()
+  @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'include=evidence' } })
+  include?: string[];
+}
+
+export class RejectDomainDto {
+  /** Why; the row shows it, and the log with who said it. */
+  @IsString()
+  @Transform(trimmed, { toClassOnly: true })
+  @IsNotEmpty()
+  @MaxLength(1_000)
+  reason!: string;
+}
+
+function trimmed({ value }: { value: unknown }): unknown {
+  return typeof value === 'string' ? value.trim() : value;
+}
+
+function lowerCase({ value }: { value: unknown }): unknown {
+  if (Array.isArray(value)) return value.map((part: unknown) => lowerCase({ value: part }));
+  return typeof value === 'string' ? value.toLowerCase() : value;
+}
+
+function IsInstant(): PropertyDecorator {
+  const rule = { message: '$property must be an ISO 8601 date or time', context: { suggestion: '2026-11-21' } };
+  return applyDecorators(IsISO8601({ strict: true }, rule), Matches(DAY, rule));
+}

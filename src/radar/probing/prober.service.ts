@@ -1,0 +1,146 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RegisterCompany, type Registration } from '../../companies/registration/register-company.command.js';
+import { type Clock } from '../../kernel/clock.js';
+import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { decideOn, foldStream, type CommandContext } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { newId } from '../../platform/ids/ids.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { PROBED_WORLD, type Homepage, type ProbedWorld } from './probe.port.js';
+import { assess, promotionLacks } from './quality.decide.js';
+import { domainDecider, recordProbe, recordRegistration, type Claim } from '../radar.decide.js';
+import {
+  domainStream,
+  type Assessment,
+  type DnsEvidence,
+  type ProbeEvidence,
+  type RadarEvent,
+} from '../radar.events.js';
+
+export interface ProbeResult {
+  readonly events: readonly RadarEvent[];
+  /** Commit position to wait for in the read model. */
+  readonly position: bigint;
+}
+
+const ACTOR = 'system:radar';
+/** Source of companies that the radar puts on file. */
+export const RADAR_SOURCE = 'domain-radar';
+
+/** What a probe sends to the command bus. */
+export interface CompanyRegistrar {
+  execute(command: RegisterCompany): Promise<Registration>;
+}
+
+/** Looks at a domain, decides what becomes of it, and puts its company on file where it passes. */
+@Injectable()
+export class Prober {
+  constructor(
+    private readonly eventStore: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(PROBED_WORLD) private readonly world: ProbedWorld,
+    @Inject(CommandBus) private readonly commands: CompanyRegistrar,
+  ) {}
+
+  /** May be repeated and run twice at once: the first to append has the verdict. */
+  async probe(apex: string, signal?: AbortSignal): Promise<ProbeResult> {
+    const { eventStore, clock } = this;
+    const stream = domainStream(apex);
+    const { state: before } = await foldStream(eventStore, stream, domainDecider);
+    const { evidence, homepage } = await this.look(apex, signal);
+    signal?.throwIfAborted();
+    const assessment = assess(apex, evidence);
+    const context = this.context();
+    const isOpen = before.status === 'queued' || before.status === 'quality_failed';
+    const claim = isOpen ? await this.claim(apex, { evidence, assessment, homepage }, context) : null;
+    const probe = { apex, attemptsBefore: before.attempts, evidence, assessment, claim };
+    const now = clock.now();
+    return decideOn(eventStore, stream, domainDecider, (state) => recordProbe(state, probe, now), context);
+  }
+
+  /** Asks the registry alone, for a company's domain; null where that told nothing. */
+  async lookUpRegistration(apex: string, signal?: AbortSignal): Promise<ProbeResult | null> {
+    const registration = await this.world.registry.lookUp(apex, signal);
+    if (registration.status !== 'found') return null;
+    return decideOn(
+      this.eventStore,
+      domainStream(apex),
+      domainDecider,
+      (state) => recordRegistration(state, apex, registration),
+      this.context(),
+    );
+  }
+
+  private async look(apex: string, signal?: AbortSignal): Promise<{ evidence: ProbeEvidence; homepage: Homepage }> {
+    const registering = this.world.registry.lookUp(apex, signal);
+    const dns = await this.namesOf(apex);
+    const homepage = dns.status === 'found' ? await this.world.homepages.visit(apex, signal) : unseen(dns.status);
+    return { evidence: { registration: await registering, dns, homepage: homepage.evidence }, homepage };
+  }
+
+  /** A resolver that is cut off says of every name that there is none: that is no fact about this one. */
+  private async namesOf(apex: string): Promise<DnsEvidence> {
+    const { nameServers } = this.world;
+    const found = await nameServers.lookUp(apex);
+    if (found.status !== 'none' || (await nameServers.isReachable())) return found;
+    return { ...found, status: 'unknown', error: 'no name at all can be looked up from here' };
+  }
+
+  private async claim(
+    apex: string,
+    { evidence, assessment, homepage }: { evidence: ProbeEvidence; assessment: Assessment; homepage: Homepage },
+    context: CommandContext,
+  ): Promise<Claim | null> {
+    const { siteName, redirectApex, url } = evidence.homepage;
+    if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
+    const { description } = homepage;
+    const seen = {
+      slugBase: slugBaseOf(siteName),
+      details: {
+        name: siteName,
+        website: url ?? `https://${apex}/`,
+        ...(description !== null && { description, oneLiner: firstSentence(description) }),
+      },
+      provenance: {
+        source: RADAR_SOURCE,
+        sourceKey: apex,
+        sourceUrl: url ?? `https://${apex}/`,
+        observedAt: new Date(context.now).toISOString(),
+        rule: 'promotion check',
+        confidence: assessment.qualityScore ?? 0,
+      },
+    };
+    return this.commands.execute(new RegisterCompany(apex, seen, context));
+  }
+
+  private context(): CommandContext {
+    const id = newId();
+    return { commandId: id, correlationId: id, actor: ACTOR, now: this.clock.now() };
+  }
+}
+
+function unseen(dns: 'none' | 'unknown'): Homepage {
+  const error = dns === 'none' ? 'there is no such name' : 'its name servers gave no answer';
+  return {
+    evidence: {
+      status: dns,
+      url: null,
+      httpStatus: null,
+      redirectApex: null,
+      words: 0,
+      language: null,
+      siteName: null,
+      hasDescription: false,
+      sections: [],
+      markers: [],
+      error,
+    },
+    description: null,
+  };
+}
+
+function firstSentence(text: string): string {
+  const sentence = /^.{10,200}?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
+  return sentence.slice(0, 200);
+}

@@ -1,0 +1,289 @@
+import { DnsServer } from '../../../test/kit/dns-server.js';
+import { LocalSite } from '../../../test/kit/local-site.js';
+import { isNameOf, readPage } from './page-reading.rules.js';
+import { languageOf } from './language.rules.js';
+import { Rdap } from './rdap.connector.js';
+import { SourceHttp } from '../sources/source-http.service.js';
+import { SystemDns } from './system-dns.connector.js';
+import { WebHomepages } from './web-homepages.connector.js';
+
+let site: LocalSite;
+let dns: DnsServer;
+const HOSTS = ['iana.test', 'rdap.test', 'acme.ai', 'www.acme.ai', 'bigco.com', 'dan.com'];
+
+beforeAll(async () => {
+  site = await LocalSite.start(...HOSTS);
+  dns = await DnsServer.start();
+});
+afterAll(async () => {
+  await site.stop();
+  await dns.stop();
+});
+beforeEach(() => {
+  site.clear();
+  dns.names.clear();
+});
+
+describe('RDAP', () => {
+  let now = 0;
+  const registry = (paceMs = 0): Rdap => {
+    const http = new SourceHttp(site.safeFetch, () => now);
+    return new Rdap({ http, now: () => now, bootstrapUrl: 'http://iana.test/rdap/dns.json', paceMs });
+  };
+  const answer = {
+    objectClassName: 'domain',
+    ldhName: 'ACME.AI',
+    status: ['client transfer prohibited', 7],
+    events: [
+      { eventAction: 'last changed', eventDate: '2026-11-20T00:00:00Z' },
+      { eventAction: 'registration', eventDate: '2026-11-19T23:30:00-05:00' },
+      { eventAction: 'expiration', eventDate: '2028-11-19T00:00:00Z' },
+    ],
+    entities: [
+      { roles: ['registrant'], vcardArray: ['vcard', [['fn', {}, 'text', 'Ada Lovelace']]] },
+      {
+        roles: ['registrar'],
+        publicIds: [{ type: 'IANA Registrar ID', identifier: '1068' }],
+        vcardArray: [
+          'vcard',
+          [
+            ['version', {}, 'text', '4.0'],
+            ['fn', {}, 'text', 'NameCheap, Inc.'],
+          ],
+        ],
+      },
+    ],
+  };
+  beforeEach(() => {
+    now = Date.parse('2026-11-21T08:00:00.000Z');
+    const services = [
+      [['com'], ['https://nowhere.test/']],
+      [['ai', 'io'], ['http://rdap.test/rdap']],
+    ];
+    site.serve('iana.test/rdap/dns.json', { version: '1.0', publication: '2026-11-01T00:00:00Z', services });
+    site.serve('rdap.test/rdap/domain/acme.ai', answer, { 'content-type': 'application/rdap+json' });
+  });
+
+  it('gives dates and registrar, and never the holder', async () => {
+    const found = await registry().lookUp('acme.ai');
+    expect(found).toEqual({
+      status: 'found',
+      registeredOn: '2026-11-20',
+      expiresOn: '2028-11-19',
+      registrar: 'NameCheap, Inc.',
+      registrarIanaId: '1068',
+      statuses: ['client transfer prohibited'],
+      url: 'http://rdap.test/rdap/domain/acme.ai',
+      error: null,
+    });
+    expect(JSON.stringify(found)).not.toContain('Lovelace');
+  });
+
+  it('asks for the list of servers once a day', async () => {
+    const one = registry();
+    await Promise.all([one.lookUp('acme.ai'), one.lookUp('acme.ai')]);
+    now += 23 * 3_600_000;
+    await one.lookUp('acme.ai');
+    const lists = (): number => site.seen.filter(({ host }) => host === 'iana.test').length;
+    expect(lists()).toBe(1);
+    now += 2 * 3_600_000;
+    site.serve('iana.test/rdap/dns.json', 'gone', {}, 500);
+    expect(await one.lookUp('acme.ai')).toMatchObject({ status: 'found' });
+    expect(lists()).toBe(2);
+  });
+
+  it('says what it could not learn', async () => {
+    expect(await registry().lookUp('acme.so')).toMatchObject({
+      status: 'unknown',
+      error: expect.stringMatching(/no RDAP server/),
+    });
+    expect(await registry().lookUp('nothing.ai')).toMatchObject({ status: 'none', registeredOn: null });
+    site.serve('rdap.test/rdap/domain/other.ai', { ...answer, ldhName: 'third.ai' });
+    expect(await registry().lookUp('other.ai')).toMatchObject({
+      status: 'unknown',
+      error: expect.stringMatching(/something else/),
+    });
+    site.serve('rdap.test/rdap/domain/text.ai', 'oops');
+    expect(await registry().lookUp('text.ai')).toMatchObject({ status: 'unknown' });
+    site.serve('rdap.test/rdap/domain/bare.ai', {
+      objectClassName: 'domain',
+      ldhName: 'bare.ai',
+      events: 'none',
+      entities: [7],
+    });
+    expect(await registry().lookUp('bare.ai')).toMatchObject({ status: 'found', registeredOn: null, registrar: null });
+  });
+
+  it('leaves a registry alone that asks for it', async () => {
+    const one = registry();
+    site.serve('rdap.test/rdap/domain/busy.ai', '', { 'retry-after': '60' }, 429);
+    expect(await one.lookUp('busy.ai')).toMatchObject({ status: 'unknown' });
+    const asked = site.seen.length;
+    expect(await one.lookUp('acme.ai')).toMatchObject({ status: 'unknown', error: expect.stringMatching(/pause/) });
+    expect(site.seen.length).toBe(asked);
+    now += 61_000;
+    expect(await one.lookUp('acme.ai')).toMatchObject({ status: 'found' });
+  });
+});
+
+describe('DNS', () => {
+  const resolver = (): SystemDns => new SystemDns({ servers: [dns.address], timeoutMs: 150 });
+
+  it('gives name servers, and mail exchangers in order of preference', async () => {
+    dns.names.set('acme.ai', {
+      ns: ['B.ns.cloudflare.com', 'a.ns.cloudflare.com'],
+      mx: [
+        [20, 'alt.google.com'],
+        [10, 'aspmx.l.google.com'],
+      ],
+    });
+    expect(await resolver().lookUp('acme.ai')).toEqual({
+      status: 'found',
+      nameservers: ['a.ns.cloudflare.com', 'b.ns.cloudflare.com'],
+      mailExchangers: ['aspmx.l.google.com', 'alt.google.com'],
+      error: null,
+    });
+  });
+
+  it('tells no mail, no name and no answer apart', async () => {
+    dns.names.set('nomail.ai', { ns: ['a.net'] });
+    dns.names.set('nullmx.ai', { ns: ['a.net'], mx: [[0, '.']] });
+    dns.names.set('broken.ai', 'servfail');
+    dns.names.set('silent.ai', 'silent');
+    const one = resolver();
+    expect(await one.lookUp('nomail.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
+    expect(await one.lookUp('nullmx.ai')).toMatchObject({ status: 'found', mailExchangers: [] });
+    expect(await one.lookUp('gone.ai')).toMatchObject({ status: 'none' });
+    expect(await one.lookUp('broken.ai')).toMatchObject({ status: 'unknown', error: 'servfail' });
+    expect(await one.lookUp('silent.ai')).toMatchObject({ status: 'unknown', error: 'timeout' });
+  });
+
+  it('knows when it can ask nobody, or somebody who is cut off', async () => {
+    expect(await resolver().isReachable()).toBe(false);
+    dns.names.set('com', { ns: ['a.gtld-servers.net'] });
+    expect(await resolver().isReachable()).toBe(true);
+    expect(await new SystemDns({ servers: ['127.0.0.1:1'], timeoutMs: 50 }).isReachable()).toBe(false);
+  });
+});
+
+describe('a homepage', () => {
+  const web = (): WebHomepages =>
+    new WebHomepages({ safeFetch: site.safeFetch, userAgent: 'Scoutline', timeoutMs: 2_000 });
+  const body = `<html lang="en-GB"><head><title>Acme Robotics | Robots for farms</title><meta name="description" content="Acme builds robots for farms. They weed.">
+    <meta property="og:site_name" content="Acme"></head><body><nav><a href="/about">About</a><a href="/pricing">Pricing</a><a href="https://x.com/acme/jobs">Jobs</a></nav>
+    <script>var hidden = 'not words'</script><main>${'Robots that weed the fields for you. '.repeat(20)}</main></body></html>`;
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+
+  it('is read for its words, its name and its pages', async () => {
+    site.serve('acme.ai/', body, html);
+    expect(await web().visit('acme.ai')).toEqual({
+      evidence: {
+        status: 'found',
+        url: 'http://acme.ai/',
+        httpStatus: 200,
+        redirectApex: null,
+        words: 143,
+        language: 'en',
+        siteName: 'Acme',
+        hasDescription: true,
+        sections: ['about', 'pricing'],
+        markers: [],
+        error: null,
+      },
+      description: 'Acme builds robots for farms. They weed.',
+    });
+    expect(site.seen.map(({ url }) => url)).toEqual(['/robots.txt', '/']);
+  });
+
+  it('is left alone where robots.txt says so', async () => {
+    site.serve('acme.ai/robots.txt', 'User-agent: *\nDisallow: /\n', { 'content-type': 'text/plain' });
+    site.serve('acme.ai/', body, html);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({
+      status: 'unknown',
+      error: 'robots.txt forbids it',
+    });
+    expect(site.seen).toHaveLength(1);
+  });
+
+  it('of another domain is told, and one for sale is parked', async () => {
+    site.routes.set('acme.ai/', (_q, answer) => answer.writeHead(301, { location: 'http://bigco.com/' }).end());
+    site.serve('bigco.com/', body, html);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({ redirectApex: 'bigco.com' });
+    site.routes.set('acme.ai/', (_q, answer) =>
+      answer.writeHead(302, { location: 'http://dan.com/buy-domain/acme.ai' }).end(),
+    );
+    site.serve('dan.com/buy-domain/acme.ai', '<h1>Buy it</h1>', html);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({
+      redirectApex: null,
+      markers: ['parked:redirects to dan.com'],
+    });
+  });
+
+  it('that does not answer, fails or is no page has no content', async () => {
+    expect((await web().visit('nowhere.ai')).evidence).toMatchObject({ status: 'none', error: 'dns_failed' });
+    site.serve('acme.ai/', 'oops', html, 500);
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({ status: 'found', httpStatus: 500, words: 0 });
+    site.serve('acme.ai/', Buffer.alloc(10), { 'content-type': 'application/pdf' });
+    expect((await web().visit('acme.ai')).evidence).toMatchObject({ status: 'found', words: 0 });
+  });
+});
+
+describe('reading a page', () => {
+  const read = (html: string, apex = 'acme.ai') => readPage(html, `https://${apex}/`, apex);
+
+  it.each([
+    ['<title>acme.ai</title><h1>This domain is for sale</h1>', 'parked:domain is for sale'],
+    ['<p>Interested? Buy this domain today.</p>', 'parked:buy this domain'],
+    ['<script src="https://img1.wsimg.com/parking-lander/static/js/main.js"></script>', 'parked:registrar lander'],
+    ['<script>window.onload=function(){window.location.href="/lander"}</script>', 'parked:lander'],
+    ['<title>Welcome to nginx!</title>', 'placeholder:default server page'],
+    ['<h1>Coming soon</h1>', 'placeholder:coming soon'],
+    ['<p>Lorem ipsum dolor sit amet</p>', 'placeholder:filler text'],
+  ])('%s gives %s', (html, marker) => {
+    expect(read(html).markers).toContain(marker);
+  });
+
+  it.each([
+    '<title>Acme | Domain-driven design for sale teams</title><p>We help you sell. New features are coming soon, and more.</p>',
+    '<h1>Find the right plan</h1><p>Our domain experts are for hire.</p>',
+  ])('%s is not parked', (html) => {
+    expect(read(html).markers).toEqual([]);
+  });
+
+  it('keeps no name of a person', () => {
+    const page = read(
+      '<title>Jo Acme – Portfolio</title><script type="application/ld+json">{"@type":"Person","name":"Jo Acme"}</script>',
+      'joacme.ai',
+    );
+    expect(page).toMatchObject({ siteName: null, markers: ['personal:a page about a person'] });
+  });
+
+  it('takes names from linked data, and survives broken ones', () => {
+    const ld =
+      '<script type="application/ld+json">{"@graph":[{"@type":"Organization","name":"Acme Labs"}]}</script><script type="application/ld+json">{oops</script>';
+    expect(read(`<title>Home</title>${ld}`).siteName).toBe('Acme Labs');
+  });
+
+  it.each([
+    ['Acme', 'acme.ai', true],
+    ['ACME Robotics', 'acme.ai', true],
+    ['Acme', 'getacme.com', true],
+    ['Müller', 'xn--mller-kva.com', true],
+    ['Home', 'acme.ai', false],
+    ['A very long sentence about what Acme does for all of its customers', 'acme.ai', false],
+    ['The', 'there.ai', false],
+  ])('%s names %s: %s', (name, apex, verdict) => {
+    expect(isNameOf(name, apex)).toBe(verdict);
+  });
+
+  it.each([
+    ['The robots that we build are for you and your farm.', 'en'],
+    ['Wir bauen Roboter für die Landwirtschaft und das ist nicht alles.', 'de'],
+    ['Nous construisons des robots pour les fermes, avec vous.', 'fr'],
+    ['ロボットを作っています。農業のために。', 'ja'],
+    ['Мы строим роботов для ферм', 'ru'],
+    ['Acme', null],
+  ])('%s is %s', (text, language) => {
+    expect(languageOf(text)).toBe(language);
+  });
+});

@@ -1,0 +1,78 @@
+import { Resolver } from 'node:dns/promises';
+import { type NameServers } from './probe.port.js';
+import { type DnsEvidence } from '../radar.events.js';
+
+export interface SystemDnsOptions {
+  /** `address:port`; absent takes those of the machine. */
+  readonly servers?: readonly string[];
+  readonly timeoutMs?: number;
+  readonly now?: () => number;
+}
+
+const TIMEOUT_MS = 3_000;
+const TRIES = 2;
+const REACHABLE_MS = 60_000;
+/** A zone that always has name servers: a resolver that knows none of them is cut off, whatever it says of others. */
+const CANARY = 'com';
+
+type Records<T> = { readonly records: readonly T[] } | { readonly missing: true } | { readonly error: string };
+
+/** Questions to the machine's own resolvers. */
+export class SystemDns implements NameServers {
+  private readonly resolver: Resolver;
+  private reachable: { readonly answer: Promise<boolean>; readonly until: number } | null = null;
+
+  constructor(private readonly options: SystemDnsOptions = {}) {
+    this.resolver = new Resolver({ timeout: options.timeoutMs ?? TIMEOUT_MS, tries: TRIES });
+    if (options.servers && options.servers.length > 0) this.resolver.setServers(options.servers);
+  }
+
+  async lookUp(apex: string): Promise<DnsEvidence> {
+    const [ns, mx] = await Promise.all([
+      recordsOf(() => this.resolver.resolveNs(apex)),
+      recordsOf(() => this.resolver.resolveMx(apex)),
+    ]);
+    if ('missing' in ns || 'missing' in mx) return { status: 'none', nameservers: [], mailExchangers: [], error: null };
+    if ('error' in ns) return unknown(ns.error);
+    if ('error' in mx) return unknown(mx.error);
+    const exchangers = [...mx.records].sort((a, b) => a.priority - b.priority).map(({ exchange }) => hostOf(exchange));
+    return {
+      status: 'found',
+      nameservers: ns.records.map(hostOf).sort(),
+      // A lone "." says that the domain takes no mail (RFC 7505).
+      mailExchangers: exchangers.filter((host) => host !== ''),
+      error: null,
+    };
+  }
+
+  /** Asked once a minute at most: while it is false, no probe would tell anything. */
+  isReachable(): Promise<boolean> {
+    const now = (this.options.now ?? Date.now)();
+    if (!this.reachable || this.reachable.until <= now) {
+      const answer = recordsOf(() => this.resolver.resolveNs(CANARY)).then(
+        (found) => 'records' in found && found.records.length > 0,
+      );
+      this.reachable = { answer, until: now + REACHABLE_MS };
+    }
+    return this.reachable.answer;
+  }
+}
+
+async function recordsOf<T>(ask: () => Promise<T[]>): Promise<Records<T>> {
+  try {
+    return { records: await ask() };
+  } catch (error) {
+    const code = (error as { code?: unknown }).code;
+    if (code === 'ENOTFOUND') return { missing: true };
+    if (code === 'ENODATA') return { records: [] };
+    return { error: typeof code === 'string' ? code.replace(/^E/, '').toLowerCase() : 'failed' };
+  }
+}
+
+function hostOf(name: string): string {
+  return name.toLowerCase().replace(/\.$/, '');
+}
+
+function unknown(error: string): DnsEvidence {
+  return { status: 'unknown', nameservers: [], mailExchangers: [], error };
+}

@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module';
+import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { apexOf } from '../intake/apex-name.rules.js';
+import { type Homepage, type Homepages } from './probe.port.js';
+import { parkingHost } from './providers.decide.js';
+import { type HomepageEvidence } from '../radar.events.js';
+import { readPage } from './page-reading.rules.js';
+
+interface Robots {
+  isAllowed(url: string, userAgent?: string): boolean | undefined;
+}
+// The package is CommonJS and its types are those of an ES module.
+const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots;
+
+export interface WebHomepagesOptions {
+  readonly safeFetch: SafeFetch;
+  /** The product token that robots.txt knows us by. */
+  readonly userAgent: string;
+  readonly timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 10_000;
+const PAGE_BYTES = 256 * 1024;
+const ROBOTS_BYTES = 64 * 1024;
+
+const NOTHING: HomepageEvidence = {
+  status: 'none',
+  url: null,
+  httpStatus: null,
+  redirectApex: null,
+  words: 0,
+  language: null,
+  siteName: null,
+  hasDescription: false,
+  sections: [],
+  markers: [],
+  error: null,
+};
+
+/** Looks at a site's first page once, where its robots.txt lets us. */
+export class WebHomepages implements Homepages {
+  constructor(private readonly options: WebHomepagesOptions) {}
+
+  async visit(apex: string, signal?: AbortSignal): Promise<Homepage> {
+    let failure = 'nothing answers';
+    // A young site often has no certificate yet, and some answer under www only.
+    for (const url of [`https://${apex}/`, `http://${apex}/`, `https://www.${apex}/`]) {
+      try {
+        if (!(await this.isAllowed(url, signal)))
+          return { evidence: { ...NOTHING, status: 'unknown', error: 'robots.txt forbids it' }, description: null };
+        return read(apex, await this.get(url, PAGE_BYTES, signal));
+      } catch (error) {
+        if (!(error instanceof SafeFetchError)) throw error;
+        if (error.code === 'aborted')
+          return { evidence: { ...NOTHING, status: 'unknown', error: 'aborted' }, description: null };
+        failure = error.code;
+      }
+    }
+    return { evidence: { ...NOTHING, error: failure }, description: null };
+  }
+
+  /** @throws SafeFetchError where not even robots.txt answers: then nothing else will. */
+  private async isAllowed(url: string, signal?: AbortSignal): Promise<boolean> {
+    const answer = await this.get(new URL('/robots.txt', url).href, ROBOTS_BYTES, signal);
+    if (!answer.ok || answer.contentType === 'text/html') return true;
+    return robotsParser(answer.url, answer.text()).isAllowed(url, this.options.userAgent) !== false;
+  }
+
+  private get(url: string, maxBytes: number, signal?: AbortSignal): Promise<SafeResponse> {
+    return this.options.safeFetch.fetch(url, {
+      timeoutMs: this.options.timeoutMs ?? TIMEOUT_MS,
+      maxBytes,
+      onTooLarge: 'truncate',
+      headers: { accept: 'text/html,application/xhtml+xml', 'accept-language': 'en' },
+      ...(signal && { signal }),
+    });
+  }
+}
+
+function read(apex: string, answer: SafeResponse): Homepage {
+  const host = new URL(answer.url).hostname;
+  const landed = apexOf(host).apex ?? host;
+  const parking = parkingHost([host]);
+  const head = {
+    ...NOTHING,
+    status: 'found' as const,
+    url: answer.url,
+    httpStatus: answer.status,
+    // Sent on to a market of names it is for sale, not somebody's second address.
+    redirectApex: landed !== apex && parking === null ? landed : null,
+  };
+  const markers = parking === null ? [] : [`parked:redirects to ${parking}`];
+  const isHtml = /html/.test(answer.contentType) || answer.contentType === '';
+  if (!isHtml || !answer.ok) return { evidence: { ...head, markers }, description: null };
+  const { description, ...page } = readPage(answer.text(), answer.url, apex);
+  return { evidence: { ...head, ...page, markers: [...markers, ...page.markers] }, description };
+}

@@ -1,0 +1,144 @@
+import { gunzipSync } from 'node:zlib';
+import { type Cursor } from '../radar.events.js';
+import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
+import { asSourceError, type SourceHttp } from './source-http.service.js';
+
+export interface CtTilesOptions {
+  readonly http: SourceHttp;
+  /** Monitoring prefix of the log. */
+  readonly prefix: string;
+  /** Only names under these top-level domains are of interest. */
+  readonly tlds: readonly string[];
+}
+
+const TILE = 256;
+/** At most this many tiles a visit; the next one goes on there. */
+const TILES_A_VISIT = 512;
+const MAX_TILE_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Names tiles of a static Certificate Transparency log: immutable files of 256 entries, so that the cursor is the index
+ * of the next entry. The last, partial tile is read too, by its width.
+ */
+export function ctTiles(options: CtTilesOptions): DomainSource {
+  const prefix = options.prefix.replace(/\/+$/, '');
+  return {
+    id: `ct_${new URL(prefix).href
+      .replace(/^https?:\/\//, '')
+      .replace(/[^a-z0-9]+/gi, '_')
+      .replace(/^_+|_+$/g, '')
+      .toLowerCase()}`,
+    kind: 'ct',
+    summary: `certificate log ${new URL(prefix).host}`,
+    notConfigured: null,
+    everyMs: 60_000,
+    pages: (cursor, signal) => pagesOf({ ...options, prefix }, cursor, signal),
+  };
+}
+
+async function* pagesOf(
+  options: CtTilesOptions,
+  cursor: Cursor | null,
+  signal: AbortSignal,
+): AsyncGenerator<SourcePage> {
+  const size = await treeSize(options, signal);
+  const next = cursor === null ? null : Number(cursor);
+  if (next !== null && !Number.isSafeInteger(next))
+    throw new SourceError('malformed', `the cursor ${cursor} is no index`);
+  if (next !== null && next > size) {
+    throw new SourceError('cursor_went_back', `entry ${next} was read, but the log has ${size}`);
+  }
+  // The first visit begins at the last whole tile: a log holds years.
+  let index = next ?? Math.max(0, (Math.floor(size / TILE) - 1) * TILE);
+  for (let tiles = 0; index < size && tiles < TILES_A_VISIT && !signal.aborted; tiles++) {
+    const tile = Math.floor(index / TILE);
+    const width = Math.min(TILE, size - tile * TILE);
+    const entries = await tileOf(options, tile, width, signal);
+    yield { ...namesOf(entries.slice(index - tile * TILE), options.tlds), cursor: String(tile * TILE + width) };
+    index = tile * TILE + width;
+  }
+}
+
+/** The second line of the log's checkpoint (C2SP tlog-checkpoint). */
+async function treeSize({ http, prefix }: CtTilesOptions, signal: AbortSignal): Promise<number> {
+  const answer = await http.get(`${prefix}/checkpoint`, { signal, maxBytes: 64 * 1024 });
+  const [origin, size, root] = answer.text().split('\n');
+  if (!origin || !/^\d{1,15}$/.test(size ?? '') || !/^[A-Za-z0-9+/]{43}=$/.test(root ?? '')) {
+    throw new SourceError('malformed', 'the checkpoint of the log is not one');
+  }
+  return Number(size);
+}
+
+async function tileOf(
+  { http, prefix }: CtTilesOptions,
+  tile: number,
+  width: number,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const path = `${prefix}/tile/names/${tilePath(tile)}${width < TILE ? `.p/${width}` : ''}`;
+  const { body } = await http.get(path, { signal, maxBytes: MAX_TILE_BYTES, timeoutMs: 30_000 });
+  let plain = body;
+  try {
+    // Servers hand the file out as it is stored, most of them without saying that it is compressed.
+    if (body[0] === 0x1f && body[1] === 0x8b) plain = gunzipSync(body, { maxOutputLength: 4 * MAX_TILE_BYTES });
+  } catch (error) {
+    throw asSourceError(error);
+  }
+  const lines = plain
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  if (lines.length < width)
+    throw new SourceError('malformed', `tile ${tile} has ${lines.length} entries, not ${width}`);
+  return lines.slice(0, width);
+}
+
+/** Groups of three digits, all but the last with an x: 1234067 is `x001/x234/067`. */
+export function tilePath(tile: number): string {
+  const digits = String(tile);
+  const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? [];
+  return groups.map((group, index) => (index < groups.length - 1 ? `x${group}` : group)).join('/');
+}
+
+interface NamesLine {
+  readonly Timestamp?: unknown;
+  readonly Subject?: { readonly CommonName?: unknown } | null;
+  readonly DNS?: unknown;
+}
+
+function namesOf(entries: readonly string[], tlds: readonly string[]): { found: Found[]; leftOut: number } {
+  const found = new Map<string, Found>();
+  let leftOut = 0;
+  for (const entry of entries) {
+    const line = parsed(entry);
+    if (line === null) {
+      leftOut++;
+      continue;
+    }
+    const at = typeof line.Timestamp === 'number' && line.Timestamp > 0 ? new Date(line.Timestamp) : null;
+    const seenAt = at && !Number.isNaN(at.getTime()) ? { seenAt: at.toISOString() } : {};
+    for (const host of hostsOf(line)) {
+      if (!tlds.some((tld) => host.endsWith(`.${tld}`))) leftOut++;
+      else if (!found.has(host)) found.set(host, { host, ...seenAt });
+    }
+  }
+  return { found: [...found.values()], leftOut };
+}
+
+function hostsOf({ DNS, Subject }: NamesLine): string[] {
+  const names: unknown[] = Array.isArray(DNS) ? [...(DNS as unknown[])] : [];
+  // A common name may also be an address or a person; only what looks like a host is one.
+  if (typeof Subject?.CommonName === 'string' && /^[\w*-]+(\.[\w-]+)+$/.test(Subject.CommonName)) {
+    names.push(Subject.CommonName);
+  }
+  return [...new Set(names.filter((name) => typeof name === 'string').map((name) => name.toLowerCase()))];
+}
+
+function parsed(entry: string): NamesLine | null {
+  try {
+    const value = JSON.parse(entry) as unknown;
+    return typeof value === 'object' && value !== null ? value : null;
+  } catch {
+    return null;
+  }
+}

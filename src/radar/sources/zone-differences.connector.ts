@@ -1,0 +1,111 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type Cursor } from '../radar.events.js';
+import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
+import { hashOfName, NameHashes } from './name-hashes.service.js';
+import { asSourceError, objectIn, textIn, type SourceHttp } from './source-http.service.js';
+import { zoneLines } from './zone-names.rules.js';
+
+export interface ZoneOptions {
+  readonly http: SourceHttp;
+  /** Top-level domain of the zone. */
+  readonly zone: string;
+  /** Folder for the names of the zone as they were last. */
+  readonly folder: string;
+  readonly authUrl: string;
+  readonly downloadUrl: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+const PAGE_ROWS = 4_096;
+/** The largest gTLD zone is some five gigabytes. */
+const MAX_BYTES = 8 * 1024 * 1024 * 1024;
+const TIMEOUT_MS = 3_600_000;
+
+/**
+ * What is new in a gTLD's zone file against the one before (ICANN's CZDS). The cursor is the zone's serial. The first
+ * file is only the base: nothing of it counts as new.
+ */
+export function zoneDifferences(options: ZoneOptions): DomainSource {
+  const lacks = options.user === '' || options.password === '';
+  return {
+    id: `zone_${options.zone}`,
+    kind: 'zone',
+    summary: `new names in the .${options.zone} zone file`,
+    notConfigured: lacks ? 'RADAR_CZDS_USER and RADAR_CZDS_PASSWORD are not set' : null,
+    everyMs: 12 * 3_600_000,
+    pages: (cursor, signal) => pagesOf(options, cursor, signal),
+  };
+}
+
+async function* pagesOf(options: ZoneOptions, cursor: Cursor | null, signal: AbortSignal): AsyncGenerator<SourcePage> {
+  const { http, zone, folder, downloadUrl } = options;
+  const headers = { authorization: `Bearer ${await tokenFor(options, signal)}` };
+  const request = { headers, signal, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES };
+  const stream = await http.open(`${downloadUrl}/${zone}.zone`, request);
+  try {
+    const known = cursor === null ? null : await NameHashes.load(fileOf(folder, zone, cursor));
+    await dropOthers(folder, zone, cursor);
+    const next = NameHashes.empty();
+    let serial: number | null = null;
+    const found: Found[] = [];
+    for await (const lines of zoneLines(stream.body, zone)) {
+      for (const line of lines) {
+        if (line.kind === 'serial') {
+          serial ??= serialAfter(cursor, line.serial, zone);
+          if (cursor === String(serial)) return;
+          continue;
+        }
+        const hash = hashOfName(line.name);
+        next.add(hash);
+        if (known && !known.has(hash)) found.push({ host: line.name });
+      }
+      if (serial === null) throw new SourceError('malformed', 'the zone file does not begin with its SOA record');
+      // Until the whole file is read the old serial stays: a file that breaks off is read again.
+      if (found.length >= PAGE_ROWS) yield { found: found.splice(0), cursor: cursor ?? '' };
+    }
+    if (serial === null || next.length === 0) throw new SourceError('malformed', 'the zone file is empty');
+    if (known && next.length < known.length / 2) {
+      throw new SourceError('malformed', `the zone file has ${next.length} names, the one before ${known.length}`);
+    }
+    await next.save(fileOf(folder, zone, String(serial)));
+    yield { found, cursor: String(serial) };
+  } catch (error) {
+    throw asSourceError(error);
+  } finally {
+    stream.body.destroy();
+  }
+}
+
+/** Serials count round 2^32 (RFC 1982): a later one is less than half a round ahead. */
+function serialAfter(cursor: Cursor | null, serial: number, zone: string): number {
+  if (cursor === null || cursor === '') return serial;
+  const ahead = (serial - Number(cursor) + 2 ** 32) % 2 ** 32;
+  if (ahead < 2 ** 31) return serial;
+  throw new SourceError('cursor_went_back', `serial ${cursor} of .${zone} was read, the file has ${serial}`);
+}
+
+async function tokenFor({ http, authUrl, user, password }: ZoneOptions, signal: AbortSignal): Promise<string> {
+  const { body } = await http.json(authUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ username: user, password }),
+    signal,
+  });
+  const token = textIn(objectIn(body, 'the answer to the log-in'), 'accessToken');
+  if (token === undefined) throw new SourceError('malformed', 'the answer to the log-in has no accessToken');
+  return token;
+}
+
+function fileOf(folder: string, zone: string, serial: string): string {
+  return join(folder, `${zone}-${serial.replace(/\D/g, '')}.hashes`);
+}
+
+/** Files of serials that nobody compares with any more. */
+async function dropOthers(folder: string, zone: string, cursor: Cursor | null): Promise<void> {
+  const keep = cursor === null ? null : basename(fileOf(folder, zone, cursor));
+  const files = await readdir(folder).catch(() => []);
+  const old = files.filter((file) => file.startsWith(`${zone}-`) && file !== keep);
+  await Promise.all(old.map((file) => rm(join(folder, file), { force: true })));
+}

@@ -1,0 +1,53 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { decodeLogo, LogoRejected, MAX_LOGO_BYTES, type DecodedLogo } from '../../platform/images/decode-logo.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { type Finding } from '../submission.events.js';
+
+/** A submission waits this long for its logo. */
+export const LOGO_TIMEOUT_MS = 8_000;
+
+export type LogoIntake = { readonly logo: DecodedLogo } | { readonly finding: Finding };
+
+/**
+ * Fetches and decodes the logo of a submission. A host that does not answer is a finding: the submission goes on
+ * without a logo.
+ *
+ * @throws DomainError validation_failed where the address must not be fetched, or what stands there is no logo.
+ */
+export async function takeLogo(outgoing: SafeFetch, logoUrl: string): Promise<LogoIntake> {
+  let answer: SafeResponse;
+  try {
+    answer = await outgoing.fetch(logoUrl, {
+      maxBytes: MAX_LOGO_BYTES,
+      timeoutMs: LOGO_TIMEOUT_MS,
+      headers: { accept: 'image/png, image/svg+xml, image/jpeg, image/webp, image/gif' },
+    });
+  } catch (error) {
+    if (!(error instanceof SafeFetchError)) throw error;
+    if (error.code === 'too_large') throw badLogo('is larger than 2 MB');
+    if (error.refused) throw badLogo(`must not be fetched: ${error.message}`);
+    return { finding: unreachable({ reason: error.code }) };
+  }
+  if (!answer.ok) return { finding: unreachable({ reason: 'status', status: answer.status }) };
+  try {
+    return { logo: await decodeLogo(answer.body) };
+  } catch (error) {
+    if (error instanceof LogoRejected) throw badLogo(`must lead to a logo: ${error.message}`);
+    throw error;
+  }
+}
+
+function unreachable(evidence: Finding['evidence']): Finding {
+  return { check: 'logo', level: 'warning', message: 'The logo could not be fetched.', evidence };
+}
+
+function badLogo(message: string): DomainError {
+  const error = {
+    field: 'logo_url',
+    message: `logo_url ${message}`,
+    suggestion: 'Give the address of a PNG, JPEG, WebP, SVG or GIF file of at most 2 MB, or leave logo_url out',
+  };
+  return new DomainError('validation_failed', error.message, { errors: [error] });
+}

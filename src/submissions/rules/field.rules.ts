@@ -1,0 +1,161 @@
+import { type FieldError } from '../../kernel/domain-error.js';
+import { type VocabularyName } from '../../vocabulary/vocabularies.js';
+import { canonicalTerm, nearestTerm } from '../../vocabulary/vocabulary-match.js';
+
+export interface RuleContext {
+  /** Milliseconds since the epoch: what "in the future" is measured by. */
+  readonly now: number;
+  /** Subject of the sentences that suggestions make: the company's name, or "The company". */
+  readonly name: string;
+  /** The name as it was sent, where it is a good one: in a text it is no pronoun, whatever it sounds like. */
+  readonly ownName?: string;
+  /** Tells a website's registrable domain, or why it has none of its own. */
+  readonly domainOf: (website: string) => { readonly domain: string | null; readonly reason?: string };
+}
+
+export type Outcome<T> = { readonly value: T } | { readonly faults: readonly FieldError[] };
+
+/** Checks one value. It is pure, and every fault it finds carries a suggestion that it would itself accept. */
+export type Rule<T> = (value: unknown, field: string, context: RuleContext) => Outcome<T>;
+
+/** What one look at a value gives: the value to store, or the broken rule in words that follow the field's name. */
+export type Look<T> = { readonly value: T } | { readonly refused: string };
+
+export const accepted = <T>(value: T): Look<T> => ({ value });
+export const refused = (message: string): { readonly refused: string } => ({ refused: message });
+
+/**
+ * A rule for one value. `candidates` are repairs, the closest to what was sent first; the first that passes becomes
+ * the suggestion, so the last should always pass.
+ */
+export function leaf<T>(
+  look: (value: unknown, context: RuleContext) => Look<T>,
+  candidates: (value: unknown, context: RuleContext) => readonly unknown[],
+): Rule<T> {
+  return (value, field, context) => {
+    const seen = value === undefined ? refused('is required') : look(value, context);
+    if ('value' in seen) return seen;
+    const repair = candidates(value, context).find((each) => each !== undefined && 'value' in look(each, context));
+    const fault = { field, message: `${field} ${seen.refused}` };
+    return { faults: [repair === undefined ? fault : { ...fault, suggestion: asText(repair) }] };
+  };
+}
+
+/** A value of a controlled vocabulary, in any case or under an alias; its canonical spelling is what is kept. */
+export function termOf(vocabulary: VocabularyName): Rule<string> {
+  return leaf(
+    (value) => {
+      const known = typeof value === 'string' ? canonicalTerm(vocabulary, value) : undefined;
+      if (known !== undefined) return accepted(known);
+      return refused(`is not in the vocabulary ${vocabulary} (see /api/v1/vocabularies)`);
+    },
+    (value) => [nearestTerm(vocabulary, typeof value === 'string' ? value : '')],
+  );
+}
+
+export interface ListLimits {
+  readonly min?: number;
+  readonly max: number;
+  /** A list that passes, where nothing of what was sent does. */
+  readonly example: readonly unknown[];
+}
+
+/** A list, each element by the same rule under its own index; values that come out alike are kept once. */
+export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T[]> {
+  const min = limits.min ?? 0;
+  return (value, field, context) => {
+    const whole = (message: string, repair: readonly unknown[]) => ({
+      faults: [{ field, message: `${field} ${message}`, suggestion: asText(repair) }],
+    });
+    const passing = (values: readonly unknown[]) => {
+      const good = values.filter((each) => 'value' in element(each, field, context)).slice(0, limits.max);
+      return good.length >= Math.max(1, min) ? good : limits.example;
+    };
+    if (value === undefined) return whole('is required', limits.example);
+    if (typeof value === 'string') return whole('must be a list', passing(value.split(',').map((part) => part.trim())));
+    if (!Array.isArray(value)) return whole('must be a list', passing([value]));
+    if (value.length < min) return whole(`must have at least ${min} value${min === 1 ? '' : 's'}`, limits.example);
+    if (value.length > limits.max) return whole(`must have at most ${limits.max} values`, passing(value));
+    const outcomes = value.map((each: unknown, index) => element(each ?? undefined, `${field}[${index}]`, context));
+    const faults = outcomes.flatMap((outcome) => ('faults' in outcome ? outcome.faults : []));
+    if (faults.length > 0) return { faults };
+    return { value: unique(outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []))) };
+  };
+}
+
+export type Fields = Readonly<Record<string, Rule<unknown>>>;
+
+/** Makes a rule accept the absence of its value; JSON null is absent. */
+export function optional<T>(rule: Rule<T>): Rule<T | undefined> {
+  return (value, field, context) =>
+    value === undefined || value === null ? { value: undefined } : rule(value, field, context);
+}
+
+/** An object of known members. `fallback` is one that passes; `whole` looks at rules that need several members. */
+export function objectOf(
+  fields: Fields,
+  fallback: Readonly<Record<string, unknown>>,
+  whole: (value: Readonly<Record<string, unknown>>) => string | undefined = () => undefined,
+): Rule<Readonly<Record<string, unknown>>> {
+  const self: Rule<Readonly<Record<string, unknown>>> = (value, field, context) => {
+    const refuse = (message: string, repairs: readonly unknown[]) => {
+      const repair = repairs.find((each) => 'value' in self(each, field, context)) ?? fallback;
+      return { faults: [{ field, message: `${field} ${message}`, suggestion: asText(repair) }] };
+    };
+    if (!isObject(value)) return refuse('must be an object', typeof value === 'string' ? [{ name: value }] : []);
+    const checked = checkFields(fields, value, `${field}.`, context);
+    if ('faults' in checked) return checked;
+    const message = whole(checked.value);
+    return message === undefined ? checked : refuse(message, [{ ...value, ...fallback }]);
+  };
+  return self;
+}
+
+/** Applies a table of rules to an object, and refuses members that it does not name. */
+export function checkFields(
+  fields: Fields,
+  value: Readonly<Record<string, unknown>>,
+  prefix: string,
+  context: RuleContext,
+): Outcome<Readonly<Record<string, unknown>>> {
+  const faults: FieldError[] = [];
+  const result: Record<string, unknown> = {};
+  for (const [name, rule] of Object.entries(fields)) {
+    const outcome = rule(Object.hasOwn(value, name) ? (value[name] ?? undefined) : undefined, prefix + name, context);
+    if ('faults' in outcome) faults.push(...outcome.faults);
+    else if (outcome.value !== undefined) result[name] = outcome.value;
+  }
+  for (const name of Object.keys(value)) {
+    if (!Object.hasOwn(fields, name) && value[name] !== null)
+      faults.push(unknownField(prefix, name, Object.keys(fields)));
+  }
+  return faults.length > 0 ? { faults } : { value: result };
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function unknownField(prefix: string, name: string, known: readonly string[]): FieldError {
+  const field = prefix + name.slice(0, 80);
+  const similar = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
+  const wanted = similar(name);
+  const meant =
+    known.find((each) => similar(each) === wanted) ??
+    known.find((each) => wanted.length > 2 && (similar(each).includes(wanted) || wanted.includes(similar(each))));
+  const suggestion = meant ? `rename it to ${prefix}${meant}` : 'leave it out';
+  return { field, message: `${field} is not a field of a submission`, suggestion };
+}
+
+/** A suggestion for a text is the text; for anything else its JSON. */
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function unique<T>(values: readonly T[]): readonly T[] {
+  const seen = new Set<string>();
+  return values.filter((value) => {
+    const key = JSON.stringify(value);
+    return seen.has(key) ? false : seen.add(key);
+  });
+}

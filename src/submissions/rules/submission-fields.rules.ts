@@ -1,0 +1,243 @@
+import { accepted, leaf, listOf, objectOf, optional, refused, termOf, type Fields, type Rule } from './field.rules.js';
+import {
+  capitalised,
+  charsOf,
+  cutToChars,
+  cutToWords,
+  hasControlCharacters,
+  inThirdPerson,
+  listicleWord,
+  markupIn,
+  notThirdPerson,
+  plainText,
+  tidy,
+  withoutControlCharacters,
+  withoutListicleWords,
+  wordsOf,
+} from './text.rules.js';
+import {
+  country,
+  dateOf,
+  emailOf,
+  flag,
+  lineOf,
+  lookAtUrl,
+  numberOf,
+  scalarText,
+  urlOf,
+  urlRepairs,
+} from './value.rules.js';
+
+// The limits of the reference.
+export const MAX_NAME_CHARS = 80;
+export const ONE_LINER_CHARS = { min: 20, max: 200 } as const;
+export const DESCRIPTION_WORDS = { min: 30, max: 400 } as const;
+export const MAX_SECTORS = 5;
+/** Words can be long; a text of 400 has no more characters than this. */
+const MAX_DESCRIPTION_CHARS = 8_000;
+
+const EXAMPLE_NAME = 'Acme';
+
+/** Also used alone, to find the name that suggestions speak of. */
+export const nameRule: Rule<string> = leaf(
+  (value) => {
+    if (typeof value !== 'string') return refused('must be a text');
+    if (hasControlCharacters(value)) return refused('must not contain control characters');
+    const name = tidy(value);
+    if (wordsOf(name).length === 0) return refused('must not be empty');
+    if (charsOf(name) > MAX_NAME_CHARS) return refused(`must be at most ${MAX_NAME_CHARS} characters`);
+    const word = listicleWord(name);
+    if (word !== undefined) return refused(`must be the company's own name, without a listicle word such as "${word}"`);
+    return accepted(name);
+  },
+  (value) => {
+    const name = tidy(withoutControlCharacters(scalarText(value)));
+    const bare = withoutListicleWords(name);
+    return [cutToChars(name, MAX_NAME_CHARS), bare, cutToChars(bare, MAX_NAME_CHARS), EXAMPLE_NAME];
+  },
+);
+
+const NO_DOMAIN: Readonly<Record<string, string>> = {
+  shared_host: "must be the company's own domain, not a page on a host that many share",
+  ip_address: 'must be a domain name, not an address of numbers',
+};
+
+const website: Rule<string> = leaf(
+  (value, context) => {
+    const url = lookAtUrl(value);
+    if ('refused' in url) return url;
+    const { domain, reason } = context.domainOf(url.value);
+    if (domain !== null) return url;
+    return refused(NO_DOMAIN[reason ?? ''] ?? 'must be the URL of a registered domain');
+  },
+  (value, { name }) => [...urlRepairs(value), ownSite(name), ownSite(EXAMPLE_NAME)],
+);
+
+function ownSite(name: string): string {
+  const label = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '')
+    .slice(0, 40);
+  return `https://www.${label || 'acme'}.com`;
+}
+
+const oneLiner: Rule<string> = leaf(
+  (value, { ownName }) => {
+    if (typeof value !== 'string') return refused('must be a text');
+    if (hasControlCharacters(value)) return refused('must not contain control characters');
+    const text = tidy(value);
+    const { min, max } = ONE_LINER_CHARS;
+    if (charsOf(text) < min || charsOf(text) > max) return refused(`must be ${min} to ${max} characters`);
+    const word = notThirdPerson(text, ownName);
+    if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
+    return accepted(text);
+  },
+  (value, { name }) => {
+    const text = inThirdPerson(withoutControlCharacters(scalarText(value)), name);
+    const cut = cutToChars(text, ONE_LINER_CHARS.max);
+    return [text, cut, `${name} offers ${text}`, `${name} builds products for its customers.`, oneLinerExample()];
+  },
+);
+
+function oneLinerExample(): string {
+  return `${EXAMPLE_NAME} builds products for its customers.`;
+}
+
+const description: Rule<string> = leaf(
+  (value, { ownName }) => {
+    if (typeof value !== 'string') return refused('must be a text');
+    if (hasControlCharacters(value)) return refused('must not contain control characters');
+    const words = wordsOf(value).length;
+    const { min, max } = DESCRIPTION_WORDS;
+    if (words < min || words > max) return refused(`must be ${min} to ${max} words; it has ${words}`);
+    if (charsOf(value) > MAX_DESCRIPTION_CHARS) return refused(`must be at most ${MAX_DESCRIPTION_CHARS} characters`);
+    const markup = markupIn(value);
+    if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
+    const word = notThirdPerson(value, ownName);
+    if (word !== undefined) return refused(`must be in the third person, without "${word}"`);
+    return accepted(value.trim());
+  },
+  (value, { name }) => {
+    const plain = inThirdPerson(plainText(withoutControlCharacters(scalarText(value))), name);
+    const cut = cutToWords(plain, DESCRIPTION_WORDS.max);
+    const sentence = plain === '' || /[.!?]$/.test(plain) ? plain : `${plain}.`;
+    return [plain, cut, tidy(`${sentence} ${outline(name)}`), outline(name), outline(EXAMPLE_NAME)];
+  },
+);
+
+/** Forty words and more to be filled with facts. */
+function outline(name: string): string {
+  return (
+    `${capitalised(name)} makes a product that its customers use every day. The first sentences say what the product ` +
+    'does and for whom. The next ones say how it works, what sets it apart from other offers, and how the company ' +
+    'earns its money. The last ones name the founding year, the team and the markets served.'
+  );
+}
+
+const usd = numberOf({ min: 0, max: 1e13 });
+const count = numberOf({ min: 0, max: 1e10, whole: true });
+const link = optional(urlOf(({ name }) => `${ownSite(name)}/about`));
+const shortText = (example: string) => optional(lineOf(200, example));
+const profileUrl = (host: string) => urlOf(() => `https://${host}/acme`);
+const names = (example: string, max: number) => optional(listOf(lineOf(120, example), { max, example: [example] }));
+
+const person = objectOf(
+  {
+    name: lineOf(120, 'Ada Lovelace'),
+    role: optional(lineOf(120, 'Founder')),
+    linkedin_url: optional(profileUrl('www.linkedin.com/in')),
+    email: optional(emailOf('ada@acme.com')),
+  },
+  { name: 'Ada Lovelace' },
+);
+
+const organisation = objectOf(
+  {
+    name: optional(lineOf(120, 'Example Ventures')),
+    slug: optional(lineOf(120, 'example-ventures')),
+    website: optional(profileUrl('www.example.com')),
+  },
+  { name: 'Example Ventures' },
+  (value) => (Object.keys(value).length === 0 ? 'must have a name, slug or website' : undefined),
+);
+
+const article = objectOf(
+  { slug: optional(lineOf(200, 'acme-raises-seed')), url: optional(profileUrl('news.example.com')) },
+  { slug: 'acme-raises-seed' },
+  (value) => (Object.keys(value).length === 0 ? 'must have a slug or a url' : undefined),
+);
+
+const product = objectOf(
+  {
+    name: lineOf(120, 'Acme Cloud'),
+    description: optional(lineOf(2_000, 'Acme Cloud keeps the books of small firms.')),
+    url: optional(profileUrl('www.example.com')),
+  },
+  { name: 'Acme Cloud' },
+);
+
+const people = optional(listOf(person, { max: 100, example: [{ name: 'Ada Lovelace' }] }));
+const organisations = optional(listOf(organisation, { max: 100, example: [{ name: 'Example Ventures' }] }));
+
+/** Every field of a submission by its wire name, in the order of the reference. */
+export const SUBMISSION_FIELDS: Fields = {
+  name: nameRule,
+  website,
+  one_liner: oneLiner,
+  description,
+  sectors: listOf(termOf('sectors'), { min: 1, max: MAX_SECTORS, example: ['Enterprise Software'] }),
+  founded_date: optional(dateOf(['YYYY', 'YYYY-MM', 'YYYY-MM-DD'])),
+  hq_country: optional(country),
+  hq_city: shortText('Berlin'),
+  linkedin_url: optional(profileUrl('www.linkedin.com/company')),
+  twitter_url: optional(profileUrl('x.com')),
+  github_url: optional(profileUrl('github.com')),
+  logo_url: optional(urlOf(({ name }) => `${ownSite(name)}/logo.png`)),
+  stage: optional(termOf('stage')),
+  business_model: optional(termOf('business_model')),
+  employee_count: optional(count),
+  total_funding: optional(usd),
+  latest_funding_round: shortText('Seed'),
+  latest_funding_date: optional(dateOf(['YYYY', 'YYYY-MM-DD'])),
+  latest_valuation: optional(usd),
+  stock_exchange: optional(termOf('stock_exchange')),
+  ticker: optional(lineOf(20, 'ACME')),
+  linkedin_followers: optional(count),
+  github_stars: optional(count),
+  former_names: names('Acme Labs', 20),
+  facebook_url: optional(profileUrl('www.facebook.com')),
+  youtube_url: optional(profileUrl('www.youtube.com/@acme')),
+  blog_url: link,
+  substack_url: link,
+  discord_url: link,
+  slack_url: link,
+  community_url: link,
+  status_url: link,
+  changelog_url: link,
+  roadmap_url: link,
+  api_docs_url: link,
+  security_page_url: link,
+  demo_url: link,
+  demo_video_url: link,
+  coding_languages: names('TypeScript', 50),
+  frameworks_tools: names('PostgreSQL', 100),
+  cloud_providers: names('AWS', 20),
+  certifications: optional(listOf(termOf('certifications'), { max: 20, example: ['SOC 2'] })),
+  is_raising: optional(flag),
+  raising_round: shortText('Series A'),
+  raising_target: optional(usd),
+  raising_use_of_funds: optional(lineOf(2_000, 'Hiring engineers and opening a second market.')),
+  pitch_deck_url: link,
+  is_hiring: optional(flag),
+  careers_url: link,
+  contact_email: optional(emailOf('hello@acme.com')),
+  partnerships_email: optional(emailOf('partners@acme.com')),
+  press_email: optional(emailOf('press@acme.com')),
+  founders: people,
+  team_members: people,
+  notable_investors: organisations,
+  competitors: organisations,
+  mentioned_articles: optional(listOf(article, { max: 100, example: [{ slug: 'acme-raises-seed' }] })),
+  products: optional(listOf(product, { max: 100, example: [{ name: 'Acme Cloud' }] })),
+};

@@ -1,0 +1,172 @@
+import { countryCode } from '../../vocabulary/country-code.js';
+import { accepted, leaf, refused, type Look, type Rule, type RuleContext } from './field.rules.js';
+import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
+
+export const MAX_URL_CHARS = 2_048;
+const MAX_REPAIRED_CHARS = 20_000;
+
+/** One line of text, tidied. */
+export function lineOf(maxChars: number, example: string): Rule<string> {
+  return leaf(
+    (value) => {
+      if (typeof value !== 'string') return refused('must be a text');
+      if (hasControlCharacters(value)) return refused('must not contain control characters');
+      const text = tidy(value);
+      if (text === '') return refused('must not be empty');
+      if (charsOf(text) > maxChars) return refused(`must be at most ${maxChars} characters`);
+      return accepted(text);
+    },
+    (value) => [cutToChars(tidy(withoutControlCharacters(scalarText(value))), maxChars), example],
+  );
+}
+
+/** An absolute http or https address of a public host. */
+export function urlOf(example: (context: RuleContext) => string): Rule<string> {
+  return leaf(
+    (value) => lookAtUrl(value),
+    (value, context) => [...urlRepairs(value), example(context)],
+  );
+}
+
+export function lookAtUrl(value: unknown): Look<string> {
+  if (typeof value !== 'string') return refused('must be a URL');
+  const text = value.trim();
+  if (text.length > MAX_URL_CHARS) return refused(`must be at most ${MAX_URL_CHARS} characters`);
+  if (/\s/u.test(text) || !/^https?:\/\//i.test(text))
+    return refused('must be a URL that starts with https:// or http://');
+  const url = parsed(text);
+  if (!url) return refused('must be a URL that starts with https:// or http://');
+  if (url.username !== '' || url.password !== '') return refused('must be a URL without user name and password');
+  if (!isPublicName(url.hostname)) return refused('must be a URL of a public host name');
+  return accepted(text);
+}
+
+/** What people meant: without spaces, with a scheme, without a password, with the words of another scheme. */
+export function urlRepairs(value: unknown): string[] {
+  const text = scalarText(value).replace(/\s+/gu, '');
+  if (text === '' || text.length > MAX_URL_CHARS) return [];
+  const bare = text.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/*/i, '');
+  const repairs = [text, `https://${bare}`, `https://${bare.replace(/^[^/@]*@/, '')}`];
+  return repairs.filter((repair) => repair.length <= MAX_URL_CHARS);
+}
+
+function isPublicName(hostname: string): boolean {
+  const host = hostname.replace(/\.$/, '');
+  // A name of two labels or more whose last is letters, or letters in another script.
+  return /^(?:[a-z0-9_-]{1,63}\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$/.test(host) && !/(?:^|\.)localhost$/.test(host);
+}
+
+function parsed(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
+
+const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
+
+export function emailOf(example: string): Rule<string> {
+  return leaf(
+    (value) => {
+      const text = typeof value === 'string' ? value.trim() : '';
+      const valid = text.length <= 254 && EMAIL.test(text) && !/^\.|\.\.|\.@/.test(text);
+      return valid ? accepted(text) : refused('must be an email address');
+    },
+    (value) => {
+      const text = scalarText(value).slice(0, 500);
+      return [/[^\s<>]+@[^\s<>]+/.exec(text)?.[0].replace(/^mailto:/i, ''), text.replace(/\s+/g, ''), example];
+    },
+  );
+}
+
+export interface NumberLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly whole?: boolean;
+}
+
+export function numberOf({ min, max, whole = false }: NumberLimits): Rule<number> {
+  const kind = whole ? 'a whole number' : 'a number';
+  return leaf(
+    (value) => {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return refused(`must be ${kind}`);
+      if (whole && !Number.isInteger(value)) return refused(`must be ${kind}`);
+      if (value < min || value > max) return refused(`must be from ${min} to ${max}`);
+      return accepted(value);
+    },
+    (value) => {
+      const number = typeof value === 'number' ? value : numberIn(scalarText(value));
+      if (number === null || !Number.isFinite(number)) return [min];
+      const inside = Math.min(max, Math.max(min, number));
+      return [whole ? Math.round(inside) : inside, min];
+    },
+  );
+}
+
+/** `$1.5M` and `1,500,000` as people type them. */
+function numberIn(text: string): number | null {
+  const match = /(-?\d[\d,_ ]*(?:\.\d+)?)\s*([kmb])?\b/i.exec(text.slice(0, 100));
+  if (!match) return null;
+  const scale = { k: 1e3, m: 1e6, b: 1e9 }[(match[2] ?? '').toLowerCase()] ?? 1;
+  return Number((match[1] ?? '').replace(/[,_ ]/g, '')) * scale;
+}
+
+export const flag: Rule<boolean> = leaf(
+  (value) => {
+    if (value === true || value === 1) return accepted(true);
+    if (value === false || value === 0) return accepted(false);
+    return refused('must be true or false');
+  },
+  (value) => [/^(?:true|yes|y|on|1)$/i.test(scalarText(value).trim())],
+);
+
+export const country: Rule<string> = leaf(
+  (value) => {
+    const code = typeof value === 'string' ? countryCode(value) : null;
+    return code === null ? refused('must be a country, by name or ISO 3166-1 alpha-2 code') : accepted(code);
+  },
+  (value) => {
+    const text = scalarText(value);
+    return [...text.split(/[,;()/]/).reverse(), 'US'].map((part) => countryCode(part)).filter(Boolean);
+  },
+);
+
+type DateForm = 'YYYY' | 'YYYY-MM' | 'YYYY-MM-DD';
+
+/** A calendar date of one of the forms, not in the future; its precision is kept. */
+export function dateOf(forms: readonly DateForm[]): Rule<string> {
+  const wording = forms.length > 1 ? `${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}` : forms[0];
+  return leaf(
+    (value, { now }) => {
+      if (typeof value !== 'string') return refused(`must be a date written ${wording}`);
+      const text = value.trim();
+      const form = (['YYYY', 'YYYY-MM', 'YYYY-MM-DD'] as const).find((each) => each.length === text.length);
+      if (!form || !forms.includes(form) || !isCalendarDate(text)) return refused(`must be a date written ${wording}`);
+      const today = new Date(now).toISOString().slice(0, 10);
+      return text > today.slice(0, text.length) ? refused('must not be in the future') : accepted(text);
+    },
+    (value, { now }) => {
+      const text = scalarText(value);
+      const iso = /\d{4}-\d{2}-\d{2}/.exec(text)?.[0];
+      const month = /\d{4}-\d{2}/.exec(text)?.[0];
+      const year = /\b\d{4}\b/.exec(text)?.[0];
+      const read = Number.isNaN(Date.parse(text)) ? undefined : new Date(Date.parse(text)).toISOString().slice(0, 10);
+      return [iso, month, month?.slice(0, 4), read, year, new Date(now).toISOString().slice(0, 4)];
+    },
+  );
+}
+
+function isCalendarDate(text: string): boolean {
+  const match = /^([1-9]\d{3})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2] ?? 1), Number(match[3] ?? 1)];
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+/** What a repair starts from; no more of it than a repair can use. */
+export function scalarText(value: unknown): string {
+  if (typeof value === 'string') return value.slice(0, MAX_REPAIRED_CHARS);
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}

@@ -1,0 +1,147 @@
+import { screeningFindings, type ScreeningInput } from './screening.rules.js';
+import { readPage, type SiteLook } from './site-look.js';
+import { type SubmittedFacts } from '../submission.events.js';
+
+const STARTUP: SubmittedFacts = {
+  name: 'Acme Robotics',
+  website: 'https://acme-robotics.ai',
+  one_liner: 'Acme Robotics builds machines that sort parcels.',
+  description:
+    'Acme Robotics builds small machines that sort parcels in the back rooms of shops. A clerk puts a box on the belt ' +
+    'and the machine reads its label and sends it to the right cage. The company sells to grocery chains.',
+  sectors: ['Robotics'],
+};
+
+const SITE: SiteLook = {
+  reachable: true,
+  url: 'https://acme-robotics.ai/',
+  status: 200,
+  redirects: 0,
+  title: 'ACME-Robotics | Home',
+  text: 'Machines for small shops. '.repeat(10),
+};
+
+const INPUT: ScreeningInput = {
+  startup: STARTUP,
+  domain: 'acme-robotics.ai',
+  site: SITE,
+  finalDomain: 'acme-robotics.ai',
+  finalDomainHolder: null,
+  sameName: [],
+};
+
+const seen = (input: Partial<ScreeningInput>) =>
+  screeningFindings({ ...INPUT, ...input }).map(({ check, level }) => `${check} ${level}`);
+const withSite = (site: Partial<Extract<SiteLook, { reachable: true }>>) => seen({ site: { ...SITE, ...site } });
+const withText = (field: 'one_liner' | 'description', text: string) =>
+  screeningFindings({ ...INPUT, startup: { ...STARTUP, [field]: text } }).filter(({ check }) => check === 'text');
+
+describe('screening', () => {
+  it('has one finding where all is well, with what it was inferred from', () => {
+    expect(screeningFindings(INPUT)).toEqual([
+      {
+        check: 'site',
+        level: 'info',
+        message: 'The website answers and names the company.',
+        evidence: {
+          url: 'https://acme-robotics.ai/',
+          status: 200,
+          title: 'ACME-Robotics | Home',
+          words: 40,
+          names_company: true,
+        },
+      },
+    ]);
+  });
+
+  it('sees a site that does not answer, must not be asked, fails, is empty or speaks of something else', () => {
+    expect(seen({ site: { reachable: false, reason: 'timeout', refused: false } })).toEqual(['site problem']);
+    expect(
+      screeningFindings({ ...INPUT, site: { reachable: false, reason: 'address_refused', refused: true } })[0],
+    ).toMatchObject({ message: 'The website must not be fetched.', evidence: { reason: 'address_refused' } });
+    expect(withSite({ status: 500 })).toEqual(['site problem']);
+    expect(withSite({ text: 'Soon.' })).toEqual(['site warning']);
+    expect(withSite({ title: 'Otherwise' })).toEqual(['site warning']);
+  });
+
+  it.each([
+    ['title', 'acme-robotics.ai is for sale'],
+    ['title', 'Welcome to nginx!'],
+    ['title', 'Index of /'],
+    ['title', 'Apache2 Ubuntu Default Page: It works'],
+    ['text', `Acme Robotics. The domain may be for sale. Buy this domain now. ${'word '.repeat(30)}`],
+    ['text', `Acme Robotics. This site is under construction. ${'word '.repeat(30)}`],
+    ['text', `Acme Robotics. Parked free, courtesy of a registrar. ${'word '.repeat(30)}`],
+  ] as const)('sees a parked site by its %s: %s', (where, text) => {
+    const title = where === 'title' && text.startsWith('acme') ? 'This domain is for sale' : text;
+    expect(withSite(where === 'title' ? { title } : { text })).toContain('parked problem');
+  });
+
+  it('lets a company write about parked domains', () => {
+    const text = `Acme Robotics sells parked domains. Buy this domain, we say. ${'Many other words follow here. '.repeat(80)}`;
+    expect(withSite({ text })).toEqual(['site info']);
+  });
+
+  it('sees a site that leads elsewhere, and whose that is', () => {
+    expect(seen({ finalDomain: 'other.ai' })).toEqual(['site info', 'redirect warning']);
+    expect(seen({ finalDomain: 'other.ai', finalDomainHolder: 'other' })).toEqual([
+      'site info',
+      'redirect warning',
+      'duplicate problem',
+    ]);
+  });
+
+  it('sees profiles of the same name', () => {
+    const found = screeningFindings({ ...INPUT, sameName: ['acme-robotics', 'acme-robotics-2'] });
+    expect(found.filter(({ check }) => check === 'duplicate').map(({ evidence }) => evidence.slug)).toEqual([
+      'acme-robotics',
+      'acme-robotics-2',
+    ]);
+  });
+
+  it.each([
+    ['See https://acme.ai for more.', 'link'],
+    ['Write to hello@acme.ai today.', 'address'],
+    ['Call +49 30 1234 5678 today.', 'phone'],
+    ["The world's first sorting robot.", 'superlative'],
+    ['BUY THIS SORTING ROBOT TODAY NOW', 'shouting'],
+    ['So good!!!', 'shouting'],
+    ['Lorem ipsum dolor sit amet.', 'placeholder'],
+  ])('sees in %j a text rule: %s', (text, rule) => {
+    expect(withText('description', `${STARTUP.description} ${text}`).map(({ evidence }) => evidence.rule)).toContain(
+      rule,
+    );
+    expect(withText('one_liner', text).map(({ evidence }) => evidence)).toContainEqual({ field: 'one_liner', rule });
+  });
+
+  it('sees a text that repeats itself, and quotes no text in its evidence', () => {
+    expect(withText('description', 'robots sort parcels '.repeat(20))).toMatchObject([
+      { evidence: { rule: 'repetition', distinct_share: 0.05 } },
+    ]);
+    const [finding] = withText('description', `${STARTUP.description} Write to ada.byron@acme.ai.`);
+    expect(JSON.stringify(finding)).not.toContain('ada.byron');
+  });
+
+  it('sees profile addresses that lead to another host than their field says', () => {
+    const startup = {
+      ...STARTUP,
+      linkedin_url: 'https://www.linkedin.com/company/acme',
+      twitter_url: 'https://notx.com/acme',
+      github_url: 'https://github.com.evil.ai/acme',
+    };
+    const found = screeningFindings({ ...INPUT, startup }).filter(({ check }) => check === 'links');
+    expect(found.map(({ evidence }) => evidence)).toEqual([
+      { field: 'twitter_url', host: 'notx.com' },
+      { field: 'github_url', host: 'github.com.evil.ai' },
+    ]);
+  });
+
+  it('reads what a visitor would', () => {
+    const page = readPage(
+      '<html><head><title> Acme\n Robotics </title><style>p{}</style></head><body><script>var x = "hidden"</script>' +
+        '<noscript>also hidden</noscript><h1>Hello</h1>  <p>world</p></body></html>',
+    );
+    expect(page).toEqual({ title: 'Acme Robotics', text: 'Hello world' });
+    expect(readPage('')).toEqual({ title: '', text: '' });
+  });
+});

@@ -1,0 +1,167 @@
+import { type Finding, type SubmittedFacts } from '../submission.events.js';
+import { type SiteLook } from './site-look.js';
+import { wordsOf } from '../rules/text.rules.js';
+
+/** Everything the rules look at; gathered before, so that the rules are pure. */
+export interface ScreeningInput {
+  readonly startup: SubmittedFacts;
+  readonly domain: string;
+  readonly site: SiteLook;
+  /** Registrable domain the site ends at; null where it has none or was not reached. */
+  readonly finalDomain: string | null;
+  /** Slug of the profile that has the final domain, where it is another one. */
+  readonly finalDomainHolder: string | null;
+  /** Slugs of profiles whose name, or a former one, is written the same. */
+  readonly sameName: readonly string[];
+}
+
+/** What the checks see, in a fixed order. */
+export function screeningFindings(input: ScreeningInput): Finding[] {
+  return [siteFinding(input), ...parkedFindings(input), ...redirectFindings(input), ...nameFindings(input)].concat(
+    textFindings(input),
+    linkFindings(input),
+  );
+}
+
+function siteFinding({ startup, site }: ScreeningInput): Finding {
+  if (!site.reachable) {
+    const message = site.refused ? 'The website must not be fetched.' : 'The website does not answer.';
+    return { check: 'site', level: 'problem', message, evidence: { website: startup.website, reason: site.reason } };
+  }
+  const evidence = { url: site.url, status: site.status, title: site.title || null, words: wordsOf(site.text).length };
+  if (site.status >= 400)
+    return { check: 'site', level: 'problem', message: 'The website answers an error.', evidence };
+  if (evidence.words < 20) {
+    return { check: 'site', level: 'warning', message: 'The website has hardly any text of its own.', evidence };
+  }
+  const says = mentions(site, startup.name);
+  return {
+    check: 'site',
+    level: says ? 'info' : 'warning',
+    message: says ? 'The website answers and names the company.' : 'The website answers but does not name the company.',
+    evidence: { ...evidence, names_company: says },
+  };
+}
+
+function mentions(site: Extract<SiteLook, { reachable: true }>, name: string): boolean {
+  const fold = (text: string) =>
+    text
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '');
+  return fold(`${site.title} ${site.text}`).includes(fold(name));
+}
+
+/** Sentences that stand on domains nobody has built on, and pages of a server nobody has configured. */
+const PARKED = [
+  /\b(?:this |the )?domain(?: name)? (?:is|may be) (?:for sale|available for purchase|parked)\b/i,
+  /\bbuy this domain\b/i,
+  /\b(?:inquire|make an offer) (?:about|on|for) this domain\b/i,
+  /\bparked (?:free|domain|page)\b/i,
+  /\b(?:sedoparking|sedo domain parking|hugedomains|afternic|dan\.com|parkingcrew|bodis)\b/i,
+  /\bthis (?:site|page|website) is (?:under construction|coming soon)\b/i,
+  /^(?:welcome to nginx!|apache2 .{0,30}default page|iis windows server|index of \/|default web site page)/i,
+  /\bfuture home of\b/i,
+];
+
+function parkedFindings({ site }: ScreeningInput): Finding[] {
+  if (!site.reachable) return [];
+  for (const where of ['title', 'text'] as const) {
+    // A company that writes about parked domains has more to say than a parked one.
+    if (where === 'text' && wordsOf(site.text).length > 300) continue;
+    const found = PARKED.map((pattern) => pattern.exec(site[where])?.[0]).find(Boolean);
+    if (found !== undefined) {
+      const evidence = { url: site.url, where, phrase: found };
+      return [{ check: 'parked', level: 'problem', message: 'The website looks parked or unfinished.', evidence }];
+    }
+  }
+  return [];
+}
+
+function redirectFindings({ domain, site, finalDomain, finalDomainHolder }: ScreeningInput): Finding[] {
+  if (!site.reachable || finalDomain === domain) return [];
+  const evidence = { from: domain, to: finalDomain, url: site.url };
+  const redirect: Finding = {
+    check: 'redirect',
+    level: 'warning',
+    message: 'The website leads to another domain.',
+    evidence,
+  };
+  if (finalDomainHolder === null) return [redirect];
+  return [
+    redirect,
+    {
+      check: 'duplicate',
+      level: 'problem',
+      message: 'The website leads to the domain of another profile.',
+      evidence: { ...evidence, slug: finalDomainHolder },
+    },
+  ];
+}
+
+function nameFindings({ startup, sameName }: ScreeningInput): Finding[] {
+  return sameName.map((slug) => ({
+    check: 'duplicate',
+    level: 'warning',
+    message: 'Another profile has the same name.',
+    evidence: { name: startup.name, slug },
+  }));
+}
+
+const TEXT_RULES: readonly { readonly rule: string; readonly message: string; readonly pattern: RegExp }[] = [
+  { rule: 'link', message: 'A text holds a link.', pattern: /\bhttps?:\/\/\S+|\bwww\.\S+\.\S+/i },
+  { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]+@[^\s@]+\.[a-z]{2,}/i },
+  { rule: 'phone', message: 'A text holds a telephone number.', pattern: /(?:\+|\b00)\d[\d ()/-]{7,}\d/ },
+  {
+    rule: 'superlative',
+    message: 'A text praises the company.',
+    pattern:
+      /\b(?:world'?s (?:first|best|leading|largest)|number one|#1|revolutionary|game[- ]chang\w+|unparalleled)\b/i,
+  },
+  { rule: 'shouting', message: 'A text shouts.', pattern: /(?:\b[A-Z]{4,}\b[\s,!]*){4,}|!{3,}/ },
+  { rule: 'placeholder', message: 'A text is a placeholder.', pattern: /\b[Ll]orem [Ii]psum\b|\b(?:TODO|TBD|xxx)\b/ },
+];
+
+function textFindings({ startup }: ScreeningInput): Finding[] {
+  const found: Finding[] = [];
+  for (const field of ['one_liner', 'description'] as const) {
+    for (const { rule, message, pattern } of TEXT_RULES) {
+      // The words themselves stay out of the evidence where they may be somebody's address.
+      if (pattern.test(startup[field])) {
+        found.push({ check: 'text', level: 'warning', message, evidence: { field, rule } });
+      }
+    }
+  }
+  const words = wordsOf(startup.description.toLowerCase());
+  const share = new Set(words).size / words.length;
+  if (share < 0.3) {
+    const evidence = { field: 'description', rule: 'repetition', distinct_share: Math.round(share * 100) / 100 };
+    found.push({ check: 'text', level: 'warning', message: 'The description repeats itself.', evidence });
+  }
+  return found;
+}
+
+const PROFILE_HOSTS: Readonly<Record<string, readonly string[]>> = {
+  linkedin_url: ['linkedin.com'],
+  twitter_url: ['twitter.com', 'x.com'],
+  github_url: ['github.com'],
+  facebook_url: ['facebook.com', 'fb.com'],
+  youtube_url: ['youtube.com', 'youtu.be'],
+};
+
+function linkFindings({ startup }: ScreeningInput): Finding[] {
+  return Object.entries(PROFILE_HOSTS).flatMap(([field, hosts]) => {
+    const value = startup[field];
+    if (typeof value !== 'string') return [];
+    const host = new URL(value).hostname.toLowerCase();
+    if (hosts.some((each) => host === each || host.endsWith(`.${each}`))) return [];
+    return [
+      {
+        check: 'links' as const,
+        level: 'warning' as const,
+        message: 'A profile address leads to another host than its field says.',
+        evidence: { field, host },
+      },
+    ];
+  });
+}

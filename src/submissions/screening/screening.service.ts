@@ -1,0 +1,76 @@
+import { type DomainClaims } from '../../companies/record/domain-claims.command.js';
+import { type Clock } from '../../kernel/clock.js';
+import { nameKey } from '../../vocabulary/company-name.js';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { screeningFindings, type ScreeningInput } from './screening.rules.js';
+import { lookAtSite } from './site-look.js';
+import { readSubmission } from '../intake/submission-history.js';
+import { screen, submissionDecider, type Received } from '../submission.decide.js';
+import { submissionStream, type Finding } from '../submission.events.js';
+
+export interface ScreeningParts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly claims: DomainClaims;
+  readonly outgoing: SafeFetch;
+  readonly clock: Clock;
+}
+
+/** Looks at a submission the way a moderator would first, and records what was seen with its evidence. */
+export class Screening {
+  constructor(private readonly parts: ScreeningParts) {}
+
+  /** Repeatable: what was screened or decided meanwhile stays as it is. @returns the findings, null where none were due. */
+  async screen(submissionId: string): Promise<readonly Finding[] | null> {
+    const { eventStore, clock } = this.parts;
+    const { state } = await readSubmission(eventStore, submissionId);
+    if (state.phase !== 'pending' || state.findings !== null) return null;
+    const findings = screeningFindings(await this.gather(state.received));
+    const commandId = deriveId('screening', submissionId);
+    await decideOn(
+      eventStore,
+      submissionStream(submissionId),
+      submissionDecider,
+      (current) => screen(current, findings),
+      { commandId, correlationId: state.received.requestId, actor: 'system:screening', now: clock.now() },
+    );
+    return findings;
+  }
+
+  private async gather({ startup, domain, companyId }: Received): Promise<ScreeningInput> {
+    const { outgoing } = this.parts;
+    const [site, sameName] = await Promise.all([
+      lookAtSite(outgoing, startup.website),
+      this.sameName(startup.name, companyId),
+    ]);
+    const finalDomain = site.reachable ? registrableDomain(site.url).domain : null;
+    const isElsewhere = finalDomain !== null && finalDomain !== domain;
+    const finalDomainHolder = isElsewhere ? await this.profileAt(finalDomain) : null;
+    return { startup, domain, site, finalDomain, finalDomainHolder, sameName };
+  }
+
+  private async sameName(name: string, companyId: string): Promise<string[]> {
+    const rows = await this.parts.readStore.query<{ slug: string }>(
+      `SELECT slug FROM read.companies WHERE name_keys && ARRAY[$1::text] AND company_id <> $2 AND status <> 'pending'
+       ORDER BY slug LIMIT 5`,
+      [nameKey(name), companyId],
+    );
+    return rows.map((row) => row.slug);
+  }
+
+  private async profileAt(domain: string): Promise<string | null> {
+    const holder = await this.parts.claims.holderOf(domain);
+    if (holder.kind === 'nobody') return null;
+    if (holder.kind === 'submission') return `submission ${holder.submissionId}`;
+    const [row] = await this.parts.readStore.query<{ slug: string }>(
+      'SELECT slug FROM read.companies WHERE company_id = $1',
+      [holder.companyId],
+    );
+    return row?.slug ?? holder.companyId;
+  }
+}

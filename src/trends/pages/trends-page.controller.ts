@@ -1,0 +1,40 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { TrendSnapshotQuery } from '../snapshot/trend-snapshot.query.js';
+import { yesterday } from '../snapshot/trend-window.rules.js';
+import { trendsPage } from './trends.page.js';
+import { WeeklyCapitalQuery } from '../snapshot/weekly-capital.query.js';
+
+const WEEKS = 12;
+const KEEP_MS = 60_000;
+
+/** The trends for people; whoever asks within a minute gets the same page. */
+@Controller()
+export class TrendsPageController {
+  private readonly pages: KeptAnswers<PageContent>;
+
+  constructor(
+    private readonly snapshots: TrendSnapshotQuery,
+    private readonly weekly: WeeklyCapitalQuery,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.pages = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 1 });
+  }
+
+  @Get(['trends', 'trends.md'])
+  @Page(...PAGE_TYPES)
+  async trends(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const day = yesterday(this.clock.now());
+    sendPage(request, reply, await this.pages.get(day, () => this.made(day)));
+  }
+
+  private async made(day: string): Promise<PageContent> {
+    const [snapshot, weeks] = await Promise.all([this.snapshots.snapshot(day), this.weekly.upTo(day, WEEKS)]);
+    return trendsPage(snapshot, weeks);
+  }
+}

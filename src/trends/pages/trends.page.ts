@@ -1,0 +1,117 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { barChart, columnChart } from './trend-charts.page.js';
+import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
+import { type WeekOfCapital } from '../snapshot/weekly-capital.query.js';
+
+interface BigRound {
+  readonly company: { readonly name: string; readonly slug: string };
+  readonly round: string | null;
+  readonly amount: number;
+  readonly date: string;
+}
+
+/** The week's figures for people: tables in words, charts of the same figures beside them, no script. */
+export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[]): PageContent {
+  const { window, capital_deployed: capital } = snapshot;
+  const countries = snapshot.top_countries.map((group) => ({ ...group, name: countryName(group.name) }));
+  const markdown = [
+    '# Funding trends',
+    `> ${window.from} to ${window.to}, against the seven days before. Days are UTC; amounts are disclosed ones in US dollars.`,
+    `**${usd(capital.amount)}** in ${counted(capital.rounds, 'round')}; the week before ${usd(capital.previous)} in ${counted(capital.previous_rounds, 'round')}${changed(capital.delta_pct)}.`,
+    '## Capital by week',
+    tableOf(
+      ['Week to', 'Capital', 'Rounds'],
+      weeks.map(({ to, amount, rounds }) => [to, usd(amount), String(rounds)]),
+    ),
+    ...groupSection('Sectors', 'Sector', snapshot.top_sectors),
+    ...groupSection('Countries', 'Country', countries),
+    ...section(
+      'Stages',
+      ['Stage', 'Capital', 'Rounds', 'Middle cheque'],
+      snapshot.stages.map(({ stage, amount, rounds, median_cheque }) => [
+        plainText(stage),
+        usd(amount),
+        String(rounds),
+        median_cheque === null ? '' : usd(median_cheque),
+      ]),
+    ),
+    ...section(
+      'Biggest rounds',
+      ['Company', 'Round', 'Amount', 'Date'],
+      (snapshot.biggest_rounds as readonly BigRound[]).map(({ company, round, amount, date }) => [
+        `[${plainText(company.name)}](${companyPath(company.slug)})`,
+        plainText(round ?? ''),
+        usd(amount),
+        date,
+      ]),
+    ),
+    ...section(
+      'Themes of new companies',
+      ['Theme', 'Companies', 'For instance'],
+      snapshot.emerging_themes.map(({ theme, companies, examples }) => [
+        plainText(theme),
+        String(companies),
+        examples.map(({ name, slug }) => `[${plainText(name)}](${companyPath(slug)})`).join(', '),
+      ]),
+    ),
+    `The same for programs: [GET /api/v1/trends/current](/docs#trends.current). Computed ${snapshot.generated_at}.`,
+    '',
+  ].join('\n\n');
+  const bars = (groups: readonly { readonly name: string; readonly amount: number }[]) =>
+    groups.map(({ name, amount }) => ({ label: name, value: amount, text: shortUsd(amount) }));
+  return {
+    title: 'Funding trends · Scoutline',
+    description: `${usd(capital.amount)} in ${counted(capital.rounds, 'round')} from ${window.from} to ${window.to}`,
+    path: '/trends',
+    markdown,
+    figuresByHeading: {
+      'capital-by-week': columnChart(
+        'Capital by week, USD',
+        weeks.map(({ to, amount }) => ({ label: to.slice(5), value: amount, text: shortUsd(amount) })),
+      ),
+      sectors: barChart('Capital by sector, USD', bars(snapshot.top_sectors)),
+      countries: barChart('Capital by country, USD', bars(countries)),
+      stages: barChart('Capital by stage, USD', bars(snapshot.stages.map(({ stage, amount }) => ({ name: stage, amount })))), // prettier-ignore
+    },
+    maxAgeSeconds: 60,
+  };
+}
+
+function groupSection(title: string, column: string, groups: TrendSnapshot['top_sectors']): string[] {
+  const rows = groups.map(({ name, amount, rounds, share_pct, delta_pct }) => [
+    plainText(name),
+    usd(amount),
+    String(rounds),
+    `${share_pct} %`,
+    delta_pct === null ? 'new' : `${signed(delta_pct)} %`,
+  ]);
+  return section(title, [column, 'Capital', 'Rounds', 'Share', 'Change'], rows);
+}
+
+function section(title: string, head: readonly string[], rows: readonly string[][]): string[] {
+  return rows.length === 0 ? [] : [`## ${title}`, tableOf([...head], [...rows])];
+}
+
+function changed(deltaPct: number | null): string {
+  return deltaPct === null ? '' : `, so ${signed(deltaPct)} %`;
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+function usd(amount: number): string {
+  return `$${amount.toLocaleString('en-US')}`;
+}
+
+/** For a chart: $1.2M. */
+function shortUsd(amount: number): string {
+  return `$${new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)}`;
+}

@@ -1,0 +1,54 @@
+import { type SectorCounts } from './sector-figures.query.js';
+import { type SectorFigures, type SectorYear } from './sector-trend.rules.js';
+import { type YearRow } from './year-amounts.rules.js';
+
+/** The years that are asked, from what is known of each. */
+export function seriesOf(amounts: readonly YearRow[], counts: SectorCounts, from: number, to: number): SectorYear[] {
+  const byYear = new Map(amounts.map((row) => [row.year, row]));
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const year = from + index;
+    const { capital = 0, rounds = 0, median = null } = byYear.get(year) ?? {};
+    return {
+      year,
+      capital,
+      rounds,
+      companies_founded: counts.get(`founded ${year}`) ?? 0,
+      median_cheque: median === null ? null : Math.round(median),
+    };
+  });
+}
+
+/** The last full year in which rounds were disclosed, else those undated; null where there are none. */
+export function comparedYear(amounts: readonly YearRow[], thisYear: number): YearRow | null {
+  const known = amounts.filter(({ year, median }) => year < thisYear && median !== null);
+  return known.sort((a, b) => b.year - a.year)[0] ?? null;
+}
+
+/** What the deep read rests on. */
+export function figuresOf(
+  counts: SectorCounts,
+  thisYear: number,
+  others: Pick<SectorFigures, 'medianRound' | 'medianRoundOverall'> & { readonly topTenCapital: number },
+): SectorFigures {
+  const { topTenCapital, ...medians } = others;
+  const one = (name: string): number => counts.get(name) ?? 0;
+  const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+  const foundedIn = (from: number, to: number): number =>
+    total(Array.from({ length: to - from + 1 }, (_, index) => one(`founded ${from + index}`)));
+  const uses = [...counts].flatMap(([name, sum]) => (/^tech( |$)/.test(name) ? sum : [])).sort((a, b) => b - a);
+  const funding = one('funding');
+  return {
+    companies: one('company'),
+    funded: one('funded'),
+    foundedLately: foundedIn(thisYear - 3, thisYear - 1),
+    foundedBefore: foundedIn(thisYear - 6, thisYear - 4),
+    exited: one('exited'),
+    closed: one('closed'),
+    distinctTags: one('tags'),
+    tagUses: one('tag'),
+    technologyUses: total(uses),
+    commonTechnologyUses: total(uses.slice(0, 5)),
+    ...medians,
+    topTenCapitalShare: funding === 0 ? null : topTenCapital / funding,
+  };
+}

@@ -1,0 +1,90 @@
+import { endOfSizeClass } from '../../vocabulary/size-class.js';
+
+/** Rounds of a year and size class, and what they raised. */
+export interface SizeRow {
+  readonly year: number;
+  readonly size: number;
+  readonly rounds: number;
+  readonly capital: number;
+}
+
+export interface AmountRow {
+  readonly year: number;
+  readonly amount: number;
+  readonly rounds: number;
+}
+
+export interface YearRow {
+  readonly year: number;
+  /** Whole USD. */
+  readonly capital: number;
+  readonly rounds: number;
+  /** Of the disclosed rounds; null where there are none. */
+  readonly median: number | null;
+}
+
+/** Where to look for a year's median: amounts from `from` to less than `to`, before which there are `before` rounds. */
+export interface MedianClass {
+  readonly year: number;
+  readonly from: number;
+  readonly to: number;
+  readonly before: number;
+  /** Disclosed rounds of the year. */
+  readonly disclosed: number;
+}
+
+/** The classes that the two rounds in the middle of each year are in; most often one. `sizes` are in order. */
+export function classesOfMedians(sizes: readonly SizeRow[]): MedianClass[] {
+  return [...byYear(sizes)].flatMap(([year, rows]): MedianClass[] => {
+    const disclosed = rows.filter(({ size }) => size >= 0);
+    const all = sum(disclosed.map(({ rounds }) => rounds));
+    if (all === 0) return [];
+    const low = rowAt(disclosed, Math.floor((all - 1) / 2));
+    const high = rowAt(disclosed, Math.floor(all / 2));
+    return [{ year, from: low.row.size, to: endOfSizeClass(high.row.size), before: low.before, disclosed: all }];
+  });
+}
+
+/** Figures of each year; `amounts` are those in the classes of the medians, in order. The median is the mean of two. */
+export function yearsOf(sizes: readonly SizeRow[], amounts: readonly AmountRow[]): YearRow[] {
+  const amountsOf = byYear(amounts);
+  const medians = new Map(
+    classesOfMedians(sizes).map(({ year, before, disclosed }) => {
+      const rows = amountsOf.get(year) ?? [];
+      const [low, high] = [Math.floor((disclosed - 1) / 2), Math.floor(disclosed / 2)].map((rank) => {
+        return rowAt(rows, rank - before).row.amount;
+      }) as [number, number];
+      return [year, (low + high) / 2] as const;
+    }),
+  );
+  return [...byYear(sizes)].map(([year, rows]) => ({
+    year,
+    capital: sum(rows.map(({ capital }) => capital)),
+    rounds: sum(rows.map(({ rounds }) => rounds)),
+    median: medians.get(year) ?? null,
+  }));
+}
+
+/** The row that holds the round of a rank, counted from 0, and how many rounds stand before it. */
+function rowAt<R extends { readonly rounds: number }>(rows: readonly R[], rank: number): { row: R; before: number } {
+  let before = 0;
+  for (const row of rows) {
+    if (before + row.rounds > rank) return { row, before };
+    before += row.rounds;
+  }
+  throw new Error(`the read model sectors has ${before} rounds where it counts more than ${rank}`);
+}
+
+function byYear<R extends { readonly year: number }>(rows: readonly R[]): Map<number, R[]> {
+  const years = new Map<number, R[]>();
+  for (const row of rows) {
+    const known = years.get(row.year);
+    if (known) known.push(row);
+    else years.set(row.year, [row]);
+  }
+  return years;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { appEnvironment } from '../../src/embedded/stack/parts.js';
+import { Stack } from '../../src/embedded/stack/stack.js';
+import { EVENT_CATALOG } from '../../src/event-catalog.js';
+import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { AdminApi } from '../../src/cli/admin-api.js';
+import { callUntil, type Account, type Heard } from './caller.js';
+import { landedOf, violationsIn } from './invariants.js';
+import { jobsOf } from './job-invariants.js';
+import { RevivedProcess } from './revived-process.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from '../../src/cli/command.js';
+
+const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'jobs'] as const;
+/** The event store stands still for longer than an append is repeated, and an api dies before it goes on. */
+const FREEZE = 'freeze';
+type Victim = (typeof VICTIMS)[number];
+const ROUNDS = [...VICTIMS, FREEZE] as const;
+type Round = (typeof ROUNDS)[number];
+
+const CALLERS_AN_ACCOUNT = 4;
+const PAYING_FOR_JOBS = 2;
+const RECOVERY_MS = 180_000;
+const LONGEST_CALM_MS = 2_000;
+const STILL_MS = 21_500;
+const DEAD_MS = 1_500;
+const MAIN = resolve(import.meta.dirname, '../../src/main.js');
+const JOBS = resolve(import.meta.dirname, 'jobs.main.js');
+
+export const command: CliCommand = {
+  name: 'chaos',
+  summary: 'kill the real processes of a stack under load, again and again, and check every promise',
+  usage: `
+  npm run chaos -- --rounds N [--only ROUND]
+
+Starts a stack of its own with a second api and a process that takes jobs on and ends them, calls it all the time, and
+kills one process a round with SIGKILL, in turn: ${VICTIMS.join(', ')}. Each must come
+back by itself. In every seventh round, freeze, the event store stands still until callers are told 503, an api is
+killed, and the event store goes on: what was on its way lands then. Afterwards every acknowledged call is looked for
+in the log with the figures it was answered, nobody who was told 503 is left charged, each job that was paid for is
+done or given back once, every rule of the ledger is checked at every revision, and the read models are rebuilt and
+compared. --only makes all rounds of one kind; --keep leaves the data for a look.
+
+With --json: rounds, kills {process: n}, freezes, calls, acknowledged, unanswered (told 503), unanswered_landed, jobs,
+jobs_given_back, recovery_ms_max, violations, examples[]`,
+
+  async run(args, io) {
+    const { values } = parseCommandLine({
+      args,
+      options: { rounds: { type: 'string' }, only: { type: 'string' }, keep: { type: 'boolean' } },
+    });
+    const rounds = wholeNumber('rounds', values.rounds ?? '10', [1, 10_000]);
+    const only = ROUNDS.find((round) => round === values.only);
+    if (values.only !== undefined && !only) throw new UsageError(`--only must be one of ${ROUNDS.join(', ')}`);
+    const dataDir = join(io.dataDir, `chaos-${randomUUID()}`);
+    try {
+      return await new Chaos(dataDir, io).run(rounds, only ? [only] : ROUNDS);
+    } finally {
+      if (!values.keep) rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+};
+
+class Chaos {
+  private readonly heard: Heard = {
+    ...{ sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] },
+  };
+  private readonly kills: Record<Victim, number> = {
+    ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, jobs: 0 },
+  };
+  private freezes = 0;
+  private stack!: Stack;
+  private second!: RevivedProcess;
+  private jobs: RevivedProcess | null = null;
+  private slowestMs = 0;
+
+  constructor(
+    private readonly dataDir: string,
+    private readonly io: CliIo,
+  ) {}
+
+  async run(rounds: number, kinds: readonly Round[]): Promise<number> {
+    const options = {
+      ...{ dataDir: this.dataDir, command: 'chaos', port: 0, host: '127.0.0.1', publicUrl: null },
+      parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
+      say: (line: string) => this.io.note(line),
+    };
+    this.stack = await Stack.start(options, new AbortController().signal);
+    try {
+      this.second = await this.startBeside('second api', MAIN, ['--role', 'api']);
+      const accounts = await this.open();
+      const paying = accounts.slice(0, PAYING_FOR_JOBS).map(({ accountId }) => accountId);
+      this.jobs = await this.startBeside('jobs', JOBS, paying);
+      await Promise.race([
+        this.underLoad(accounts, rounds, kinds),
+        this.stack.failed.then((error) => Promise.reject(error)),
+      ]);
+      return await this.report(accounts);
+    } finally {
+      this.second?.end();
+      this.jobs?.end();
+      await this.stack.stop();
+    }
+  }
+
+  private async underLoad(accounts: readonly Account[], rounds: number, kinds: readonly Round[]): Promise<void> {
+    const stop = new AbortController();
+    const callers = accounts.flatMap((account) =>
+      Array.from({ length: CALLERS_AN_ACCOUNT }, () =>
+        callUntil(stop.signal, account, () => this.addresses(), this.heard),
+      ),
+    );
+    for (let round = 0; round < rounds && !this.io.stopping.aborted; round++) {
+      await delay(50 + Math.random() * LONGEST_CALM_MS);
+      const kind = kinds[round % kinds.length] as Round;
+      await (kind === FREEZE ? this.freeze(round + 1) : this.killOne(kind, round + 1));
+    }
+    stop.abort();
+    this.jobs?.tell({ taking: false });
+    await Promise.all(callers);
+  }
+
+  private async killOne(victim: Victim, round: number): Promise<void> {
+    const pid = await this.alive(victim);
+    const startedAt = performance.now();
+    process.kill(pid, 'SIGKILL');
+    this.kills[victim]++;
+    await delay(50);
+    await this.untilServing(victim, pid);
+    const tookMs = performance.now() - startedAt;
+    this.slowestMs = Math.max(this.slowestMs, tookMs);
+    this.io.note(`round ${round}: ${victim} killed, serving again after ${Math.round(tookMs)} ms`);
+  }
+
+  /** What was sent to it meanwhile it takes afterwards, also from an api that has died. */
+  private async freeze(round: number): Promise<void> {
+    const [frozen, api] = [await this.alive('eventstore'), await this.alive('api')];
+    const startedAt = performance.now();
+    process.kill(frozen, 'SIGSTOP');
+    try {
+      await delay(STILL_MS);
+      process.kill(api, 'SIGKILL');
+      await delay(DEAD_MS);
+    } finally {
+      process.kill(frozen, 'SIGCONT');
+    }
+    this.freezes++;
+    this.kills.api++;
+    await this.untilServing('api', api);
+    const tookMs = Math.round(performance.now() - startedAt);
+    this.io.note(`round ${round}: ${FREEZE} of the event store, api killed; serving again after ${tookMs} ms`);
+  }
+
+  /** The id of its process, once it has one: the one that does jobs also kills itself. */
+  private async alive(victim: Victim): Promise<number> {
+    for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(25)) {
+      const pid = this.pidOf(victim);
+      if (pid !== undefined) return pid;
+    }
+    throw new Error(`${victim} did not come back within ${RECOVERY_MS / 1_000} s`);
+  }
+
+  private pidOf(victim: Victim): number | undefined {
+    if (victim === 'second api') return this.second.pid;
+    return victim === 'jobs' ? this.jobs?.pid : this.stack.record.processes[victim]?.pid;
+  }
+
+  /** Both apis answer, and what was killed runs under another id. */
+  private async untilServing(victim: Victim, killed: number): Promise<void> {
+    const giveUpAt = performance.now() + RECOVERY_MS;
+    while (performance.now() < giveUpAt) {
+      const pid = this.pidOf(victim);
+      const ready = await Promise.all(this.addresses().map(isReady));
+      if (pid !== undefined && pid !== killed && ready.length === 2 && ready.every(Boolean)) return;
+      await delay(25);
+    }
+    throw new Error(`${victim} did not come back within ${RECOVERY_MS / 1_000} s`);
+  }
+
+  private addresses(): string[] {
+    return [this.stack.record.baseUrl, this.second.url].filter((url): url is string => typeof url === 'string');
+  }
+
+  private startBeside(name: string, entry: string, args: readonly string[]): Promise<RevivedProcess> {
+    if (!existsSync(entry)) throw new Error('chaos runs from the build: npm run chaos');
+    const env = (): Record<string, string> => {
+      const { databaseUrl, eventstoreUrl, baseUrl } = this.stack.record;
+      return appEnvironment(this.stack.stackFolder, {
+        ...{ databaseUrl: databaseUrl ?? '', eventstoreUrl: eventstoreUrl ?? '', kafkaBrokers: null },
+        ...{ host: '127.0.0.1', port: 0, baseUrl: baseUrl ?? '' },
+      });
+    };
+    return RevivedProcess.start({ name, entry, args, env });
+  }
+
+  private async open(): Promise<Account[]> {
+    const { baseUrl } = this.stack.record;
+    const operatorToken = this.stack.stackFolder.secrets().operatorToken;
+    const api = new AdminApi({ baseUrl, config: { operatorToken } });
+    const accounts: Account[] = [];
+    for (const plan of ['bench', 'bench', 'free']) {
+      const { account_id, api_key } = await api.post<{ account_id: string; api_key: string }>('accounts', { plan });
+      accounts.push({ accountId: account_id, key: api_key });
+    }
+    return accounts;
+  }
+
+  private async report(accounts: readonly Account[]): Promise<number> {
+    const { eventstoreUrl, databaseUrl } = this.stack.record;
+    const eventStore = new EventStore({ url: eventstoreUrl ?? '', catalog: EVENT_CATALOG });
+    const readStore = new ReadStore({ url: databaseUrl ?? '', poolSize: 4 });
+    try {
+      const evidence = { eventStore, readStore, accounts, heard: this.heard };
+      const violations = await violationsIn(evidence);
+      const { acknowledged, sent, statuses, unanswered } = this.heard;
+      const jobs = (await Promise.all(accounts.map(({ accountId }) => jobsOf(eventStore, accountId)))).flat();
+      for (const violation of violations.slice(0, 20)) this.io.say(`VIOLATION: ${violation}`);
+      const answers = [...statuses].map(([status, count]) => `${count} × ${status || 'none'}`).join(', ');
+      this.io.say(`${sent} calls (${answers}), ${acknowledged.length} acknowledged, ${violations.length} violations`);
+      const kills = Object.values(this.kills).reduce((sum, count) => sum + count, 0);
+      this.io.result({
+        // A freeze kills an api too, in the same round.
+        rounds: kills,
+        kills: this.kills,
+        freezes: this.freezes,
+        calls: sent,
+        acknowledged: acknowledged.length,
+        unanswered: unanswered.length,
+        unanswered_landed: await landedOf(evidence),
+        jobs: jobs.length,
+        jobs_given_back: jobs.filter(({ refunds }) => refunds > 0).length,
+        recovery_ms_max: Math.round(this.slowestMs),
+        violations: violations.length,
+        examples: violations.slice(0, 5),
+      });
+      return violations.length === 0 ? EXIT.ok : EXIT.failed;
+    } finally {
+      await Promise.allSettled([eventStore.close(), readStore.close()]);
+    }
+  }
+}
+
+function isReady(baseUrl: string): Promise<boolean> {
+  return fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}

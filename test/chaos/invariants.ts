@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ACCOUNTS } from '../../projections/accounts/accounts.projection.js';
+import { USAGE } from '../../projections/usage/usage.projection.js';
+import { WALLETS } from '../../projections/wallets/wallets.projection.js';
+import { auditCredits } from '../../src/metering/audit/credit-audit.js';
+import { asCredit } from '../../src/metering/ledger/credit-reader.js';
+import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
+import { compareWithReadModel } from '../../src/metering/audit/read-model-audit.js';
+import { idempotencySecret } from '../../src/platform/idempotency/idempotency-secret.js';
+import { type EventStore } from '../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../src/platform/read-store/freshness.js';
+import { type ReadStore } from '../../src/platform/read-store/read-store.js';
+import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { jobsOf, violationsOfJobs } from './job-invariants.js';
+import { type Account, type Heard, type Told } from './caller.js';
+
+export interface Evidence {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly accounts: readonly Account[];
+  readonly heard: Heard;
+  /** How long the service may take over its repairs; by default two minutes. */
+  readonly repairMs?: number;
+}
+
+const CATCH_UP_MS = 60_000;
+const REPAIR_MS = 120_000;
+
+/** Holds what callers were told against the log, and the read models against the log. Sentences; none where all holds. */
+export async function violationsIn(evidence: Evidence): Promise<string[]> {
+  const violations = evidence.heard.wrong.map((answer) => `an answer that nothing excuses: ${answer}`);
+  for (const { accountId } of evidence.accounts) violations.push(...(await inAccount(evidence, accountId)));
+  return [...violations, ...(await inReadModels(evidence))];
+}
+
+/** What an account was charged, and which of it was given back. */
+interface Books {
+  readonly debits: readonly Debited[];
+  readonly refunded: ReadonlySet<string>;
+}
+
+async function booksOf({ eventStore }: Evidence, accountId: string): Promise<Books> {
+  const debits: Debited[] = [];
+  const refunded = new Set<string>();
+  for await (const event of eventStore.readStream(creditStream(accountId))) {
+    const { type, data } = asCredit(event);
+    if (type === 'CreditDebited') debits.push(data);
+    if (type === 'CreditRefunded') refunded.add(data.requestId);
+  }
+  return { debits, refunded };
+}
+
+/** I1 to I5 and I9: every rule of the ledger, and each acknowledgement in the log once with its own figures. */
+async function inAccount(evidence: Evidence, accountId: string): Promise<string[]> {
+  const audit = await auditCredits(evidence.eventStore, accountId);
+  const books = await booksOf(evidence, accountId);
+  const told = evidence.heard.acknowledged.filter((answer) => answer.accountId === accountId);
+  return [
+    ...audit.violations.map(({ revision, rule }) => `account ${accountId}, revision ${revision}: ${rule}`),
+    ...withoutKeys(told, books),
+    ...underKeys(told, books),
+    ...(await untilRepaired(evidence, accountId)),
+  ];
+}
+
+/** What the service repairs by itself it may take its time for: a minute for a charge without its job. */
+async function untilRepaired(evidence: Evidence, accountId: string): Promise<string[]> {
+  for (const giveUpAt = performance.now() + (evidence.repairMs ?? REPAIR_MS); ; await delay(1_000)) {
+    const found = [
+      ...unanswered(evidence, accountId, await booksOf(evidence, accountId)),
+      ...violationsOfJobs(await jobsOf(evidence.eventStore, accountId)),
+    ];
+    if (found.length === 0 || performance.now() >= giveUpAt) return found;
+  }
+}
+
+function withoutKeys(told: readonly Told[], { debits }: Books): string[] {
+  const byRequest = new Map(debits.map((debit) => [debit.requestId, debit]));
+  return told.flatMap(({ requestId, idempotencyKey, credits }) => {
+    if (idempotencyKey !== null) return [];
+    const debit = byRequest.get(requestId);
+    if (!debit) return [`the acknowledged call ${requestId} is not in the log`];
+    const { period, balance } = debit.remaining;
+    const same = period === credits.remaining_period && balance === credits.remaining_balance;
+    return same ? [] : [`the call ${requestId} was answered with other figures than the log has`];
+  });
+}
+
+/** I2, I4: answers under one key speak of its one charge, not counting what was given back. */
+function underKeys(told: readonly Told[], { debits, refunded }: Books): string[] {
+  return told.flatMap(({ accountId, idempotencyKey, credits }) => {
+    if (idempotencyKey === null) return [];
+    const hash = keyHashOf(accountId, idempotencyKey);
+    const charges = debits.filter((debit) => debit.idempotencyKeyHash === hash && !refunded.has(debit.requestId));
+    const [charge] = charges;
+    if (!charge) return [`the charge under key ${idempotencyKey} is not in the log`];
+    if (charges.length > 1) return [`key ${idempotencyKey} was charged twice`];
+    const { period, balance } = charge.remaining;
+    const same = period === credits.remaining_period && balance === credits.remaining_balance;
+    return same ? [] : [`key ${idempotencyKey} was answered with other figures than the log has`];
+  });
+}
+
+/** Whoever was told 503 is not left charged, unless a later call under its key has been answered with that charge. */
+function unanswered({ heard }: Evidence, accountId: string, { debits, refunded }: Books): string[] {
+  const standing = new Set(debits.map(({ requestId }) => requestId).filter((requestId) => !refunded.has(requestId)));
+  const answered = new Set(heard.acknowledged.map(({ idempotencyKey }) => idempotencyKey));
+  return heard.unanswered.flatMap((call) => {
+    if (call.accountId !== accountId || !standing.has(call.requestId)) return [];
+    const key = call.idempotencyKey;
+    // Of a call that got no answer at all nothing is known: it may have taken the charge over.
+    if (key !== null && (answered.has(key) || heard.silent.has(key))) return [];
+    return [`the call ${call.requestId} was told 503, and is left charged`];
+  });
+}
+
+function keyHashOf(accountId: string, idempotencyKey: string): string {
+  return idempotencySecret(accountId, idempotencyKey, '', null).keyHash.toString('hex');
+}
+
+/** I8: the read models say what the log says, and rebuilt from nothing are the same rows. */
+async function inReadModels({ eventStore, readStore, accounts }: Evidence): Promise<string[]> {
+  const freshness = new Freshness(readStore);
+  const head = await eventStore.headPosition();
+  const caughtUp = await freshness.waitFor(['accounts', 'usage', 'wallets'], head, CATCH_UP_MS);
+  await freshness.close();
+  if (!caughtUp) return ['the read models did not catch up with the log'];
+  const violations: string[] = [];
+  for (const { accountId } of accounts) {
+    const { differences } = await compareWithReadModel(eventStore, readStore, accountId);
+    for (const { wallet, field, log, read_model } of differences) {
+      violations.push(
+        `account ${accountId}: ${field} of ${wallet} is ${log} in the log and ${read_model} in the read model`,
+      );
+    }
+  }
+  const rebuilt = await rebuildProjections({
+    eventStore,
+    readStore,
+    projections: [ACCOUNTS, USAGE, WALLETS],
+    verify: true,
+  });
+  const differing = rebuilt.filter(({ matches }) => matches === false);
+  return [...violations, ...differing.map(({ name }) => `the read model ${name} rebuilt from the log is another`)];
+}
+
+/** How many of the calls that were told 503 were charged all the same, and given back: whether the test tests anything. */
+export async function landedOf(evidence: Evidence): Promise<number> {
+  let landed = 0;
+  for (const { accountId } of evidence.accounts) {
+    const { debits } = await booksOf(evidence, accountId);
+    const charged = new Set(debits.map(({ requestId }) => requestId));
+    landed += evidence.heard.unanswered.filter(({ requestId }) => charged.has(requestId)).length;
+  }
+  return landed;
+}

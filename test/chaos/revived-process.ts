@@ -1,0 +1,75 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { type EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { childEnvironment } from '../../src/platform/config/environment.js';
+
+export interface RevivedProcessOptions {
+  readonly name: string;
+  readonly entry: string;
+  readonly args: readonly string[];
+  readonly env: () => Record<string, string>;
+}
+
+const AGAIN_MS = 200;
+
+/** A process of our own program beside the stack's, started again whenever it has died, until `end`. */
+export class RevivedProcess {
+  /** Where it listens, for one that does; null while it is dead. */
+  url: string | null = null;
+  private child: ChildProcess | null = null;
+  private ended = false;
+  private told: object | null = null;
+
+  private constructor(private readonly options: RevivedProcessOptions) {}
+
+  /** @throws where it does not even start the first time. */
+  static async start(options: RevivedProcessOptions): Promise<RevivedProcess> {
+    const revived = new RevivedProcess(options);
+    await revived.launch();
+    return revived;
+  }
+
+  /** Undefined while it is dead. */
+  get pid(): number | undefined {
+    return this.child?.pid;
+  }
+
+  /** Says something to it, and again to each that takes its place. */
+  tell(message: object): void {
+    this.told = message;
+    if (this.child?.connected) this.child.send(message);
+  }
+
+  end(): void {
+    this.ended = true;
+    this.child?.kill('SIGKILL');
+  }
+
+  private async launch(): Promise<void> {
+    const { entry, args, env, name } = this.options;
+    const child: ChildProcess & EventEmitter = fork(entry, [...args], {
+      env: childEnvironment(env()),
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    await new Promise<void>((resolve, reject) => {
+      child.once('message', (message: { url?: string }) => {
+        this.url = message.url ?? null;
+        this.child = child;
+        resolve();
+      });
+      child.once('exit', () => reject(new Error(`the ${name} ended while it started`)));
+    });
+    child.once('exit', () => {
+      [this.child, this.url] = [null, null];
+      void this.revive();
+    });
+    if (this.ended) child.kill('SIGKILL');
+    else if (this.told && child.connected) child.send(this.told);
+  }
+
+  private async revive(): Promise<void> {
+    while (!this.ended && this.child === null) {
+      await this.launch().catch(() => delay(AGAIN_MS));
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import {
+  type OpenCharges,
+  type UnansweredCharge,
+  type UnansweredCharges,
+} from '../../src/metering/refunds/unanswered-charges.port.js';
+import { type Link } from './link.js';
+import { type Bug } from './log-model.js';
+
+interface Entry {
+  readonly charge: UnansweredCharge | null;
+  readonly toldAt: number;
+  lookedAt: number;
+  state: 'open' | 'giving_back' | 'given_back' | 'answered';
+}
+
+const FIRST_LOOK_MS = 2_000;
+const KEPT_MS = 48 * 3_600_000;
+
+/** The file of unanswered charges, by the same rules as its table. */
+export class UnansweredTable {
+  private readonly entries = new Map<string, Entry>();
+  private opened: (() => void) | null = null;
+
+  constructor(private readonly time: { now(): number }) {}
+
+  /** Once there is anything to look at: spares a run the rounds that find nothing. */
+  whenOpen(): Promise<void> {
+    const isOpen = [...this.entries.values()].some(({ state }) => state === 'open' || state === 'giving_back');
+    return isOpen ? Promise.resolve() : new Promise((resolve) => (this.opened = resolve));
+  }
+
+  record(charges: readonly UnansweredCharge[]): void {
+    for (const charge of charges) {
+      const name = nameOf(charge.accountId, charge.requestId);
+      if (!this.entries.has(name)) this.entries.set(name, this.entry(charge, 'open'));
+    }
+    this.opened?.();
+  }
+
+  keep(accountId: string, requestId: string): boolean {
+    const name = nameOf(accountId, requestId);
+    const entry = this.entries.get(name) ?? this.entry(null, 'answered');
+    if (entry.state !== 'open' && entry.state !== 'answered') return false;
+    entry.state = 'answered';
+    this.entries.set(name, entry);
+    return true;
+  }
+
+  due(): UnansweredCharge[] {
+    return [...this.entries.values()].flatMap(({ charge, state, toldAt, lookedAt }) => {
+      const isDue = lookedAt + (lookedAt - toldAt) / 4 + FIRST_LOOK_MS <= this.time.now();
+      return charge && isDue && (state === 'open' || state === 'giving_back') ? [charge] : [];
+    });
+  }
+
+  giveBack({ accountId, requestId }: UnansweredCharge): boolean {
+    const entry = this.entries.get(nameOf(accountId, requestId));
+    if (entry?.state !== 'open' && entry?.state !== 'giving_back') return false;
+    entry.state = 'giving_back';
+    return true;
+  }
+
+  givenBack({ accountId, requestId }: UnansweredCharge): void {
+    const entry = this.entries.get(nameOf(accountId, requestId));
+    if (entry?.state === 'giving_back') entry.state = 'given_back';
+  }
+
+  neverLanded({ accountId, requestId }: UnansweredCharge): void {
+    const name = nameOf(accountId, requestId);
+    if (this.entries.get(name)?.state === 'open') this.entries.delete(name);
+  }
+
+  stillOpen({ accountId, requestId }: UnansweredCharge): void {
+    const entry = this.entries.get(nameOf(accountId, requestId));
+    if (entry?.state === 'open') entry.lookedAt = this.time.now();
+  }
+
+  forgetOld(): void {
+    for (const [name, { state, toldAt }] of this.entries) {
+      const isOver = state === 'answered' || state === 'given_back';
+      if (isOver && toldAt < this.time.now() - KEPT_MS) this.entries.delete(name);
+    }
+  }
+
+  private entry(charge: UnansweredCharge | null, state: Entry['state']): Entry {
+    return { charge, state, toldAt: this.time.now(), lookedAt: this.time.now() };
+  }
+}
+
+/** One process's way to that file. */
+export class UnansweredFile implements UnansweredCharges, OpenCharges {
+  constructor(
+    private readonly table: UnansweredTable,
+    private readonly link: Link,
+    private readonly bug: Bug | null,
+  ) {}
+
+  record(charges: readonly UnansweredCharge[]): Promise<void> {
+    if (this.bug === 'forget-the-unanswered') return Promise.resolve();
+    return this.link.call(() => this.table.record(charges));
+  }
+
+  keep(accountId: string, requestId: string): Promise<boolean> {
+    if (this.bug === 'blind-to-late-answers') return Promise.resolve(true);
+    return this.link.call(() => this.table.keep(accountId, requestId));
+  }
+
+  due = (): Promise<readonly UnansweredCharge[]> => this.link.call(() => this.table.due());
+  giveBack = (charge: UnansweredCharge): Promise<boolean> => this.link.call(() => this.table.giveBack(charge));
+  givenBack = (charge: UnansweredCharge): Promise<void> => this.link.call(() => this.table.givenBack(charge));
+  neverLanded = (charge: UnansweredCharge): Promise<void> => this.link.call(() => this.table.neverLanded(charge));
+  stillOpen = (charge: UnansweredCharge): Promise<void> => this.link.call(() => this.table.stillOpen(charge));
+  forgetOld = (): Promise<void> => this.link.call(() => this.table.forgetOld());
+}
+
+function nameOf(accountId: string, requestId: string): string {
+  return `${accountId} ${requestId}`;
+}
