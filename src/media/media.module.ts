@@ -13,6 +13,13 @@ import { JobsAdminController } from './jobs/jobs-admin.controller.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { ListJobsHandler } from './jobs/list-jobs.handler.js';
 import { MediaSource } from './sources/media-source.service.js';
+import { VideoSiteCaptions } from './transcripts/caption.connector.js';
+import { CAPTION_SOURCE } from './transcripts/caption.port.js';
+import { ReadVideoTranscriptHandler } from './transcripts/read-video-transcript.handler.js';
+import { SocialTranscriber } from './transcripts/social-transcriber.service.js';
+import { SocialTranscriptController } from './transcripts/social-transcript.controller.js';
+import { SpeechToText } from './transcripts/speech-to-text.connector.js';
+import { VideoTranscriptController } from './transcripts/video-transcript.controller.js';
 import { ArticleSource } from './video/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
@@ -20,7 +27,14 @@ import { VideoController } from './video/video.controller.js';
 
 /** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
 @Module({
-  controllers: [JobsController, JobsAdminController, ClipController, VideoController],
+  controllers: [
+    JobsController,
+    JobsAdminController,
+    ClipController,
+    VideoController,
+    SocialTranscriptController,
+    VideoTranscriptController,
+  ],
   providers: [
     FindJobHandler,
     ListJobsHandler,
@@ -30,6 +44,10 @@ import { VideoController } from './video/video.controller.js';
     Engines,
     MediaSource,
     QuoteProof,
+    { provide: CAPTION_SOURCE, useClass: VideoSiteCaptions },
+    SpeechToText,
+    SocialTranscriber,
+    ReadVideoTranscriptHandler,
     ClipRenderer,
     ArticleSource,
     Narrator,
@@ -43,8 +61,9 @@ export class MediaModule {
     engines: Engines,
     clips: ClipRenderer,
     videos: VideoRenderer,
+    posts: SocialTranscriber,
   ) {
-    for (const runner of [clips, videos]) runners.register(runner);
+    for (const runner of [clips, videos, posts]) runners.register(runner);
     health.register({
       name: 'media',
       readiness: false,

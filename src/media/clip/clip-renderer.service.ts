@@ -53,7 +53,7 @@ export class ClipRenderer implements JobRunner {
   async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {
     const input = job.input as unknown as ClipInput;
     const cut = await this.prepare(input, attempt);
-    const proved = await this.proof.prove(input, join(attempt.folder, SOURCE), attempt);
+    const proved = await this.proof.prove(input, SOURCE, attempt);
     const pan = await this.pan(cut);
     const styles = stylesOf(input);
     const files: Partial<Record<ClipStyle, MadeFile>> = {};
