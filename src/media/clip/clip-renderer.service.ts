@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
 import { type QueuedJob } from '../../platform/jobs/job.events.js';
+import { Engines } from '../engines/engines.service.js';
 import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
-import { ProgramFailed } from '../engines/program.js';
+import { ProgramFailed } from '../../platform/programs/run-program.js';
 import { type MediaInfo } from '../engines/probe.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
 import { MediaSource } from '../sources/media-source.service.js';
 import { captionScript, type ClipStyle } from './caption.rules.js';
-import { sizeOf, stylesOf, type ClipInput } from './clip-input.js';
+import { needsOf, sizeOf, stylesOf, type ClipInput } from './clip-input.rules.js';
 import { panCommands, trackMotion } from './motion-track.rules.js';
 import { QuoteProof, type ProvedQuote } from './quote-proof.service.js';
 
@@ -47,8 +48,13 @@ export class ClipRenderer implements JobRunner {
     private readonly ffmpeg: Ffmpeg,
     private readonly sources: MediaSource,
     private readonly proof: QuoteProof,
+    private readonly engines: Engines,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
+
+  missing(job: QueuedJob): Promise<string | null> {
+    return this.engines.missing(...needsOf(job.input as unknown as ClipInput));
+  }
 
   async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {
     const input = job.input as unknown as ClipInput;

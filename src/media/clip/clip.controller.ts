@@ -14,7 +14,7 @@ import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
 import { pollPath, RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
-import { type ClipInput } from './clip-input.js';
+import { needsOf, type ClipInput } from './clip-input.rules.js';
 import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';
 import { ClipDto, ClipQuoteQueryDto } from './clip.dto.js';
 import { presentClip } from './clip.presenter.js';
@@ -47,7 +47,7 @@ export class ClipController {
     this.assertPlan(request, input);
     const credits = clipCredits(input.end_seconds - input.start_seconds, input.quality);
     await this.intake.assertAffordable(request, credits);
-    await this.engines.need('MEDIA_FFMPEG', ...(input.video_id === undefined ? [] : (['MEDIA_FETCHER_URL'] as const)));
+    await this.engines.need(...needsOf(input));
     const { result, flat } = await this.intake.enqueue(request, { kind: 'clip', credits, input: { ...input } });
     return {
       jobId: result.jobId,

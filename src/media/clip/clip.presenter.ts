@@ -1,7 +1,7 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { presentRender } from '../jobs/job.presenter.js';
-import { type JobView } from '../jobs/job-view.js';
-import { stylesOf, type ClipInput } from './clip-input.js';
+import { type JobView } from '../jobs/job-view.rules.js';
+import { stylesOf, type ClipInput } from './clip-input.rules.js';
 import { type ClipResult } from './clip-renderer.service.js';
 
 export function presentClip(job: JobView, urls: SignedUrls): object {

@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { CAPTION_SOURCE, type CaptionSource } from '../transcripts/caption.port.js';
 import { findQuote, type Cue } from '../transcripts/cue.rules.js';
 import { SpeechToText } from '../transcripts/speech-to-text.connector.js';
-import { type ClipInput } from './clip-input.js';
+import { type ClipInput } from './clip-input.rules.js';
 
 /** Whether the quote is said in the clip, and when; null where there is nothing to tell it by. */
 export interface ProvedQuote {

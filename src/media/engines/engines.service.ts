@@ -19,12 +19,17 @@ export class Engines {
 
   /** @throws DomainError not_configured naming the variable, before anything is charged. */
   async need(...variables: readonly EngineVariable[]): Promise<void> {
-    for (const variable of variables) {
-      if (await this.isThere(variable)) continue;
-      throw new DomainError('not_configured', `This service has nothing set up in ${variable}, which this needs.`, {
-        extra: { variable },
-      });
-    }
+    const variable = await this.missing(...variables);
+    if (variable === null) return;
+    throw new DomainError('not_configured', `This service has nothing set up in ${variable}, which this needs.`, {
+      extra: { variable },
+    });
+  }
+
+  /** The first of them that is not set up here, null where all are. */
+  async missing(...variables: readonly EngineVariable[]): Promise<EngineVariable | null> {
+    for (const variable of variables) if (!(await this.isThere(variable))) return variable;
+    return null;
   }
 
   async isThere(variable: EngineVariable): Promise<boolean> {

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
 import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from './program.js';
+import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from '../../platform/programs/run-program.js';
 import { readProbe, type MediaInfo } from './probe.rules.js';
 
 /** A call of ffmpeg within one attempt at a job. */

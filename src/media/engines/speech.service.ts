@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
 import { EngineMissing } from '../../platform/jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { ProgramMissing, runProgram } from './program.js';
+import { ProgramMissing, runProgram } from '../../platform/programs/run-program.js';
 import { readWav, type Sound } from './sound.rules.js';
 
 export interface SpeechCall {

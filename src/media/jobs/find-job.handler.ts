@@ -4,7 +4,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { FindJob } from './find-job.query.js';
-import { JOB_COLUMNS, JOB_TABLES, type JobView } from './job-view.js';
+import { JOB_COLUMNS, JOB_TABLES, type JobView } from './job-view.rules.js';
 
 const WAIT_MS = 500;
 

@@ -1,6 +1,6 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { type JobKind } from '../../platform/jobs/job.events.js';
-import { type JobView } from './job-view.js';
+import { type JobView } from './job-view.rules.js';
 
 export const RETRY_AFTER_SECONDS = 15;
 

@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { AbandonJob } from '../../platform/jobs/abandon-job.command.js';
 import { JobQueue, type QueueRow } from '../../platform/jobs/job-queue.js';
 import { FindJob } from './find-job.query.js';
-import { type JobView } from './job-view.js';
+import { type JobView } from './job-view.rules.js';
 import { presentJob, presentProgress } from './job.presenter.js';
 import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';

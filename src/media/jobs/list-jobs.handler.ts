@@ -1,6 +1,6 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { JOB_COLUMNS, JOB_TABLES, type JobView } from './job-view.js';
+import { JOB_COLUMNS, JOB_TABLES, type JobView } from './job-view.rules.js';
 import { type JobPage, ListJobs } from './list-jobs.query.js';
 
 const MATCHES = `($1::uuid IS NULL OR j.account_id = $1)

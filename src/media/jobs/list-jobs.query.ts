@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import { type JobKind } from '../../platform/jobs/job.events.js';
-import { type JobView } from './job-view.js';
+import { type JobView } from './job-view.rules.js';
 
 export type JobStatus = JobView['status'];
 

@@ -1,3 +1,6 @@
+/** The settings without which a post cannot be transcribed. */
+export const SOCIAL_NEEDS = ['MEDIA_FETCHER_URL', 'MEDIA_STT_URL', 'MEDIA_FFMPEG'] as const;
+
 /** Posts of social networks that can hold a video, by the form of their addresses. */
 const POSTS: readonly { readonly hosts: readonly string[]; readonly path: RegExp }[] = [
   { hosts: ['x.com', 'twitter.com'], path: /^\/[A-Za-z0-9_]{1,20}\/status\/\d{1,25}$/ },

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
 import { type QueuedJob } from '../../platform/jobs/job.events.js';
+import { Engines } from '../engines/engines.service.js';
 import { MediaSource } from '../sources/media-source.service.js';
 import { textOf } from './cue.rules.js';
+import { SOCIAL_NEEDS } from './social-post.rules.js';
 import { SpeechToText } from './speech-to-text.connector.js';
 
 /** What stands in JobCompleted of a social transcript: a stored format. What people said stays out of the log. */
@@ -30,8 +32,13 @@ export class SocialTranscriber implements JobRunner {
   constructor(
     private readonly sources: MediaSource,
     private readonly speech: SpeechToText,
+    private readonly engines: Engines,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
+
+  missing(): Promise<string | null> {
+    return this.engines.missing(...SOCIAL_NEEDS);
+  }
 
   async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {
     const { folder, signal } = attempt;

@@ -8,7 +8,7 @@ import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
 import { pollPath, presentProgress } from '../jobs/job.presenter.js';
-import { socialPost } from './social-post.rules.js';
+import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
 import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';
 import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';
 
@@ -40,7 +40,7 @@ export class SocialTranscriptController {
         },
       );
     }
-    await this.engines.need('MEDIA_FETCHER_URL', 'MEDIA_STT_URL', 'MEDIA_FFMPEG');
+    await this.engines.need(...SOCIAL_NEEDS);
     const { result, credits } = await this.intake.enqueue(request, { kind: 'social_transcript', input: { url } });
     const { publicUrl } = request.server;
     return {

@@ -6,7 +6,7 @@ import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Ffmpeg, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
-import { ProgramFailed } from '../engines/program.js';
+import { ProgramFailed } from '../../platform/programs/run-program.js';
 import { type Cue } from './cue.rules.js';
 
 export interface Recognised {

@@ -32,7 +32,10 @@ describe('a watch page', () => {
     ['disabled', page(video(null))],
     ['no_captions', page(video([]))],
     ['age_restricted', page(video([track('en')], { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm your age' }))],
-    ['blocked', page(video([track('en')], { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' }))],
+    [
+      'blocked',
+      page(video([track('en')], { status: 'LOGIN_REQUIRED', reason: 'Sign in to confirm you’re not a bot' })),
+    ],
     ['unavailable', page(video([track('en')], { status: 'ERROR', reason: 'Video unavailable' }))],
     ['unavailable', page(video([track('en')], { status: 'UNPLAYABLE' }))],
     ['not_a_video', '<html>Welcome</html>'],
@@ -85,9 +88,12 @@ describe('a quote', () => {
     expect(findQuote('small robots sort more parcels than THE big ones', cues)).not.toBeNull();
   });
 
-  it.each(['small parrots bite more postmen', 'robots parcels small', 'we never said any of this'])('is not: %s', (quote) => {
-    expect(findQuote(quote, cues)).toBeNull();
-  });
+  it.each(['small parrots bite more postmen', 'robots parcels small', 'we never said any of this'])(
+    'is not: %s',
+    (quote) => {
+      expect(findQuote(quote, cues)).toBeNull();
+    },
+  );
 
   it('taken from what is said is always found', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { minLength: 4, maxLength: 40 });
@@ -119,7 +125,10 @@ it.each([
 it.each([
   ['https://x.com/acme/status/1234567890123456789', 'https://x.com/acme/status/1234567890123456789'],
   ['https://twitter.com/acme/status/1/video/1?s=20', 'https://twitter.com/acme/status/1'],
-  ['https://www.tiktok.com/@acme.io/video/7123456789012345678', 'https://tiktok.com/@acme.io/video/7123456789012345678'],
+  [
+    'https://www.tiktok.com/@acme.io/video/7123456789012345678',
+    'https://tiktok.com/@acme.io/video/7123456789012345678',
+  ],
   ['https://www.instagram.com/reel/C1a2b3c4d5e/', 'https://instagram.com/reel/C1a2b3c4d5e'],
   ['https://x.com/acme', null],
   ['https://x.com:8080/acme/status/1', null],

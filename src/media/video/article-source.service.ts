@@ -3,8 +3,8 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault } from '../../platform/jobs/job-runner.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { articleOf, type Article } from './article.js';
-import { type VideoInput } from './video-input.js';
+import { articleOf, type Article } from './article.rules.js';
+import { type VideoInput } from './video-input.rules.js';
 
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;

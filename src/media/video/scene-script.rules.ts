@@ -1,5 +1,5 @@
 import { assTint, assScript, assText, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
-import { type Look } from './visual-styles.js';
+import { type Look } from './visual-styles.rules.js';
 
 export interface Scene {
   readonly sentence: string;

@@ -3,7 +3,7 @@ import { keyPhrase } from './key-phrase.rules.js';
 import { cuesOf } from './scene-script.rules.js';
 import { pickSentences, sentencesOf, wordsOf } from './sentences.rules.js';
 import { chooseSentences, MAX_WORDS, scenesOf, shortened, titleOf } from './storyboard.rules.js';
-import { lookOf, VISUAL_STYLES } from './visual-styles.js';
+import { lookOf, VISUAL_STYLES } from './visual-styles.rules.js';
 
 describe('sentences', () => {
   it('end where a reader would breathe', () => {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
 import { type QueuedJob } from '../../platform/jobs/job.events.js';
+import { Engines } from '../engines/engines.service.js';
 import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts } from '../engines/ffmpeg.service.js';
 import { secondsOf, wavOf } from '../engines/sound.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
@@ -12,8 +13,8 @@ import { ArticleSource } from './article-source.service.js';
 import { Narrator, type Narration } from './narration.service.js';
 import { sceneScript, type Scene } from './scene-script.rules.js';
 import { chooseSentences, scenesOf, shortened, titleOf } from './storyboard.rules.js';
-import { frameOf, type VideoInput } from './video-input.js';
-import { lookOf } from './visual-styles.js';
+import { frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
+import { lookOf } from './visual-styles.rules.js';
 
 const FPS = 30;
 /** The background is larger than the frame by this; a window moves over it. */
@@ -47,8 +48,13 @@ export class VideoRenderer implements JobRunner {
     private readonly articles: ArticleSource,
     private readonly narrator: Narrator,
     private readonly ffmpeg: Ffmpeg,
+    private readonly engines: Engines,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
+
+  missing(): Promise<string | null> {
+    return this.engines.missing(...VIDEO_NEEDS);
+  }
 
   async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {
     const input = job.input as unknown as VideoInput;

@@ -13,7 +13,7 @@ import { DEFAULT_VOICE, Speech } from '../engines/speech.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
 import { pollPath, RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
-import { type VideoInput } from './video-input.js';
+import { VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
 import { presentVideo, resultOf } from './video.presenter.js';
@@ -44,7 +44,7 @@ export class VideoController {
   async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<object> {
     const input = await this.checked(body);
     await this.intake.assertAffordable(request);
-    await this.engines.need('MEDIA_FFMPEG', 'MEDIA_ESPEAK');
+    await this.engines.need(...VIDEO_NEEDS);
     const { url, text } = body;
     const { result, flat } = await this.intake.enqueue(request, {
       kind: 'video',

@@ -1,8 +1,8 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { booleanOf } from '../../platform/validation/query-fields.js';
-import { type VideoFormat } from './video-input.js';
-import { VISUAL_STYLES, type VisualStyle } from './visual-styles.js';
+import { type VideoFormat } from './video-input.rules.js';
+import { VISUAL_STYLES, type VisualStyle } from './visual-styles.rules.js';
 
 const FORMATS: readonly VideoFormat[] = ['9:16', '16:9'];
 export const MAX_ARTICLE_CHARS = 100_000;

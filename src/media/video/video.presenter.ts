@@ -1,6 +1,6 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { presentRender } from '../jobs/job.presenter.js';
-import { type JobView } from '../jobs/job-view.js';
+import { type JobView } from '../jobs/job-view.rules.js';
 import { type StoryboardScene, type VideoResult } from './video-renderer.service.js';
 
 export function resultOf(job: JobView): VideoResult | null {

@@ -2,7 +2,7 @@ import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Clock } from '../../kernel/clock.js';
 import { messageOf } from '../../kernel/error-message.js';
-import { decideOn } from '../event-store/decide.js';
+import { decideOn, foldStream } from '../event-store/decide.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { deriveId } from '../ids/ids.js';
 import { type JobQueue, type Leased } from './job-queue.js';
@@ -48,6 +48,11 @@ export class Attempt {
 
   async run(stopping: AbortSignal): Promise<AttemptEnd> {
     const { queue } = this.parts;
+    const missing = await this.missing();
+    if (missing) {
+      await queue.park(this.leased, missing.message);
+      return { outcome: 'parked', error: missing.message };
+    }
     const state = await this.start();
     if (state.phase !== 'running') {
       await queue.drop(this.leased);
@@ -89,6 +94,15 @@ export class Attempt {
       folder,
       report: (progress, stage) => (this.told = { progress, stage }),
     });
+  }
+
+  /** Before anything is said of the job in the log: an attempt that cannot be made is none. */
+  private async missing(): Promise<EngineMissing | null> {
+    if (!this.runner.missing) return null;
+    const { state } = await foldStream(this.parts.eventStore, jobStream(this.leased.jobId), jobDecider);
+    if (state.phase !== 'queued' && state.phase !== 'running') return null;
+    const variable = await this.runner.missing(state.job);
+    return variable === null ? null : new EngineMissing(variable);
   }
 
   private async start(): Promise<JobState> {

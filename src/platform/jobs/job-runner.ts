@@ -20,6 +20,8 @@ export interface JobRunner {
   readonly pool: JobPool;
   /** An attempt that takes longer has failed. */
   readonly timeoutMs: number;
+  /** Names the setting without which this machine cannot do the job; asked before it is started. */
+  missing?(job: QueuedJob): Promise<string | null>;
   /**
    * @returns what the job's result is: it stands in the log, so names of stored objects, not the objects.
    * @throws JobFault for what no other try would mend, EngineMissing where this machine cannot do it at all; whatever

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { ESPEAK, describeWithInfra } from '../../kit/infra.js';
-import { framesOf, judged, makeFilm, probe, soundOf } from '../../kit/film.js';
+import { judged, makeFilm, probe, soundOf } from '../../kit/film.js';
 import { MediaWorld } from './media-world.js';
 
 const HOST = 'news.example.org';
@@ -67,21 +67,18 @@ describeWithInfra(ESPEAK, 'videos', () => {
 
     // The words can be read: a figure, large, and the subtitle of the moment.
     expect(readFrame(file, 2.4)).toMatch(/22\.5 million/i);
-    expect(readFrame(file, starts[0] + 0.4)).toMatch(/robot/i);
+    expect(readFrame(file, starts[0] + 0.4, 'crop=iw:ih*0.2:0:ih*0.7')).toMatch(/taught/i);
   }, 180_000);
 
-  it('are the same file for the same input, and another without subtitles', async () => {
-    const ask = { text: ARTICLE, title: 'Robots', wide: true, visual_style: 'night', voice: 'en-gb' };
-    const [one, two, bare] = [await made(ask), await made(ask), await made({ ...ask, subtitles: false })];
-    const [first, second, third] = await Promise.all([one, two, bare].map(({ done }) => world.download(done.url)));
+  it('are the same file for the same input, and hold no subtitles where none are wanted', async () => {
+    const look = { wide: true, visual_style: 'night', voice: 'en-gb', subtitles: false };
+    const ask = { text: ARTICLE, title: 'Robots', ...look };
+    const [one, two] = [await made(ask), await made(ask)];
+    const [first, second] = await Promise.all([one, two].map(({ done }) => world.download(done.url)));
     expect(first?.sha256).toBe(second?.sha256);
     expect(one.done).toMatchObject({ width: 1920, height: 1080 });
-    const lower = { width: 192, height: 27, filter: 'fps=1,crop=iw:ih/4:0:ih*0.72' };
-    const [withWords, without] = [first, third].map((each) => framesOf(each?.file ?? '', lower));
-    const differs = withWords?.filter((pixels, at) =>
-      pixels.some((pixel, place) => Math.abs(pixel - (without?.[at]?.[place] ?? 0)) > 60),
-    );
-    expect(differs?.length).toBeGreaterThan((withWords?.length ?? 0) * 0.6);
+    expect(readFrame(first?.file ?? '', 2.4, 'crop=iw:ih*0.2:0:ih*0.76')).not.toMatch(/[a-z]{3}/i);
+    expect(readFrame(first?.file ?? '', 2.4)).toMatch(/22\.5 million/i);
   }, 240_000);
 
   it.each([
@@ -149,12 +146,12 @@ describeWithInfra(ESPEAK, 'videos', () => {
   }, 60_000);
 
   /** What stands on a frame, read as a person would. */
-  function readFrame(file: string, at: number): string {
+  function readFrame(file: string, at: number, crop = 'null'): string {
     const picture = join(world.folder, 'frame.png');
-    makeFilm(picture, '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', 'format=gray');
+    makeFilm(picture, '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', `${crop},format=gray,negate`);
     const { stdout } = spawnSync('tesseract', [picture, '-', '--psm', '11'], { encoding: 'utf8' });
     rmSync(picture);
-    return stdout.replace(/\s+/g, ' ');
+    return stdout.replace(/\s+/g, ' ').trim();
   }
 
   function loudnessOf(file: string): number {

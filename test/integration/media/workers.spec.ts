@@ -8,7 +8,7 @@ import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { EngineMissing, JobFault, type JobAttempt, type JobRunner } from '../../../src/platform/jobs/job-runner.js';
+import { JobFault, type JobAttempt, type JobRunner } from '../../../src/platform/jobs/job-runner.js';
 import { JobWorkers, type WorkerOptions } from '../../../src/platform/jobs/job-workers.js';
 import { jobConsumer } from '../../../src/platform/jobs/job.consumer.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
@@ -160,15 +160,12 @@ describe('a worker', () => {
 
   it('parks what nobody can do here; it is taken up again, or given up after an hour', async () => {
     let isThere = false;
-    const run = async () => {
-      if (!isThere) throw new EngineMissing('MEDIA_FFMPEG');
-      return {};
-    };
+    const missing = async () => (isThere ? null : 'MEDIA_FFMPEG');
     const jobId = await queueJob();
     const givenUp: string[] = [];
     const giveUp = async (id: string): Promise<void> => void givenUp.push(id);
     await withWorkers(
-      runnerOf(run),
+      runnerOf(async () => ({}), { missing }),
       async (workers) => {
         const isParked = async () => (await queue.rows([jobId]))[0]?.state === 'parked';
         await until(isParked, { what: 'the parking' });
@@ -184,6 +181,8 @@ describe('a worker', () => {
       },
       { giveUp },
     );
+    // What could not be tried is no attempt.
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobCompleted']);
   });
 
   it('does no more at once than the machine has slots, however many workers there are', async () => {

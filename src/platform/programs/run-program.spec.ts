@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { until } from '../../../test/kit/until.js';
-import { ProgramFailed, ProgramMissing, runProgram, type ProgramRun } from './program.js';
+import { ProgramFailed, ProgramMissing, runProgram, type ProgramRun } from './run-program.js';
 
 const run = (program: string, args: readonly string[], more: Partial<ProgramRun> = {}) =>
   runProgram({

@@ -1,4 +1,4 @@
-import { type VisualStyle } from './visual-styles.js';
+import { type VisualStyle } from './visual-styles.rules.js';
 
 export type VideoFormat = '9:16' | '16:9';
 
@@ -12,6 +12,9 @@ export interface VideoInput {
   readonly visual_style: VisualStyle;
   readonly subtitles: boolean;
 }
+
+/** The settings without which a video cannot be made. */
+export const VIDEO_NEEDS = ['MEDIA_FFMPEG', 'MEDIA_ESPEAK'] as const;
 
 export function frameOf(format: VideoFormat): { readonly width: number; readonly height: number } {
   return format === '9:16' ? { width: 1080, height: 1920 } : { width: 1920, height: 1080 };

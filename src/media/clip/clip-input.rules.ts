@@ -15,6 +15,13 @@ export interface ClipInput {
   readonly style: ClipStyle | 'all';
 }
 
+/** The settings without which a clip cannot be made. */
+export function needsOf({
+  video_id: id,
+}: Pick<ClipInput, 'video_id'>): readonly ('MEDIA_FFMPEG' | 'MEDIA_FETCHER_URL')[] {
+  return id === undefined ? ['MEDIA_FFMPEG'] : ['MEDIA_FFMPEG', 'MEDIA_FETCHER_URL'];
+}
+
 export function stylesOf({ style }: Pick<ClipInput, 'style'>): readonly ClipStyle[] {
   return style === 'all' ? CLIP_STYLES : [style];
 }
