@@ -13,7 +13,11 @@ WORKDIR /app
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg espeak-ng && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
-COPY --from=build /app/dist ./dist
+COPY bin ./bin
+# The workshop (dist/test: benchmarks, chaos, simulation) stays behind.
+COPY --from=build /app/dist/src ./dist/src
+COPY --from=build /app/dist/projections ./dist/projections
+COPY --from=build /app/dist/migrations ./dist/migrations
 USER node
 VOLUME /data
 EXPOSE 3000

@@ -29,7 +29,8 @@ const TEST_NODE_OPTIONS = '--experimental-vm-modules --disable-warning=Experimen
 
 const [command = 'help', ...args] = process.argv.slice(2);
 checkNode();
-await prepare();
+// An image holds the build and no sources.
+if (existsSync(join(ROOT, 'src'))) await prepare();
 if (command === 'test') await runTests();
 else {
   process.argv = [process.argv[0], process.argv[1], command, ...args];

@@ -1,5 +1,5 @@
 import { type Projection } from '../src/platform/projector/projection.js';
-import { ACCOUNTS } from './accounts/accounts.projection.js';
+import { accountsProjection } from './accounts/accounts.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
@@ -9,13 +9,13 @@ import { jobsProjection } from './jobs/jobs.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
-import { USAGE } from './usage/usage.projection.js';
-import { WALLETS } from './wallets/wallets.projection.js';
+import { usageProjection } from './usage/usage.projection.js';
+import { walletsProjection } from './wallets/wallets.projection.js';
 
 /** Every read model: one line each. */
 // prettier-ignore
 export const PROJECTIONS: readonly Projection[] = [
-  ACCOUNTS,
+  accountsProjection,
   articlesProjection,
   companiesProjection,
   domainsProjection,
@@ -25,6 +25,9 @@ export const PROJECTIONS: readonly Projection[] = [
   peopleProjection,
   sectorsProjection,
   submissionsProjection,
-  USAGE,
-  WALLETS,
+  usageProjection,
+  walletsProjection,
 ];
+
+/** The entities of their tables, for repositories. */
+export const ENTITIES = PROJECTIONS.flatMap(({ tables }) => tables.flatMap(({ entity }) => entity ?? []));

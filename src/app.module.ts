@@ -1,20 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { PROJECTIONS } from '../projections/index.js';
-import { AccountEntity, ApiKeyEntity } from '../projections/accounts/accounts.entity.js';
-import { DomainEntity } from '../projections/domains/domains.entity.js';
-import { JobEntity } from '../projections/jobs/jobs.entity.js';
-import { UsageEntity } from '../projections/usage/usage.entity.js';
+import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
+import { PricingModule } from './metering/pricing/pricing.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
+import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
@@ -31,11 +29,12 @@ export class AppModule {
           config,
           catalog: EVENT_CATALOG,
           projections: PROJECTIONS,
-          entities: [AccountEntity, ApiKeyEntity, DomainEntity, JobEntity, UsageEntity],
+          entities: ENTITIES,
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
         JobsModule,
+        PricingModule.forRoot(PRICE_LIST),
         ProcessModule,
         MeteringModule,
         SubmissionsModule,

@@ -5,7 +5,15 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
-import { ConfigError, describeConfig, loadConfig, ROLES, type Config, type Role } from './platform/config/config.js';
+import {
+  ConfigError,
+  describeConfig,
+  loadConfig,
+  refuseTestHosts,
+  ROLES,
+  type Config,
+  type Role,
+} from './platform/config/config.js';
 import { createHttpApp } from './platform/http/http-app.js';
 import { serveHealth } from './platform/telemetry/health-server.js';
 import { HealthRegistry } from './platform/telemetry/health-registry.js';
@@ -23,8 +31,12 @@ interface Running {
 
 async function main(): Promise<void> {
   const config = loadConfig(undefined, roleArgument());
+  refuseTestHosts(config, process.channel !== undefined);
   const logger = createLogger({ level: config.logLevel, role: config.role });
   logger.info({ config: describeConfig(config) }, 'starting');
+  if (config.safeFetchTestHosts.length > 0) {
+    logger.warn({ hosts: config.safeFetchTestHosts }, 'SAFE_FETCH_TEST_HOSTS opens private addresses; for tests only');
+  }
   process.on('unhandledRejection', (error) => die(logger, error));
   process.on('uncaughtException', (error) => die(logger, error));
   const running = await start(config, logger);
@@ -40,6 +52,10 @@ async function start(config: Config, logger: Logger): Promise<Running> {
     const background = app.get(BackgroundTasks, { strict: false });
     await background.start(config.role);
     await app.listen(config.port, config.host);
+    // Of the processes of one stack the worker has the port.
+    if (config.healthPort !== null && process.channel === undefined) {
+      await serveHealth(app, config.host, config.healthPort);
+    }
     return { url: urlOf(app, config), unfinished: () => background.unfinished(), close: () => closeApp(app) };
   }
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(logger), abortOnError: false });

@@ -1,19 +1,31 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
 
+/** One row an account. */
 @Entity({ schema: 'read', name: 'accounts' })
 export class AccountEntity {
-  @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: string;
+  @PrimaryColumn('uuid') account_id!: string;
   @Column('text', { nullable: true }) label!: string | null;
-  @Column('timestamptz', { name: 'opened_at' }) openedAt!: Date;
+  @Column('timestamptz') opened_at!: Date;
 }
 
+export const ACCOUNTS = tableOf(AccountEntity);
+
+/** Keys, by hash: the key itself is nowhere. */
 @Entity({ schema: 'read', name: 'api_keys' })
 export class ApiKeyEntity {
-  @PrimaryColumn('uuid', { name: 'key_id' }) keyId!: string;
-  @Column('uuid', { name: 'account_id' }) accountId!: string;
-  @Column('text', { name: 'key_hash' }) keyHash!: string;
-  @Column('text', { name: 'key_prefix' }) keyPrefix!: string;
-  @Column('uuid', { name: 'replaces_key_id', nullable: true }) replacesKeyId!: string | null;
-  @Column('timestamptz', { name: 'issued_at' }) issuedAt!: Date;
-  @Column('timestamptz', { name: 'revoked_at', nullable: true }) revokedAt!: Date | null;
+  @PrimaryColumn('uuid') key_id!: string;
+  @Column('uuid') account_id!: string;
+  @Column('text') key_hash!: string;
+  @Column('text') key_prefix!: string;
+  @Column('uuid', { nullable: true }) replaces_key_id!: string | null;
+  @Column('timestamptz') issued_at!: Date;
+  @Column('timestamptz', { nullable: true }) revoked_at!: Date | null;
+  @Column('bigint', { nullable: true }) revoked_position!: string | null;
 }
+
+export const API_KEYS = tableOf(ApiKeyEntity, [
+  { name: 'hash', on: '(key_hash)', unique: true },
+  { name: 'account', on: '(account_id)' },
+  { name: 'revoked', on: '(revoked_position) WHERE revoked_position IS NOT NULL' },
+]);

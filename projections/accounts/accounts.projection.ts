@@ -1,38 +1,14 @@
 import { type AccountEvent } from '../../src/metering/accounts/account.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { ACCOUNTS, API_KEYS } from './accounts.entity.js';
 
 /** Accounts and their keys; a key is looked up here by its hash. */
-export const ACCOUNTS: Projection = {
+export const accountsProjection: Projection = {
   name: 'accounts',
   version: 1,
   categories: ['account'],
   neverSkips: true,
-  tables: [
-    {
-      name: 'accounts',
-      key: ['account_id'],
-      columns: { account_id: 'uuid', label: 'text', opened_at: 'timestamptz' },
-    },
-    {
-      name: 'api_keys',
-      key: ['key_id'],
-      columns: {
-        key_id: 'uuid',
-        account_id: 'uuid',
-        key_hash: 'text',
-        key_prefix: 'text',
-        replaces_key_id: 'uuid',
-        issued_at: 'timestamptz',
-        revoked_at: 'timestamptz',
-        revoked_position: 'bigint',
-      },
-      indexes: [
-        { name: 'hash', on: '(key_hash)', unique: true },
-        { name: 'account', on: '(account_id)' },
-        { name: 'revoked', on: '(revoked_position) WHERE revoked_position IS NOT NULL' },
-      ],
-    },
-  ],
+  tables: [ACCOUNTS, API_KEYS],
   on: handlers<AccountEvent>({
     AccountOpened: ({ data, metadata }) => [
       {

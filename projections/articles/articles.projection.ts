@@ -1,37 +1,14 @@
 import { type ArticleEvent } from '../../src/coverage/articles/article.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { assignSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
+import { assignSlugs } from '../../src/platform/projector/slugs.js';
+import { ARTICLES, ARTICLE_COMPANIES } from './articles.entity.js';
 
 /** Articles, and the companies they speak of. */
 export const articlesProjection: Projection = {
   name: 'articles',
   version: 1,
   categories: ['article'],
-  tables: [
-    {
-      name: 'articles',
-      key: ['article_id'],
-      columns: {
-        article_id: 'uuid',
-        slug: 'text',
-        slug_base: 'text',
-        slug_n: 'integer',
-        url: 'text',
-        title: 'text',
-        publication: 'text',
-        published_on: 'date',
-        summary: 'text',
-        provenance: 'jsonb',
-      },
-      indexes: SLUG_INDEXES,
-    },
-    {
-      name: 'article_companies',
-      key: ['article_id', 'company_id'],
-      columns: { article_id: 'uuid', company_id: 'uuid', provenance: 'jsonb', linked_at: 'timestamptz' },
-      indexes: [{ name: 'company', on: '(company_id)' }],
-    },
-  ],
+  tables: [ARTICLES, ARTICLE_COMPANIES],
   ignores: [],
   resolve: (tx, changes) => assignSlugs(tx, { table: 'articles', id: 'article_id' }, changes),
   on: handlers<ArticleEvent>({

@@ -12,7 +12,7 @@ import {
   PRODUCTS,
   WITHDRAWN_COMPANIES,
   WITHDRAWN_PRODUCTS,
-} from './companies.tables.js';
+} from './companies.entity.js';
 
 /** Companies, their further domains, rounds and products, and where each field came from. */
 export const companiesProjection: Projection = {

@@ -1,5 +1,6 @@
 import { nameKey } from '../../src/vocabulary/company-name.js';
 import { isInSample } from '../../src/kernel/sample.js';
+import { type CompanyStatus } from '../../src/companies/record/company.events.js';
 import {
   type MutableRow,
   type ProjectionTx,
@@ -7,18 +8,10 @@ import {
   type RowChange,
 } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
-import { COMPANY_SAMPLE } from './companies.tables.js';
+import { COMPANY_SAMPLE, type CompanyEntity } from './companies.entity.js';
 
 /** What of a company's row the completion needs to know from before the batch. */
-interface Standing {
-  name: string;
-  former_names: string[];
-  sectors: string[];
-  tags: string[];
-  hq_country: string | null;
-  stage: string | null;
-  status: string | null;
-}
+type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
 
 const WATCHED = ['name', 'former_names', 'sectors', 'tags', 'hq_country', 'stage', 'status'] as const;
 

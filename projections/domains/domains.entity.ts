@@ -1,27 +1,111 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { type DomainProbed, type DomainStatus } from '../../src/radar/radar.events.js';
 
+/** One row an apex, at its first sighting. */
 @Entity({ schema: 'read', name: 'domains' })
 export class DomainEntity {
   @PrimaryColumn('text') apex!: string;
   @Column('text') tld!: string;
   @Column('text') source!: string;
-  @Column('text') status!: 'queued' | 'quality_failed' | 'promoted' | 'rejected';
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'seen_at' }) seenAt!: Date;
-  @Column('text', { name: 'candidate_name', nullable: true }) candidateName!: string | null;
-  @Column('text', { name: 'source_key', nullable: true }) sourceKey!: string | null;
-  @Column('text', { name: 'source_url', nullable: true }) sourceUrl!: string | null;
-  @Column('date', { name: 'registered_on', nullable: true }) registeredOn!: string | null;
+  @Column('text') status!: DomainStatus;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz') seen_at!: Date;
+  @Column('text', { nullable: true }) candidate_name!: string | null;
+  @Column('text', { nullable: true }) source_key!: string | null;
+  @Column('text', { nullable: true }) source_url!: string | null;
+  @Column('date', { nullable: true }) registered_on!: string | null;
   @Column('text', { nullable: true }) registrar!: string | null;
-  @Column('text', { name: 'dns_provider', nullable: true }) dnsProvider!: string | null;
-  @Column('boolean', { name: 'has_real_email', nullable: true }) hasRealEmail!: boolean | null;
-  @Column('text', { name: 'email_provider', nullable: true }) emailProvider!: string | null;
-  @Column('boolean', { name: 'has_real_content', nullable: true }) hasRealContent!: boolean | null;
-  @Column('boolean', { name: 'is_parked', nullable: true }) isParked!: boolean | null;
-  @Column('real', { name: 'quality_score', nullable: true }) qualityScore!: number | null;
-  @Column('uuid', { name: 'company_id', nullable: true }) companyId!: string | null;
+  @Column('text', { nullable: true }) dns_provider!: string | null;
+  @Column('boolean', { nullable: true }) has_real_email!: boolean | null;
+  @Column('text', { nullable: true }) email_provider!: string | null;
+  @Column('boolean', { nullable: true }) has_real_content!: boolean | null;
+  @Column('boolean', { nullable: true }) is_parked!: boolean | null;
+  @Column('real', { nullable: true }) quality_score!: number | null;
+  @Column('uuid', { nullable: true }) company_id!: string | null;
   @Column('text', { nullable: true }) verdict!: string | null;
   @Column('integer') attempts!: number;
-  @Column('timestamptz', { name: 'probed_at', nullable: true }) probedAt!: Date | null;
-  @Column('timestamptz', { name: 'next_probe_at', nullable: true }) nextProbeAt!: Date | null;
+  @Column('timestamptz', { nullable: true }) probed_at!: Date | null;
+  @Column('timestamptz', { nullable: true }) next_probe_at!: Date | null;
 }
+
+export const DOMAINS = tableOf(DomainEntity, [
+  { name: 'by_newest', on: '(created_at, apex)' },
+  { name: 'by_status', on: '(status, created_at, apex)' },
+  { name: 'by_tld', on: '(tld, created_at, apex)' },
+  { name: 'by_source', on: '(source, created_at, apex)' },
+  // What only a probe tells is null in most rows: they stay out of these.
+  { name: 'by_mail', on: '(has_real_email, created_at, apex) WHERE has_real_email IS NOT NULL' },
+  { name: 'by_content', on: '(has_real_content, created_at, apex) WHERE has_real_content IS NOT NULL' },
+  { name: 'by_parked', on: '(is_parked, created_at, apex) WHERE is_parked IS NOT NULL' },
+  { name: 'due', on: '(next_probe_at) WHERE next_probe_at IS NOT NULL' },
+  { name: 'apex_trigrams', on: 'USING gin (apex gin_trgm_ops)' },
+  {
+    name: 'candidate_trigrams',
+    on: 'USING gin (candidate_name gin_trgm_ops) WHERE candidate_name IS NOT NULL',
+  },
+]);
+
+/** What the last probe found, apart from the row: it is much larger, and lists seldom show it. */
+@Entity({ schema: 'read', name: 'domain_evidence' })
+export class DomainEvidenceEntity {
+  @PrimaryColumn('text') apex!: string;
+  @Column('jsonb') evidence!: DomainProbed['data']['evidence'];
+}
+
+export const DOMAIN_EVIDENCE = tableOf(DomainEvidenceEntity);
+
+/** Further sources that saw an apex, at their own first sighting: with the row itself its birth certificate. */
+@Entity({ schema: 'read', name: 'domain_sightings' })
+export class DomainSightingEntity {
+  @PrimaryColumn('text') apex!: string;
+  @PrimaryColumn('text') source!: string;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz') seen_at!: Date;
+  @Column('text', { nullable: true }) candidate_name!: string | null;
+  @Column('text', { nullable: true }) source_key!: string | null;
+  @Column('text', { nullable: true }) source_url!: string | null;
+  @Column('date', { nullable: true }) registered_on!: string | null;
+}
+
+export const DOMAIN_SIGHTINGS = tableOf(DomainSightingEntity);
+
+/** What a register or code host announced without a website: a name that waits for its domain. */
+@Entity({ schema: 'read', name: 'domain_candidates' })
+export class DomainCandidateEntity {
+  @PrimaryColumn('text') source!: string;
+  @PrimaryColumn('text') source_key!: string;
+  @Column('text', { nullable: true }) name!: string | null;
+  @Column('text', { nullable: true }) source_url!: string | null;
+  @Column('timestamptz') created_at!: Date;
+  @Column('timestamptz') seen_at!: Date;
+}
+
+export const DOMAIN_CANDIDATES = tableOf(DomainCandidateEntity);
+
+/** Rows by everything a list can be filtered by, so that totals are exact at any size. */
+@Entity({ schema: 'read', name: 'domain_counts' })
+export class DomainCountEntity {
+  @PrimaryColumn('text') tld!: string;
+  @PrimaryColumn('text') source!: string;
+  @PrimaryColumn('text') status!: string;
+  @PrimaryColumn('text') has_real_email!: string;
+  @PrimaryColumn('text') has_real_content!: string;
+  @PrimaryColumn('text') is_parked!: string;
+  @Column('bigint') domains!: string;
+}
+
+export const DOMAIN_COUNTS = tableOf(DomainCountEntity);
+
+/** When a domain was registered, by its registry; also of companies' domains that no source of the radar saw. */
+@Entity({ schema: 'read', name: 'domain_registrations' })
+export class DomainRegistrationEntity {
+  @PrimaryColumn('text') apex!: string;
+  @Column('date', { nullable: true }) registered_on!: string | null;
+  @Column('date', { nullable: true }) expires_on!: string | null;
+  @Column('text', { nullable: true }) registrar!: string | null;
+  @Column('text', { nullable: true }) url!: string | null;
+  @Column('timestamptz') looked_up_at!: Date;
+}
+
+export const DOMAIN_REGISTRATIONS = tableOf(DomainRegistrationEntity);

@@ -9,7 +9,7 @@ import {
   DOMAIN_REGISTRATIONS,
   DOMAIN_SIGHTINGS,
   DOMAINS,
-} from './domains.tables.js';
+} from './domains.entity.js';
 
 type Probed = Extract<RadarEvent, { type: 'DomainProbed' }>;
 

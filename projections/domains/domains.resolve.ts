@@ -1,17 +1,19 @@
 import { type ProjectionTx, type Row, type RowChange } from '../../src/platform/projector/projection.js';
+import { type DomainEntity } from './domains.entity.js';
 
 /** What of a domain's row the completion needs to know from before the batch. */
-interface Standing {
-  source: string;
-  tld: string;
-  status: string;
-  candidate_name: string | null;
-  registered_on: string | null;
-  registrar: string | null;
-  has_real_email: boolean | null;
-  has_real_content: boolean | null;
-  is_parked: boolean | null;
-}
+type Standing = Pick<
+  DomainEntity,
+  | 'source'
+  | 'tld'
+  | 'status'
+  | 'candidate_name'
+  | 'registered_on'
+  | 'registrar'
+  | 'has_real_email'
+  | 'has_real_content'
+  | 'is_parked'
+>;
 
 const COUNTED = ['tld', 'source', 'status', 'has_real_email', 'has_real_content', 'is_parked'] as const;
 const KEPT = ['candidate_name', 'registered_on', 'registrar'] as const;
@@ -102,7 +104,7 @@ function newRow(put: Row): Standing {
   return {
     source: put.source as string,
     tld: put.tld as string,
-    status: put.status as string,
+    status: put.status as DomainEntity['status'],
     candidate_name: (put.candidate_name ?? null) as string | null,
     registered_on: (put.registered_on ?? null) as string | null,
     registrar: null,

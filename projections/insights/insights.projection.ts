@@ -1,64 +1,13 @@
 import { type InsightEvent } from '../../src/coverage/insight.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS } from './insights.entity.js';
 
 /** What others say of companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
 export const insightsProjection: Projection = {
   name: 'insights',
   version: 1,
   categories: ['insight'],
-  tables: [
-    {
-      name: 'company_revenues',
-      key: ['figure_id'],
-      columns: {
-        figure_id: 'uuid',
-        company_id: 'uuid',
-        amount: 'double precision',
-        as_of: 'text',
-        is_verified: 'boolean',
-        employee_count: 'integer',
-        valuation: 'double precision',
-        provenance: 'jsonb',
-      },
-      indexes: [{ name: 'company', on: '(company_id)' }],
-    },
-    {
-      name: 'company_mentions',
-      key: ['mention_id'],
-      columns: {
-        mention_id: 'uuid',
-        company_id: 'uuid',
-        type: 'text',
-        title: 'text',
-        url: 'text',
-        dated_on: 'date',
-        quote: 'text',
-        publication: 'text',
-        importance_grade: 'text',
-        timestamp_seconds: 'integer',
-        provenance: 'jsonb',
-      },
-      indexes: [{ name: 'company', on: '(company_id, dated_on)' }],
-    },
-    {
-      name: 'company_reviews',
-      key: ['review_id'],
-      columns: {
-        review_id: 'uuid',
-        company_id: 'uuid',
-        snippet: 'text',
-        community: 'text',
-        sealed_author: 'jsonb',
-        dated_on: 'date',
-        permalink: 'text',
-        sentiment: 'text',
-        score: 'double precision',
-        sentiment_rule: 'text',
-        provenance: 'jsonb',
-      },
-      indexes: [{ name: 'company', on: '(company_id, dated_on)' }],
-    },
-  ],
+  tables: [COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS],
   ignores: [],
   on: handlers<InsightEvent>({
     RevenueReported: ({ data }) => [

@@ -6,50 +6,15 @@ import {
 } from '../../src/companies/record/company.events.js';
 import { type InvestorEvent } from '../../src/companies/investors/investor.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
-import { retiredSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
+import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './investors.entity.js';
 
 /** Investors, and what each put money into. */
 export const investorsProjection: Projection = {
   name: 'investors',
   version: 2,
   categories: ['company', 'investor'],
-  tables: [
-    {
-      name: 'investors',
-      key: ['investor_id'],
-      columns: {
-        investor_id: 'uuid',
-        short_id: 'text',
-        kind: 'text',
-        name: 'text',
-        name_key: 'text',
-        sealed_name: 'jsonb',
-        slug: 'text',
-        slug_base: 'text',
-        slug_n: 'integer',
-        website: 'text',
-        hq_country: 'text',
-        provenance: 'jsonb',
-        generated: 'boolean',
-        registered_at: 'timestamptz',
-      },
-      indexes: [{ name: 'short_id', on: '(short_id)' }, ...SLUG_INDEXES, { name: 'name_key', on: '(name_key)' }],
-    },
-    {
-      name: 'investments',
-      key: ['round_id', 'investor_id', 'company_id'],
-      columns: { round_id: 'uuid', investor_id: 'uuid', company_id: 'uuid', is_lead: 'boolean' },
-      indexes: [{ name: 'investor', on: '(investor_id)' }],
-    },
-    {
-      name: 'investor_counts',
-      key: ['investor_id'],
-      columns: { investor_id: 'uuid', deals: 'bigint', lead_deals: 'bigint' },
-      indexes: [{ name: 'deals', on: '(deals, investor_id)' }],
-    },
-    retiredSlugs('withdrawn_investors', 'investor_id'),
-  ],
+  tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
   ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered'],
   resolve: completeInvestorChanges,
   on: handlers<InvestorEvent | CompanyEvent>({

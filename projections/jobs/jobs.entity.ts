@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
 
 @Entity({ schema: 'read', name: 'jobs' })
 export class JobEntity {
@@ -19,3 +20,18 @@ export class JobEntity {
   @Column('timestamptz', { nullable: true }) started_at!: Date | null;
   @Column('timestamptz', { nullable: true }) finished_at!: Date | null;
 }
+
+/** What the ledger gave back for a charge, whatever it was for. */
+@Entity({ schema: 'read', name: 'job_refunds' })
+export class JobRefundEntity {
+  @PrimaryColumn('uuid') account_id!: string;
+  @PrimaryColumn('text') request_id!: string;
+  @Column('bigint') amount!: string;
+}
+
+export const JOBS = tableOf(JobEntity, [
+  { name: 'account', on: '(account_id, created_at DESC, job_id DESC)' },
+  { name: 'status', on: '(status, created_at)' },
+]);
+
+export const JOB_REFUNDS = tableOf(JobRefundEntity);

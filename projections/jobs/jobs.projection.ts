@@ -1,45 +1,14 @@
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { type JobEvent } from '../../src/platform/jobs/job.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { JOB_REFUNDS, JOBS } from './jobs.entity.js';
 
 /** Jobs as polls and lists show them, and what was given back for each charge. */
 export const jobsProjection: Projection = {
   name: 'jobs',
   version: 1,
   categories: ['job', 'credits'],
-  tables: [
-    {
-      name: 'jobs',
-      key: ['job_id'],
-      columns: {
-        job_id: 'uuid',
-        account_id: 'uuid',
-        request_id: 'text',
-        kind: 'text',
-        status: 'text',
-        cost: 'integer',
-        input: 'jsonb',
-        attempt: 'integer',
-        progress: 'double precision',
-        stage: 'text',
-        result: 'jsonb',
-        error_code: 'text',
-        error_message: 'text',
-        created_at: 'timestamptz',
-        started_at: 'timestamptz',
-        finished_at: 'timestamptz',
-      },
-      indexes: [
-        { name: 'account', on: '(account_id, created_at DESC, job_id DESC)' },
-        { name: 'status', on: '(status, created_at)' },
-      ],
-    },
-    {
-      name: 'job_refunds',
-      key: ['account_id', 'request_id'],
-      columns: { account_id: 'uuid', request_id: 'text', amount: 'bigint' },
-    },
-  ],
+  tables: [JOBS, JOB_REFUNDS],
   ignores: ['PeriodOpened', 'PlanChanged', 'CreditGranted', 'CreditDebited', 'PeriodClosed'],
   on: handlers<JobEvent | CreditEvent>({
     JobQueued: ({ data, recordedAt }) => [

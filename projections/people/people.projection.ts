@@ -1,53 +1,13 @@
 import { type PersonEvent } from '../../src/companies/people/person.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { PEOPLE, PERSON_ROLES, PERSON_EMAILS } from './people.entity.js';
 
 /** People and their roles. Names stay sealed: a query opens them with the vault, and an erased one opens no more. */
 export const peopleProjection: Projection = {
   name: 'people',
   version: 3,
   categories: ['person'],
-  tables: [
-    {
-      name: 'people',
-      key: ['person_id'],
-      columns: {
-        person_id: 'uuid',
-        short_id: 'text',
-        sealed_name: 'jsonb',
-        sealed_linkedin_url: 'jsonb',
-        provenance: 'jsonb',
-        generated: 'boolean',
-        registered_at: 'timestamptz',
-      },
-      indexes: [{ name: 'short_id', on: '(short_id)' }],
-    },
-    {
-      name: 'person_roles',
-      key: ['person_id', 'revision'],
-      columns: {
-        person_id: 'uuid',
-        revision: 'bigint',
-        company_id: 'uuid',
-        title: 'text',
-        is_founder: 'boolean',
-        is_current: 'boolean',
-        provenance: 'jsonb',
-        recorded_at: 'timestamptz',
-      },
-      indexes: [{ name: 'company', on: '(company_id)' }],
-    },
-    {
-      name: 'person_emails',
-      key: ['person_id', 'revision'],
-      columns: {
-        person_id: 'uuid',
-        revision: 'bigint',
-        sealed_email: 'jsonb',
-        provenance: 'jsonb',
-        recorded_at: 'timestamptz',
-      },
-    },
-  ],
+  tables: [PEOPLE, PERSON_ROLES, PERSON_EMAILS],
   ignores: [],
   on: handlers<PersonEvent>({
     PersonRegistered: ({ data, recordedAt }) => [

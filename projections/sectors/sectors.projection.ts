@@ -9,7 +9,7 @@ import {
   SECTOR_ROUNDS,
   SECTOR_SETS,
   SECTOR_SIZES,
-} from './sectors.tables.js';
+} from './sectors.entity.js';
 
 /** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
 export const sectorsProjection: Projection = {

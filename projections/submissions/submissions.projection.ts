@@ -3,60 +3,9 @@ import {
   type SubmissionFence,
   type SubmissionLink,
 } from '../../src/submissions/submission.events.js';
-import { handlers, type Projection, type RowChange, type TableSpec } from '../../src/platform/projector/projection.js';
-import { assignSlugs, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
-
-const SUBMISSIONS: TableSpec = {
-  name: 'submissions',
-  key: ['submission_id'],
-  columns: {
-    submission_id: 'uuid',
-    account_id: 'uuid',
-    company_id: 'uuid',
-    domain: 'text',
-    slug: 'text',
-    slug_base: 'text',
-    slug_n: 'integer',
-    name: 'text',
-    status: 'text',
-    startup: 'jsonb',
-    contacts: 'jsonb',
-    logo_key: 'text',
-    intake_findings: 'jsonb',
-    findings: 'jsonb',
-    links: 'jsonb',
-    reason: 'text',
-    decided_by: 'text',
-    received_at: 'timestamptz',
-    screened_at: 'timestamptz',
-    decided_at: 'timestamptz',
-  },
-  indexes: [
-    ...SLUG_INDEXES,
-    { name: 'company', on: '(company_id)' },
-    { name: 'queue', on: '(status, received_at, submission_id)' },
-  ],
-};
-
-/** Founders, team members, and investors that are people. `state` open is the review queue; who is erased is in no queue. */
-const SUBMISSION_PEOPLE: TableSpec = {
-  name: 'submission_people',
-  key: ['submission_id', 'part', 'index'],
-  columns: {
-    submission_id: 'uuid',
-    part: 'text',
-    index: 'integer',
-    role: 'text',
-    sealed: 'jsonb',
-    state: 'text',
-    person_id: 'uuid',
-    queued_at: 'timestamptz',
-  },
-  indexes: [
-    { name: 'queue', on: '(state, queued_at)' },
-    { name: 'person', on: '(person_id)' },
-  ],
-};
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { assignSlugs } from '../../src/platform/projector/slugs.js';
+import { SUBMISSIONS, SUBMISSION_PEOPLE } from './submissions.entity.js';
 
 /** Submissions with what was claimed and found, and their people with who they turned out to be. */
 export const submissionsProjection: Projection = {

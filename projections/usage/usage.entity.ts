@@ -1,19 +1,24 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type Wallet } from '../../src/kernel/credits.js';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
 
+/** One row a movement of credits, numbered as in the account's stream. */
 @Entity({ schema: 'read', name: 'usage' })
 export class UsageEntity {
-  @PrimaryColumn('uuid', { name: 'account_id' }) accountId!: string;
+  @PrimaryColumn('uuid') account_id!: string;
   @PrimaryColumn('bigint') revision!: string;
   @Column('uuid') id!: string;
   @Column('timestamptz') at!: Date;
-  @Column('timestamptz', { name: 'recorded_at' }) recordedAt!: Date;
+  @Column('timestamptz') recorded_at!: Date;
   @Column('text') kind!: 'grant' | 'debit' | 'refund';
-  @Column('text', { name: 'request_id' }) requestId!: string;
+  @Column('text') request_id!: string;
   @Column('text', { nullable: true }) operation!: string | null;
-  @Column('text') wallet!: string;
+  @Column('text') wallet!: Wallet;
   @Column('bigint') amount!: string;
-  @Column('bigint', { name: 'remaining_period' }) remainingPeriod!: string;
-  @Column('bigint', { name: 'remaining_balance' }) remainingBalance!: string;
-  @Column('uuid', { name: 'key_id', nullable: true }) keyId!: string | null;
-  @Column('text', { name: 'job_id', nullable: true }) jobId!: string | null;
+  @Column('bigint') remaining_period!: string;
+  @Column('bigint') remaining_balance!: string;
+  @Column('uuid', { nullable: true }) key_id!: string | null;
+  @Column('text', { nullable: true }) job_id!: string | null;
 }
+
+export const USAGE = tableOf(UsageEntity, [{ name: 'recorded', on: '(account_id, recorded_at, revision)' }]);

@@ -1,36 +1,15 @@
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { type CreditEvent, type Split } from '../../src/metering/ledger/credits.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { USAGE } from './usage.entity.js';
 
 /** Every movement of credits, one row each, in the order of the account's stream. */
-export const USAGE: Projection = {
+export const usageProjection: Projection = {
   name: 'usage',
   version: 1,
   categories: ['credits'],
   neverSkips: true,
-  tables: [
-    {
-      name: 'usage',
-      key: ['account_id', 'revision'],
-      columns: {
-        account_id: 'uuid',
-        revision: 'bigint',
-        id: 'uuid',
-        at: 'timestamptz',
-        recorded_at: 'timestamptz',
-        kind: 'text',
-        request_id: 'text',
-        operation: 'text',
-        wallet: 'text',
-        amount: 'bigint',
-        remaining_period: 'bigint',
-        remaining_balance: 'bigint',
-        key_id: 'uuid',
-        job_id: 'text',
-      },
-      indexes: [{ name: 'recorded', on: '(account_id, recorded_at, revision)' }],
-    },
-  ],
+  tables: [USAGE],
   on: handlers<CreditEvent>({
     CreditGranted: (event) =>
       row(event, { ...event.data, kind: 'grant', requestId: event.data.grantId, operation: null }),

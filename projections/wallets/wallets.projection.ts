@@ -2,33 +2,18 @@ import { type Wallet } from '../../src/kernel/credits.js';
 import { type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { type CreditEvent, type Split } from '../../src/metering/ledger/credits.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { ACCOUNT_PLANS, WALLET_USE, WALLET_BALANCES } from './wallets.entity.js';
 
 /**
  * What each account has, as sums: the same figures the ledger folds, reached another way, so that the audit can hold
  * one against the other. Decisions never read it.
  */
-export const WALLETS: Projection = {
+export const walletsProjection: Projection = {
   name: 'wallets',
   version: 1,
   categories: ['credits'],
   neverSkips: true,
-  tables: [
-    {
-      name: 'account_plans',
-      key: ['account_id'],
-      columns: { account_id: 'uuid', plan: 'text', period: 'text', allowances: 'jsonb', daily_caps: 'jsonb' },
-    },
-    {
-      name: 'wallet_use',
-      key: ['account_id', 'period', 'wallet'],
-      columns: { account_id: 'uuid', period: 'text', wallet: 'text', used: 'bigint' },
-    },
-    {
-      name: 'wallet_balances',
-      key: ['account_id', 'wallet'],
-      columns: { account_id: 'uuid', wallet: 'text', balance: 'bigint' },
-    },
-  ],
+  tables: [ACCOUNT_PLANS, WALLET_USE, WALLET_BALANCES],
   on: handlers<CreditEvent>({
     PeriodOpened: ({ data }) => [
       {

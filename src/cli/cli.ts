@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { variable } from '../platform/config/environment.js';
 import { messageOf } from '../kernel/error-message.js';
 import { EXIT, UsageError, type CliCommand } from './command.js';
 import { terminal } from './terminal.js';
@@ -43,7 +44,7 @@ export function commonOptions(argv: readonly string[], cwd = process.cwd()): Com
       throw new UsageError('--data needs a folder');
     }
   }
-  return { args, json, help, dataDir: resolve(cwd, dataDir ?? '.data') };
+  return { args, json, help, dataDir: resolve(cwd, dataDir ?? variable('DATA_DIR', '.data')) };
 }
 
 export async function main(argv: readonly string[]): Promise<number> {
@@ -134,11 +135,11 @@ async function overview(): Promise<string> {
 }
 
 function usageOf(command: CliCommand): string {
-  return `${command.name}: ${command.summary}\n\n${command.usage.replace(/^\n|\s+$/g, '')}\n\n${COMMON_HELP}`;
+  return `${command.name}: ${command.summary}\n\n${command.usage.replace(/^\n/, '').trimEnd()}\n\n${COMMON_HELP}`;
 }
 
 const COMMON_HELP = `Every command takes:
   --json       the last line on standard output is one JSON object
-  --data DIR   which stack; the default is .data
+  --data DIR   which stack; the default is $DATA_DIR, else .data
   --help       this text
 Exit codes: 0 all went well, 1 not, 2 wrong usage.`;

@@ -1,6 +1,6 @@
 import { awaitProjected } from '../platform/import-kit/await-projected.js';
-import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.js';
-import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.js';
+import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.service.js';
+import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.service.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';

@@ -1,7 +1,17 @@
 import { isRunning } from '../embedded/stack/process-identity.js';
 import { StackFolder } from '../embedded/stack/stack-folder.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
-import { EXIT, parseCommandLine, type CliCommand } from './command.js';
+import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './command.js';
+
+/** Asks the service itself: only it knows what its environment holds. */
+async function warnOfTestHosts(baseUrl: string | null, io: Pick<CliIo, 'say'>): Promise<void> {
+  if (baseUrl === null) return;
+  const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
+  const health = (await answer?.json().catch(() => null)) as { parts?: Record<string, unknown> } | null | undefined;
+  if (health?.parts && 'safe_fetch' in health.parts) {
+    io.say('WARNING     SAFE_FETCH_TEST_HOSTS is set: outbound requests may reach addresses that are not public');
+  }
+}
 
 export const command: CliCommand = {
   name: 'status',
@@ -25,6 +35,7 @@ With --json: base_url, api_key, operator_token, eventstore_url, database_url, ka
       io.say(`${name.padEnd(11)} ${isRunning(identity) ? 'up' : 'starting again'}  pid ${identity.pid}`);
     }
     io.say(`address     ${record.baseUrl}`);
+    await warnOfTestHosts(record.baseUrl, io);
     io.result(stackResult(record, folder));
     return EXIT.ok;
   },

@@ -1,4 +1,11 @@
-import { type DynamicModule, Inject, Injectable, Module, type OnApplicationShutdown } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
@@ -11,20 +18,22 @@ import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
 import { idempotencyCleanup } from './idempotency/idempotency-cleanup.js';
 import { HttpModule } from './http/http.module.js';
+import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
 import { type Projection } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
+import { sharedPool } from './read-store/shared-pool.js';
 import { projectorTask } from './projector/projector-task.js';
 import { FolderObjectStore } from './object-store/folder-object-store.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store/object-store.port.js';
 import { SignedUrls } from './object-store/signed-urls.js';
 import { StoredFilesController } from './object-store/stored-files.controller.js';
-import { SafeFetch } from './safe-fetch/safe-fetch.js';
+import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
 import { createLogger, Logger } from './telemetry/logger.js';
 import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';
-import { HealthRegistry } from './telemetry/health-registry.js';
+import { type HealthPart, HealthRegistry, type HealthReport } from './telemetry/health-registry.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
 import { Metrics } from './telemetry/metrics.js';
 import { CLOCK, CONFIG } from './tokens.js';
@@ -59,7 +68,10 @@ export class PlatformModule implements OnApplicationShutdown {
         CqrsModule.forRoot(),
         HttpModule,
         TerminusModule.forRoot({ logger: false }),
-        TypeOrmModule.forRoot(typeOrmOptions(options)),
+        TypeOrmModule.forRootAsync({
+          inject: [ReadStore],
+          useFactory: (store: ReadStore) => typeOrmOptions(options, store),
+        }),
       ],
       controllers: [HealthController, MetricsController, StoredFilesController],
       providers: [
@@ -69,13 +81,13 @@ export class PlatformModule implements OnApplicationShutdown {
           provide: Logger,
           useFactory: () => options.logger ?? createLogger({ level: config.logLevel, role: config.role }),
         },
-        { provide: Metrics, useFactory: () => new Metrics(config.role) },
+        Metrics,
         {
           provide: EventStore,
           useFactory: () => new EventStore({ url: config.eventstoreUrl, catalog: options.catalog }),
         },
         { provide: ReadStore, inject: [Logger], useFactory: (logger: Logger) => readStoreOf(config, logger) },
-        { provide: Freshness, inject: [ReadStore], useFactory: (store: ReadStore) => new Freshness(store) },
+        Freshness,
         {
           provide: Vault,
           inject: [ReadStore],
@@ -83,18 +95,12 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: OBJECT_STORE, useFactory: () => objectStoreOf(config) },
         SignedUrls,
-        {
-          provide: SafeFetch,
-          useFactory: () =>
-            new SafeFetch({
-              userAgent: `Scoutline/1.0 (+${config.publicUrl})`,
-              testHosts: config.safeFetchTestHosts,
-            }),
-        },
+        { provide: SAFE_FETCH_OPTIONS, useValue: outgoingOptions(config) },
+        SafeFetch,
         { provide: PROJECTED, useValue: options.projections },
         HealthRegistry,
         BackgroundTasks,
-        PlatformParts,
+        PlatformTasks,
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
@@ -117,39 +123,50 @@ const PROJECTED = Symbol('PROJECTED');
 
 /** Registers what the platform itself checks, measures and runs. */
 @Injectable()
-class PlatformParts {
+class PlatformTasks implements OnModuleInit {
   constructor(
-    eventStore: EventStore,
-    readStore: ReadStore,
-    freshness: Freshness,
-    health: HealthRegistry,
-    metrics: Metrics,
-    background: BackgroundTasks,
-    @Inject(PROJECTED) projections: readonly Projection[],
-    @Inject(CLOCK) clock: Clock,
-    @Inject(Logger) logger: Logger,
-  ) {
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly freshness: Freshness,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+    private readonly background: BackgroundTasks,
+    @Inject(PROJECTED) private readonly projections: readonly Projection[],
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    const { eventStore, readStore, projections, clock, logger, metrics, config, health, background } = this;
     const parts = { eventStore, readStore, projections, clock, logger, metrics };
     registerStoreHealth(health, parts);
-    background.register(freshnessTask(freshness));
+    background.register(freshnessTask(this.freshness));
     background.register(idempotencyCleanup(readStore, logger));
     background.register(projectorTask(parts));
+    if (config.safeFetchTestHosts.length > 0) health.register(openedForTests(config.safeFetchTestHosts));
   }
+}
+
+/** The one guard of outbound requests has a hole in it: whoever looks at the health must see that. */
+function openedForTests(hosts: readonly string[]): HealthPart {
+  const report: HealthReport = { status: 'degraded', detail: { test_hosts: hosts, variable: 'SAFE_FETCH_TEST_HOSTS' } };
+  return { name: 'safe_fetch', readiness: false, check: () => Promise.resolve(report) };
 }
 
 const SYSTEM_CLOCK: Clock = { now: () => Date.now() };
 
-function typeOrmOptions({ config, entities }: PlatformOptions): TypeOrmModuleOptions {
+/** One pool for repositories and for SQL: the read store's. */
+function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore): TypeOrmModuleOptions {
   return {
     type: 'postgres',
     url: config.databaseUrl,
-    entities: [...entities],
+    driver: sharedPool(store.pool),
+    entities: [...entities, CheckpointEntity, ParkedEventEntity],
     synchronize: false,
     // A database that is just starting again is waited for, with short pauses.
     retryAttempts: 40,
     retryDelay: 250,
-    poolSize: config.databasePoolSize,
-    applicationName: `scoutline ${config.role} (typeorm)`,
   };
 }
 
@@ -158,6 +175,10 @@ async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
   // The SDK is large; who keeps files in a folder does not load it.
   const { S3ObjectStore } = await import('./object-store/s3-object-store.connector.js');
   return new S3ObjectStore(s3);
+}
+
+function outgoingOptions({ publicUrl, safeFetchTestHosts }: Config): SafeFetchOptions {
+  return { userAgent: `Scoutline/1.0 (+${publicUrl})`, testHosts: safeFetchTestHosts };
 }
 
 function readStoreOf(config: Config, logger: Logger): ReadStore {

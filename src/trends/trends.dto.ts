@@ -1,5 +1,6 @@
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsInt, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { QueryDays } from '../platform/validation/query-dates.js';
 import { QueryInteger } from '../platform/validation/query-fields.js';
 
 const MOST_TEXT = 200;
@@ -13,11 +14,7 @@ function Deep(): PropertyDecorator {
 
 export class TrendsCurrentDto {
   /** Last day of the week that is looked at, UTC; the default is yesterday. */
-  @IsOptional()
-  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, {
-    message: 'date must be a day',
-    context: { suggestion: '2026-11-20' },
-  })
+  @QueryDays('day')
   date?: string;
 }
 

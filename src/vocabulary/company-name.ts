@@ -5,9 +5,7 @@ const LEGAL_FORMS = new Set(
   ),
 );
 
-const FORMER =
-  /\s*[([]\s*(?:was|were|prev(?:iously)?|formerly|former|fka|ex|now|aka|a\.k\.a\.)\b[.:]?\s*([^)\]]+?)\s*[)\]]\s*$/i;
-const ALSO = /\s*\(([^)]+)\)\s*$/;
+const FORMER = /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|ex|now|aka|a\.k\.a\.)\b[.:]? ?(?=.)/i;
 
 /**
  * The form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading "the".
@@ -23,7 +21,7 @@ export function nameKey(name: string): string {
 /** What a slug starts from: `Acme & Söhne GmbH` gives `acme-and-sohne-gmbh`. ASCII, at most 80 characters, never empty. */
 export function slugBaseOf(name: string): string {
   const words = wordsOf(name).map((word) => word.replace(/[^a-z0-9]/g, ''));
-  const slug = words.filter(Boolean).join('-').slice(0, 80).replace(/-+$/, '');
+  const slug = words.filter(Boolean).join('-').slice(0, 80).replace(/-$/, '');
   return slug === '' ? 'unnamed' : slug;
 }
 
@@ -37,20 +35,29 @@ export interface NameWithFormer {
 /** Takes apart what people type into a name cell: `Superb (was GrubWithUs)`, `SellStage (now Videopixie)`. */
 export function parseNameCell(cell: string): NameWithFormer {
   const text = cell.trim().replace(/\s+/g, ' ');
-  const former = FORMER.exec(text);
+  const former = FORMER.exec(lastBracket(text, ')]'));
   if (former) {
-    const outside = text.slice(0, former.index).trim();
-    const inside = (former[1] as string).trim();
-    const isNow = /[([]\s*now\b/i.test(former[0]);
+    const start = text.length - former.input.length - 1 + former.index;
+    const outside = text.slice(0, start).trim();
+    const inside = former.input.slice(former.index + former[0].length).trim();
+    const isNow = /^[([] ?now\b/i.test(former[0]);
     return isNow
       ? { name: inside, formerNames: [outside], otherNames: [] }
       : { name: outside, formerNames: [inside], otherNames: [] };
   }
-  const also = ALSO.exec(text);
-  if (also && also.index > 0) {
-    return { name: text.slice(0, also.index).trim(), formerNames: [], otherNames: [(also[1] as string).trim()] };
-  }
-  return { name: text, formerNames: [], otherNames: [] };
+  const last = lastBracket(text, ')');
+  const opens = last.indexOf('(');
+  const also = opens === -1 ? '' : last.slice(opens + 1);
+  const name = text.slice(0, text.length - last.length - 1 + opens).trim();
+  if (also === '' || name === '') return { name: text, formerNames: [], otherNames: [] };
+  return { name, formerNames: [], otherNames: [also.trim()] };
+}
+
+/** What stands between the last two closing brackets of a text that ends with one; empty where it ends otherwise. */
+function lastBracket(text: string, closing: string): string {
+  if (!closing.includes(text.at(-1) ?? ' ')) return '';
+  const before = Math.max(...[...closing].map((bracket) => text.lastIndexOf(bracket, text.length - 2)));
+  return text.length < 2 ? '' : text.slice(before + 1, -1);
 }
 
 /** Whether two sets of names can be one company's: a name in common, or one name the beginning of the other. */

@@ -3,4 +3,6 @@ export interface CompanyReference {
   readonly domain: string | null;
   readonly slug: string | null;
   readonly name: string | null;
+  /** A slug, or else a name. */
+  readonly named?: string;
 }

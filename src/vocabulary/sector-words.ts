@@ -21,7 +21,10 @@ export function sectorOf(word: string): string | undefined {
   const whole = knownAs(word);
   if (whole !== undefined) return whole;
   // `Healthcare -> Diagnostics`: the narrowest that is known.
-  const path = word.split(/\s*(?:->|›|»|>|\/)\s*/).filter(Boolean);
+  const path = word
+    .split(/->|›|»|>|\//)
+    .map((part) => part.trim())
+    .filter(Boolean);
   if (path.length < 2) return undefined;
   for (const part of path.reverse()) {
     const sector = knownAs(part);

@@ -22,7 +22,61 @@ function deadLinks(page: string): string[] {
   });
 }
 
+/** Files that a page may name although they are none of ours: parts of an export, of a data folder. */
+const FOREIGN_FILES = new Set(['verify.mjs']);
+const OUR_FILES = ['src', 'projections', 'migrations', 'test', 'bin', 'docs', '.ci'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+);
+/** History is not rewritten: what these pages name was there when they were written. */
+const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync(join(ROOT, 'docs')).flatMap((file) =>
+    file.endsWith('.md') && file !== 'progress.md' ? `docs/${file}` : [],
+  ),
+];
+
+/** Files, kinds of file and commands that a page names and that are not there. */
+function untrue(text: string): string[] {
+  const code = [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] as string);
+  const files = code.filter((word) => /^[\w./-]+[.](ts|mts|mjs)$/.test(word) && !FOREIGN_FILES.has(word));
+  const missing = files.filter((word) => {
+    if (word.startsWith('.') || word.startsWith('*')) return !OUR_FILES.some((file) => file.endsWith(word));
+    return !OUR_FILES.some((file) => file === word || file.endsWith(`/${word}`));
+  });
+  const folders = code.filter((word) => /^(src|test|projections|migrations|bin|docs)\/[\w./-]*\/$/.test(word));
+  const commands = [...text.matchAll(/npm run ([a-z][a-z-]*)/g)].map((match) => match[1] as string);
+  return [
+    ...missing,
+    ...folders.filter((word) => !OUR_FILES.includes(word.slice(0, -1))),
+    ...commands.filter((name) => !(name in PACKAGE.scripts)).map((name) => `npm run ${name}`),
+  ];
+}
+
+/** First cells that stand twice in a table of a page. */
+function rowsTwice(text: string): string[] {
+  const seen = new Map<string, number>();
+  let table = 0;
+  for (const line of text.split('\n')) {
+    if (!line.startsWith('|')) table++;
+    const cell = /^\| *(`[^|]+`[^|]*)\|/.exec(line)?.[1]?.trim();
+    if (cell) seen.set(`${table} ${cell}`, (seen.get(`${table} ${cell}`) ?? 0) + 1);
+  }
+  return [...seen].flatMap(([cell, times]) => (times > 1 ? cell.slice(cell.indexOf(' ') + 1) : []));
+}
+
 describe('the documentation', () => {
+  it('would be caught naming what is not there, or a row twice', () => {
+    const page = 'See `src/nowhere.ts`, `.nokind.ts`, `src/nowhere/` and npm run nothing.\n| `a` | 1 |\n| `a` | 2 |';
+    expect(untrue(page)).toEqual(['src/nowhere.ts', '.nokind.ts', 'src/nowhere/', 'npm run nothing']);
+    expect(rowsTwice(page)).toEqual(['`a`']);
+  });
+
+  it.each(PAGES)('%s names only what is there, each row once', (page) => {
+    expect(untrue(read(page))).toEqual([]);
+    expect(rowsTwice(read(page))).toEqual([]);
+  });
+
   it('says why each package is there', () => {
     const page = read('docs/dependencies.md');
     const packages = [...Object.keys(PACKAGE.dependencies), ...Object.keys(PACKAGE.devDependencies)];

@@ -13,7 +13,7 @@ const KINDS = new Set(
   (
     'events decide rules command handler query controller dto presenter page guard port connector consumer process ' +
     'schedule settings projection entity module d cli main bench feed errors decorator filter interceptor pipe service tables ' +
-    'resolve spec'
+    'import resolve spec'
   )
     .split(' ')
     .filter(Boolean),

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { generatedCompany, randomOf } from '../../src/companies/generate/world.js';
+import { generatedCompany, randomOf } from '../../src/companies/generate/world.rules.js';
 import { awaitProjected } from '../../src/platform/import-kit/await-projected.js';
-import { importCompanies } from '../../src/companies/import/company-import.js';
+import { importCompanies } from '../../src/companies/import/companies.import.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';

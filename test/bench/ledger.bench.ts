@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { withStack, type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { PostgresCreditSnapshots } from '../../src/metering/ledger/ledger-snapshots.service.js';
-import { creditRules, Ledger } from '../../src/metering/ledger/ledger.service.js';
+import { creditRules } from '../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../src/price-list.js';
 import { PostgresUnansweredCharges } from '../../src/metering/refunds/unanswered-charges.service.js';
-import { loadPlans } from '../../src/metering/pricing/plans.js';
+import { loadPlans, planRank } from '../../src/metering/pricing/plans.settings.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
@@ -24,7 +27,7 @@ interface Bench {
 const newLedger = ({ log, readStore }: Bench, snapshots = false): Ledger =>
   new Ledger({
     log,
-    rules: creditRules(loadPlans(null)),
+    rules: creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank),
     clock: { now: () => Date.now() },
     unanswered: new PostgresUnansweredCharges(readStore),
     ...(snapshots && { snapshots: new PostgresCreditSnapshots(readStore) }),

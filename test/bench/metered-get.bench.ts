@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { awaitProjected } from '../../src/platform/import-kit/await-projected.js';
-import { importCompanies } from '../../src/companies/import/company-import.js';
+import { importCompanies } from '../../src/companies/import/companies.import.js';
 import { FindingsFiles } from '../../src/platform/import-kit/import-findings.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';

@@ -13,8 +13,9 @@ import { GetRevenue } from '../../src/enrichment/revenue/get-revenue.query.js';
 import { DomainError } from '../../src/kernel/domain-error.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
-import { SectorTrendQuery } from '../../src/trends/sectors/sector-trend.query.js';
-import { TrendSnapshotQuery } from '../../src/trends/snapshot/trend-snapshot.query.js';
+import { SectorFigureSums } from '../../src/trends/sectors/sector-figures.service.js';
+import { SectorTrends } from '../../src/trends/sectors/sector-trends.service.js';
+import { TrendSnapshots } from '../../src/trends/snapshot/trend-snapshots.service.js';
 import { addDays, yesterday } from '../../src/trends/snapshot/trend-window.rules.js';
 import { type BenchContext, type Measure, type Measured } from './measure.js';
 import { fillInsights, fillPeople, fillTrendsWorld } from './worlds/trends-world.js';
@@ -41,7 +42,7 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of the snapshot of a week asked again within a minute, against the sums of that week in plain SQL',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store }) => {
-        const query = new TrendSnapshotQuery(store, { now: () => 0 });
+        const query = new TrendSnapshots(store, { now: () => 0 });
         return besides(() => query.snapshot(LATEST), weekBySql(store), SAMPLES);
       }),
   },
@@ -50,7 +51,7 @@ export const trendsMeasures: Measure[] = [
     summary: 'slowest snapshot of twenty different weeks, each asked for the first time, against plain SQL',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store }) => {
-        const query = new TrendSnapshotQuery(store, { now: () => 0 });
+        const query = new TrendSnapshots(store, { now: () => 0 });
         return besides((n) => query.snapshot(dayOf(n)), weekBySql(store), COLD_DAYS, 1);
       }),
   },
@@ -127,13 +128,10 @@ function dayOf(n: number): string {
 }
 
 function sectorCall(store: ReadStore, asks: readonly (readonly string[])[]): Call {
-  const query = new SectorTrendQuery(store, { now: () => Date.now() });
-  return (n) =>
-    query.trend({
-      ...{ sectors: asks[n % asks.length] as readonly string[], years: 5, deep: true, resolvedFrom: null },
-      // A call of its own each, also where a sector is asked again: what is kept is not measured.
-      publicUrl: String(n),
-    });
+  // Each call is made two minutes after the one before: what is kept is not measured.
+  let now = Date.now();
+  const query = new SectorTrends(store, new SectorFigureSums(store), { now: () => (now += 120_000) });
+  return (n) => query.trend({ sectors: asks[n % asks.length] as readonly string[], years: 5, deep: true });
 }
 
 function weekBySql(store: ReadStore): Call {

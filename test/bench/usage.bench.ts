@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
-import { UsageQuery, type UsageAsk } from '../../src/metering/accounts/usage.query.js';
+import { type UsageAsk } from '../../src/metering/usage/list-usage.query.js';
+import { UsagePages } from '../../src/metering/usage/usage-pages.service.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { median, type Measure } from './measure.js';
 
@@ -17,7 +18,7 @@ const usagePage: Measure = {
       try {
         const accountId = randomUUID();
         await fill(readStore, accountId);
-        const query = new UsageQuery(readStore);
+        const query = new UsagePages(readStore);
         const middle = BigInt(ROWS / 2);
         const asOf = new Date(Date.UTC(2026, 0, 1) + (ROWS / 2) * 100);
         const pages: Record<string, Partial<UsageAsk>> = {

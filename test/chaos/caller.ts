@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type CreditsBlock } from '../../src/metering/charging/credits-block.js';
+import { type CreditsBlock } from '../../src/metering/charging/credits-block.presenter.js';
 
 export interface Account {
   readonly accountId: string;

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ACCOUNTS } from '../../projections/accounts/accounts.projection.js';
-import { USAGE } from '../../projections/usage/usage.projection.js';
-import { WALLETS } from '../../projections/wallets/wallets.projection.js';
-import { auditCredits } from '../../src/metering/audit/credit-audit.js';
-import { asCredit } from '../../src/metering/ledger/credit-reader.js';
+import { accountsProjection } from '../../projections/accounts/accounts.projection.js';
+import { usageProjection } from '../../projections/usage/usage.projection.js';
+import { walletsProjection } from '../../projections/wallets/wallets.projection.js';
+import { auditCredits } from '../../src/metering/audit/credit-audit.service.js';
+import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
-import { compareWithReadModel } from '../../src/metering/audit/read-model-audit.js';
-import { idempotencySecret } from '../../src/platform/idempotency/idempotency-secret.js';
+import { compareWithReadModel } from '../../src/metering/audit/read-model-audit.service.js';
+import { idempotencyKeyHash } from '../../src/platform/idempotency/idempotency-secret.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
@@ -115,7 +115,7 @@ function unanswered({ heard }: Evidence, accountId: string, { debits, refunded }
 }
 
 function keyHashOf(accountId: string, idempotencyKey: string): string {
-  return idempotencySecret(accountId, idempotencyKey, '', null).keyHash.toString('hex');
+  return idempotencyKeyHash(accountId, idempotencyKey).toString('hex');
 }
 
 /** I8: the read models say what the log says, and rebuilt from nothing are the same rows. */
@@ -137,7 +137,7 @@ async function inReadModels({ eventStore, readStore, accounts }: Evidence): Prom
   const rebuilt = await rebuildProjections({
     eventStore,
     readStore,
-    projections: [ACCOUNTS, USAGE, WALLETS],
+    projections: [accountsProjection, usageProjection, walletsProjection],
     verify: true,
   });
   const differing = rebuilt.filter(({ matches }) => matches === false);

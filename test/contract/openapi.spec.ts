@@ -5,7 +5,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppModule } from '../../src/app.module.js';
-import { PRICE_LIST } from '../../src/metering/pricing/price-list.js';
+import { PRICE_LIST } from '../../src/price-list.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
 import { buildOpenApi, operationsOf } from '../../src/platform/openapi/openapi-document.js';

@@ -101,7 +101,7 @@ const pricing: PricingTable = {
   controllers: [StartupsController],
   providers: [
     { provide: Logger, useValue: createLogger({ level: 'silent', role: 'api' }) },
-    { provide: Metrics, useFactory: () => new Metrics('api') },
+    { provide: Metrics, useFactory: () => new Metrics({ role: 'api' }) },
     { provide: PRICING, useValue: () => pricing },
     {
       provide: OPERATION_TERMS,

@@ -76,7 +76,7 @@ async function startApp(): Promise<NestFastifyApplication> {
     controllers: [OrdersController],
     providers: [
       { provide: Logger, useValue: createLogger({ level: 'silent', role: 'api' }) },
-      { provide: Metrics, useFactory: () => new Metrics('api') },
+      { provide: Metrics, useFactory: () => new Metrics({ role: 'api' }) },
       { provide: ADMISSION, useValue: admission },
       { provide: ReadStore, useValue: store },
       { provide: Freshness, useValue: freshness },

@@ -1,7 +1,7 @@
-import { importMentions } from '../../src/coverage/import/insight-import.js';
-import { importFunding } from '../../src/companies/import/funding-import.js';
-import { importPeople } from '../../src/companies/import/people-import.js';
-import { importProducts } from '../../src/companies/import/product-import.js';
+import { importMentions } from '../../src/coverage/import/insights.import.js';
+import { importFunding } from '../../src/companies/import/funding.import.js';
+import { importPeople } from '../../src/companies/import/people.import.js';
+import { importProducts } from '../../src/companies/import/products.import.js';
 import { addDays, yesterday } from '../../src/trends/snapshot/trend-window.rules.js';
 import {
   pictureNames,

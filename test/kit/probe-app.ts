@@ -145,7 +145,7 @@ const terms = {
   imports: [HttpModule],
   controllers: [ProbeController],
   providers: [
-    { provide: Metrics, useFactory: () => new Metrics('api') },
+    { provide: Metrics, useFactory: () => new Metrics({ role: 'api' }) },
     { provide: ADMISSION, useValue: admission },
     { provide: OPERATION_TERMS, useValue: terms },
   ],

@@ -1,7 +1,10 @@
 import { type PlanName, type Wallet } from '../../src/kernel/credits.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
-import { creditRules, Ledger } from '../../src/metering/ledger/ledger.service.js';
-import { loadPlans } from '../../src/metering/pricing/plans.js';
+import { creditRules } from '../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../src/price-list.js';
+import { loadPlans, planRank } from '../../src/metering/pricing/plans.settings.js';
 import { UnansweredRefunds } from '../../src/metering/refunds/unanswered-refunds.process.js';
 import { checkHistory, endingOf, type Done } from './checks.js';
 import { Link, noFaults, onlyWithoutAnswer, randomFaults, type Faults } from './link.js';
@@ -38,7 +41,7 @@ const PLANS = (() => {
   const free = { ...plans.free, allowances: { api: 12, enrich: 0, intel: 3, video: 2 }, dailyCaps: { api: 5 } };
   return { ...plans, free };
 })();
-const RULES = creditRules(PLANS);
+const RULES = creditRules(PLANS, new Prices(PRICE_LIST), planRank);
 
 /**
  * One run of several processes on the same accounts, determined by its seed: messages get lost, late and doubled,
@@ -110,7 +113,7 @@ export class Simulation {
       random: () => random.next(),
       slots: random.between(1, 8),
     });
-    const refunds = new UnansweredRefunds({ log, ledger, clock, charges: unanswered });
+    const refunds = new UnansweredRefunds(log, ledger, unanswered, clock);
     return { ledger, refunds, links: [toLog, toDatabase], skewMs };
   }
 

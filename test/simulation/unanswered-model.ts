@@ -57,6 +57,7 @@ export class UnansweredTable {
     const entry = this.entries.get(nameOf(accountId, requestId));
     if (entry?.state !== 'open' && entry?.state !== 'giving_back') return false;
     entry.state = 'giving_back';
+    entry.lookedAt = this.time.now();
     return true;
   }
 
@@ -67,7 +68,8 @@ export class UnansweredTable {
 
   neverLanded({ accountId, requestId }: UnansweredCharge): void {
     const name = nameOf(accountId, requestId);
-    if (this.entries.get(name)?.state === 'open') this.entries.delete(name);
+    const state = this.entries.get(name)?.state;
+    if (state === 'open' || state === 'giving_back') this.entries.delete(name);
   }
 
   stillOpen({ accountId, requestId }: UnansweredCharge): void {

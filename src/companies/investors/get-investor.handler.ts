@@ -8,7 +8,7 @@ import { Investors } from './investors.service.js';
 export class GetInvestorHandler implements IQueryHandler<GetInvestor> {
   constructor(private readonly investors: Investors) {}
 
-  execute({ slug }: GetInvestor): Promise<InvestorRecord> {
-    return this.investors.bySlug(slug);
+  execute({ slug, ask }: GetInvestor): Promise<InvestorRecord> {
+    return this.investors.bySlug(slug, ask);
   }
 }

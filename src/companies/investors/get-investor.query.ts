@@ -7,8 +7,9 @@ export interface Investor extends NamedParty {
   readonly kind: string;
   readonly website: string | null;
   readonly hqCountry: string | null;
-  readonly deals: number;
-  readonly leadDeals: number;
+  /** Null in answers of an instant: they count over other records. */
+  readonly deals: number | null;
+  readonly leadDeals: number | null;
 }
 
 export interface Holding {
@@ -22,12 +23,27 @@ export interface Holding {
 
 export interface InvestorRecord {
   readonly investor: Investor;
-  readonly holdings: readonly Holding[];
+  /** Newest first; null in answers of an instant. */
+  readonly holdings: readonly Holding[] | null;
+  /** How many there are in all, and where the next ones begin; null where these are the last. */
+  readonly total: number;
+  readonly nextCursor: string | null;
 }
 
-/** Fails with not_found. */
+export interface InvestorAsk {
+  /** The investor's own fields as the log stood then. */
+  readonly asOf?: Date | undefined;
+  readonly limit: number;
+  readonly offset: number;
+  readonly cursor?: string | undefined;
+}
+
+/** An investor with a page of what it invested in. Fails with not_found. */
 export class GetInvestor extends Query<InvestorRecord> {
-  constructor(readonly slug: string) {
+  constructor(
+    readonly slug: string,
+    readonly ask: InvestorAsk,
+  ) {
     super();
   }
 }

@@ -6,7 +6,7 @@ import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
 import { GetInvestor } from './get-investor.query.js';
-import { InvestorsQueryDto } from './investors.dto.js';
+import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
 import { ListInvestors } from './list-investors.query.js';
 
@@ -29,17 +29,34 @@ export class InvestorsController {
     return this.charges.metered<{ data: object[]; pagination: Pagination }>(request, async () => {
       const page = await this.queries.execute(new ListInvestors(query));
       const data = page.rows.map((investor) => presentInvestor(investor, request.server.publicUrl));
-      return { body: { data, pagination: paginate(request, reply, query, page) } };
+      return {
+        body: { data, pagination: paginate(request, reply, query, page) },
+        ...(data.length === 0 && { cost: 0 }),
+      };
     });
   }
 
   @Get(':slug')
   @ReadsFrom('investors', 'companies')
-  @Operation('investors.get', { summary: 'One investor with what it invested in', tag: 'Companies' })
-  async one(@Req() request: EdgeRequest, @Param('slug') slug: string): Promise<object> {
+  @Operation('investors.get', {
+    summary: 'One investor with what it invested in',
+    description:
+      'The portfolio comes in pages, the newest first. `as_of` shows its own fields as the log stood then; counts and ' +
+      'portfolio, which stand in other records, are null there.',
+    tag: 'Companies',
+  })
+  async one(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Param('slug') slug: string,
+    @Query() query: InvestorQueryDto,
+  ): Promise<object> {
+    refuseOffsetWithCursor(query);
+    const { as_of: asOf, limit, offset, cursor } = query;
     return this.charges.metered<{ data: object }>(request, async () => {
-      const record = await this.queries.execute(new GetInvestor(slug));
-      return { body: { data: presentInvestorRecord(record, request.server.publicUrl) } };
+      const record = await this.queries.execute(new GetInvestor(slug, { asOf, limit, offset, cursor }));
+      const data = presentInvestorRecord(record, request.server.publicUrl);
+      return { body: asOf ? { data } : { data, pagination: paginate(request, reply, query, record) } };
     });
   }
 }

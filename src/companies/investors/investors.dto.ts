@@ -1,6 +1,18 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../platform/validation/page.js';
-import { QueryList } from '../../platform/validation/query-fields.js';
+import { QueryInstant, QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
+
+const MOST_HOLDINGS = 200;
+
+/** Pages are of the portfolio. */
+export class InvestorQueryDto extends PageQuery {
+  @QueryInteger({ min: 1, max: MOST_HOLDINGS })
+  override limit = MOST_HOLDINGS;
+
+  /** The investor's own fields as the log stood at that instant; ISO 8601. Counts and portfolio are null then. */
+  @QueryInstant()
+  as_of?: Date;
+}
 
 export class InvestorsQueryDto extends PageQuery {
   /** The beginning of a firm's name. */

@@ -17,12 +17,13 @@ export function presentInvestor(investor: Investor, publicUrl: string): object {
 export function presentInvestorRecord({ investor, holdings }: InvestorRecord, publicUrl: string): object {
   return {
     ...presentInvestor(investor, publicUrl),
-    portfolio: holdings.map(({ name, slug, round, date, amount, is_lead }) => ({
-      company: { name, slug },
-      round,
-      date,
-      amount,
-      is_lead,
-    })),
+    portfolio:
+      holdings?.map(({ name, slug, round, date, amount, is_lead }) => ({
+        company: { name, slug },
+        round,
+        date,
+        amount,
+        is_lead,
+      })) ?? null,
   };
 }

@@ -1,14 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { investorsProjection } from '../../../projections/investors/investors.projection.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { shortIdOf } from '../../vocabulary/person-slug.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { Conditions } from '../listing/company-filters.js';
-import { type Holding, type Investor, type InvestorRecord } from './get-investor.query.js';
+import { recordAt } from '../../platform/read-store/record-at.js';
+import { Conditions } from '../listing/company-filters.service.js';
+import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
+import { investorStream } from './investor.events.js';
 import { type InvestorNameRow, PartyDirectory } from '../people/party-directory.service.js';
 
 interface InvestorRow extends InvestorNameRow {
@@ -23,12 +27,14 @@ interface InvestorRow extends InvestorNameRow {
 const COLUMNS = `i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
   coalesce(n.deals, 0)::integer AS deals, coalesce(n.lead_deals, 0)::integer AS lead_deals`;
 const FROM = 'read.investors i LEFT JOIN read.investor_counts n USING (investor_id)';
-const MOST_HOLDINGS = 200;
+const HOLDINGS = `read.investments v JOIN read.companies c ON c.company_id = v.company_id
+  LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id`;
 
 @Injectable()
 export class Investors {
   constructor(
     private readonly store: ReadStore,
+    private readonly eventStore: EventStore,
     private readonly directory: PartyDirectory,
   ) {}
 
@@ -69,24 +75,54 @@ export class Investors {
   }
 
   /** @throws DomainError not_found */
-  async bySlug(slug: string): Promise<InvestorRecord> {
+  async bySlug(slug: string, { asOf, ...part }: InvestorAsk): Promise<InvestorRecord> {
+    const wanted = slug.toLowerCase();
     const rows = await this.store.prepared<InvestorRow>(
       'investor_by_slug',
       `SELECT ${COLUMNS} FROM ${FROM} WHERE i.slug = $1 OR i.short_id = $2`,
-      [slug, shortIdOf(slug)],
+      [wanted, shortIdOf(wanted)],
     );
-    const investor = (await this.named(rows)).find((found) => found.slug === slug);
+    const investor = (await this.named(rows)).find((found) => found.slug === wanted);
     if (!investor) throw new DomainError('not_found', `No investor has the slug ${slug.slice(0, 100)}.`);
-    const holdings = await this.store.prepared<Holding>(
-      'investor_holdings',
-      `SELECT c.name, c.slug, r.round, r.date, r.amount, v.is_lead FROM read.investments v
-       JOIN read.companies c ON c.company_id = v.company_id
-       LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id
-       WHERE v.investor_id = $1 AND c.status <> 'pending'
-       ORDER BY r.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${MOST_HOLDINGS}`,
-      [investor.id],
+    return asOf ? this.at(investor, asOf) : { investor, ...(await this.portfolio(investor.id, part)) };
+  }
+
+  /** The slug is the one of today: it never changes. */
+  private async at(today: Investor, asOf: Date): Promise<InvestorRecord> {
+    const { rows } = await recordAt(this.eventStore, investorsProjection, investorStream(today.id), asOf);
+    const then = rows.get('investors')?.[0] as unknown as InvestorRow | undefined;
+    const [named] = then ? await this.named([{ ...then, slug: today.slug, deals: 0, lead_deals: 0 }]) : [];
+    if (!named) throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.toISOString()}.`);
+    return { investor: { ...named, deals: null, leadDeals: null }, holdings: null, total: 0, nextCursor: null };
+  }
+
+  private async portfolio(
+    investorId: string,
+    { limit, offset, cursor }: Omit<InvestorAsk, 'asOf'>,
+  ): Promise<Omit<InvestorRecord, 'investor'>> {
+    const scope = `portfolio ${investorId}`;
+    const where = new Conditions(['v.investor_id = $1', "c.status <> 'pending'"], [investorId]);
+    const counting = this.store.query<{ n: string }>(`SELECT count(*) AS n FROM ${HOLDINGS} WHERE ${where.sql}`, [
+      investorId,
+    ]);
+    if (cursor !== undefined) {
+      const [day, slug, round] = decodeCursor(scope, cursor, ['string?', 'string', 'string']);
+      const [from, name, id] = [where.param(day), where.param(slug), where.param(round)];
+      const isLater = `(c.slug, v.round_id) > (${name}::text, ${id}::uuid)`;
+      where.addPlain(
+        `CASE WHEN ${from}::date IS NULL THEN r.dated_on IS NULL AND ${isLater}
+         ELSE r.dated_on IS NULL OR r.dated_on < ${from}::date OR (r.dated_on = ${from}::date AND ${isLater}) END`,
+      );
+    }
+    const rows = await this.store.query<Holding & { day: string | null; round_id: string }>(
+      `SELECT c.name, c.slug, r.round, r.date, r.amount, v.is_lead, r.dated_on::text AS day, v.round_id FROM ${HOLDINGS}
+       WHERE ${where.sql} ORDER BY r.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${limit + 1} OFFSET ${offset}`,
+      where.params,
     );
-    return { investor, holdings };
+    const holdings = rows.slice(0, limit);
+    const last = holdings.at(-1);
+    const nextCursor = rows.length > limit && last ? encodeCursor(scope, [last.day, last.slug, last.round_id]) : null;
+    return { holdings, total: Number((await counting)[0]?.n ?? 0), nextCursor };
   }
 
   private async named(rows: readonly InvestorRow[]): Promise<Investor[]> {

@@ -2,10 +2,10 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import { SAMPLE_SHARE } from '../../kernel/sample.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { Conditions, filtersOf, type Filters } from './company-filters.js';
+import { Conditions, filtersOf, type Filters } from './company-filters.service.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.js';
-import { byScore, searchCompanies, type Hits } from './company-search.js';
-import { sampleOf, type ListSample } from './company-sample.js';
+import { byScore, searchCompanies, type Hits } from './company-search.service.js';
+import { sampleOf, type ListSample } from './company-sample.service.js';
 import {
   sliceOfFew,
   sliceUpTo,
@@ -14,7 +14,7 @@ import {
   type PlacedRow,
   type Reach,
   type Window,
-} from './company-slices.js';
+} from './company-slices.service.js';
 import { type CompanyPage } from './list-companies.query.js';
 import { type SortName, type StartupsQueryDto } from '../record/company.dto.js';
 

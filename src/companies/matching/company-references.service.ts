@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { nameKey } from '../../vocabulary/company-name.js';
+import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { type CompanyResolver, type Resolved } from './company-resolver.port.js';
@@ -15,21 +16,29 @@ const SELECT = `SELECT c.company_id, c.name, c.slug, c.domain, c.website, c.tota
      WHERE d.company_id = c.company_id AND d.kind = 'alias') AS aliases
   FROM read.companies c`;
 
+/** Most that an answer names of those with one name. */
+const MOST_CANDIDATES = 20;
+
 /** Finds companies by domain, slug or name; of several with one name it takes none. */
 @Injectable()
 export class CompanyReferences implements CompanyResolver {
   constructor(private readonly store: ReadStore) {}
 
   async one(reference: CompanyReference): Promise<FoundCompany | null> {
-    const [resolved] = await this.all([reference]);
-    return resolved?.kind === 'found' ? resolved.company : null;
+    const only = (await this.indexOf([reference])).only(reference);
+    return only && shown(only);
   }
 
   /** One answer a reference, in order, with one statement. */
   async all(references: readonly CompanyReference[]): Promise<Resolved[]> {
+    const known = await this.indexOf(references);
+    return references.map((reference) => known.resolve(reference));
+  }
+
+  private async indexOf(references: readonly CompanyReference[]): Promise<Index> {
     const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
-    const slugs = [...new Set(references.flatMap(({ slug }) => slug ?? []))];
-    const keys = [...new Set(references.flatMap(({ name }) => (name ? nameKey(name) : []) || []))];
+    const slugs = [...new Set(references.flatMap(({ slug, named }) => slug ?? named?.toLowerCase() ?? []))];
+    const keys = [...new Set(references.flatMap(({ name, named }) => nameKey(name ?? named ?? '') || []))];
     const candidates = await this.store.prepared<Candidate>(
       'company_references',
       `${SELECT} WHERE c.domain = ANY($1::text[]) AND c.status <> 'pending'
@@ -39,8 +48,7 @@ export class CompanyReferences implements CompanyResolver {
          SELECT company_id FROM read.company_domains WHERE domain = ANY($1::text[]) AND kind = 'alias')`,
       [domains, slugs, keys],
     );
-    const known = new Index(candidates);
-    return references.map((reference) => known.resolve(reference));
+    return new Index(candidates);
   }
 }
 
@@ -61,10 +69,42 @@ class Index {
     }
   }
 
+  /** @throws DomainError validation_failed for a name of several, and for a contradiction */
+  only({ domain, slug, name, named }: CompanyReference): Candidate | null {
+    const asked = [
+      { field: 'domain', text: domain, found: this.at(domain && this.byDomain.get(domain)) },
+      { field: 'slug', text: slug, found: this.at(slug && this.bySlug.get(slug)) },
+      { field: 'name', text: name, found: this.called(name) },
+      { field: 'company', text: named ?? null, found: this.slugOrName(named) },
+    ].filter(({ text }) => text !== null);
+    const all = [...new Set(asked.flatMap(({ found }) => found))];
+    const agreed = all.filter((company) => asked.every(({ found }) => found.includes(company)));
+    const [only = null, ...others] = agreed;
+    if (others.length > 0) throw severalCompanies(asked.at(-1)?.field ?? 'name', agreed);
+    if (only === null && all.length > 0) throw contradiction(asked);
+    return only;
+  }
+
+  private at(company: Candidate | string | null | undefined): Candidate[] {
+    return typeof company === 'object' && company !== null ? [company] : [];
+  }
+
+  private called(name: string | null | undefined): Candidate[] {
+    return name ? [...(this.byKey.get(nameKey(name))?.values() ?? [])] : [];
+  }
+
+  /** Written as slugs are, it is one; otherwise it is a name first: two may have the name that one's slug is made of. */
+  private slugOrName(named: string | undefined): Candidate[] {
+    const bySlug = this.at(named && this.bySlug.get(named.toLowerCase()));
+    const byName = named !== undefined && named === bySlug[0]?.slug ? [] : this.called(named);
+    return byName.length > 0 ? byName : bySlug;
+  }
+
+  /** For rows of files: the first of domain, slug and name counts, and what is in doubt is left to a person. */
   resolve({ domain, slug, name }: CompanyReference): Resolved {
     const sure = (domain && this.byDomain.get(domain)) || (slug && this.bySlug.get(slug));
     if (sure) return { kind: 'found', company: shown(sure) };
-    const named = name ? [...(this.byKey.get(nameKey(name))?.values() ?? [])] : [];
+    const named = this.called(name);
     const [only] = named;
     if (named.length > 1) {
       const slugs = named.map((company) => company.slug).sort();
@@ -79,4 +119,31 @@ class Index {
 
 function shown({ company_id, name, slug, domain, website, total_funding }: Candidate): FoundCompany {
   return { company_id, name, slug, domain, website, total_funding };
+}
+
+function severalCompanies(field: string, companies: readonly Candidate[]): DomainError {
+  const named = [...companies].sort((a, b) => (a.slug < b.slug ? -1 : 1)).slice(0, MOST_CANDIDATES);
+  const message = `means ${companies.length} companies on file; give the slug or domain of one of them`;
+  return refused(
+    { field, message, suggestion: named.map(({ slug }) => slug).join(', ') },
+    {
+      candidates: named.map(({ name, slug, website }) => ({ name, slug, website })),
+    },
+  );
+}
+
+function contradiction(
+  asked: readonly { readonly field: string; readonly text: string | null; readonly found: readonly Candidate[] }[],
+): DomainError {
+  const said = asked.map(
+    ({ field, text, found }) =>
+      `${field} ${(text ?? '').slice(0, 100)} is ${found.map(({ slug }) => slug).join(', ') || 'on no file'}`,
+  );
+  const field = asked.at(-1)?.field ?? 'domain';
+  return refused({ field, message: `contradicts the others: ${said.join('; ')}`, suggestion: 'Give one of them' });
+}
+
+function refused(error: FieldError, extra?: Readonly<Record<string, unknown>>): DomainError {
+  const details = { errors: [error], ...(extra && { extra }) };
+  return new DomainError('validation_failed', `${error.field} ${error.message}.`, details);
 }

@@ -11,7 +11,10 @@ export interface FoundCompany {
   readonly total_funding: number | null;
 }
 
-/** The company that a domain, slug or name means; null where none is on file. */
+/**
+ * The company that a domain, slug or name means; null where none is on file. Fails with validation_failed where a name
+ * means several, and where two of them mean different ones.
+ */
 export class FindCompany extends Query<FoundCompany | null> {
   constructor(readonly reference: CompanyReference) {
     super();
@@ -20,5 +23,10 @@ export class FindCompany extends Query<FoundCompany | null> {
   /** @throws DomainError validation_failed where nothing is named, or the domain is none. */
   static by(asked: AskedCompany): FindCompany {
     return new FindCompany(companyReferenceOf(asked));
+  }
+
+  /** By its slug, or else its name. */
+  static named(text: string): FindCompany {
+    return new FindCompany({ domain: null, slug: null, name: null, named: text.trim() });
   }
 }

@@ -20,7 +20,7 @@ export class MatchDomainsHandler implements IQueryHandler<MatchDomains> {
   constructor(private readonly store: ReadStore) {}
 
   async execute({ domains: inputs }: MatchDomains): Promise<MatchResult[]> {
-    const domains = inputs.map((input) => registrableDomain(input).domain);
+    const domains = inputs.map((input) => (input.includes('\0') ? null : registrableDomain(input).domain));
     const claims = await this.claimsOn([...new Set(domains.filter((domain) => domain !== null))]);
     return inputs.map((input, index) => {
       const domain = domains[index];

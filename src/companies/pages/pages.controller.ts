@@ -24,7 +24,7 @@ export class PagesController {
   @Get('investors/:slug')
   @Page(...PAGE_TYPES)
   async investor(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const record = await this.queries.execute(new GetInvestor(plain(name)));
+    const record = await this.queries.execute(new GetInvestor(plain(name), { limit: PAGE_HOLDINGS, offset: 0 }));
     sendPage(request, reply, investorPage(record, request.server.publicUrl));
   }
 
@@ -42,6 +42,9 @@ export class PagesController {
     sendPage(request, reply, productPage(product, request.server.publicUrl));
   }
 }
+
+/** More than a page should carry; the API has them all. */
+const PAGE_HOLDINGS = 200;
 
 function plain(name: string): string {
   return name.replace(/\.md$/, '');

@@ -71,14 +71,14 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
   };
 }
 
-export function investorPage({ investor, holdings }: InvestorRecord, publicUrl: string): PageContent {
-  const rows = holdings.map((holding) => [
+export function investorPage({ investor, holdings, total }: InvestorRecord, publicUrl: string): PageContent {
+  const rows = (holdings ?? []).map((holding) => [
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
     text(holding.round) ?? 'not said',
     text(holding.date) ?? 'not said',
     holding.amount === null ? 'undisclosed' : usd(holding.amount),
   ]);
-  const deals = `${figure(investor.deals)} deals on file, ${figure(investor.leadDeals)} of them led`;
+  const deals = `${figure(investor.deals ?? 0)} deals on file, ${figure(investor.leadDeals ?? 0)} of them led`;
   return {
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
@@ -88,6 +88,7 @@ export function investorPage({ investor, holdings }: InvestorRecord, publicUrl: 
       `# ${plainText(investor.name)}`,
       `> ${deals}.`,
       section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount'], rows) : ''),
+      total > rows.length ? `The newest ${figure(rows.length)} of ${figure(total)} investments.` : '',
       `The same as JSON: \`GET /api/v1/investors/${investor.slug}\``,
     ]),
     jsonLd: {

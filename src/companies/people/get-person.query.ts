@@ -20,9 +20,12 @@ export interface Person {
   readonly roles: readonly PersonRole[];
 }
 
-/** A person with roles. Fails with not_found, also for somebody erased. */
+/** A person with roles, of now or as the log stood then. Fails with not_found, also for somebody erased. */
 export class GetPerson extends Query<Person> {
-  constructor(readonly slug: string) {
+  constructor(
+    readonly slug: string,
+    readonly asOf?: Date,
+  ) {
     super();
   }
 }

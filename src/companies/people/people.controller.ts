@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetPerson } from './get-person.query.js';
 import { presentPerson } from './people.presenter.js';
 
@@ -15,10 +16,18 @@ export class PeopleController {
 
   @Get(':slug')
   @ReadsFrom('people', 'companies')
-  @Operation('people.get', { summary: 'One person with roles', tag: 'Companies' })
-  async one(@Req() request: EdgeRequest, @Param('slug') slug: string): Promise<object> {
+  @Operation('people.get', {
+    summary: 'One person with roles',
+    description: 'With `as_of`, as the log stood then.',
+    tag: 'Companies',
+  })
+  async one(
+    @Req() request: EdgeRequest,
+    @Param('slug') slug: string,
+    @Query() { as_of: asOf }: AsOfQueryDto,
+  ): Promise<object> {
     return this.charges.metered<{ data: object }>(request, async () => {
-      const person = await this.queries.execute(new GetPerson(slug));
+      const person = await this.queries.execute(new GetPerson(slug, asOf));
       return { body: { data: presentPerson(person, request.server.publicUrl) } };
     });
   }

@@ -8,7 +8,7 @@ import { Products } from './products.service.js';
 export class GetProductHandler implements IQueryHandler<GetProduct> {
   constructor(private readonly products: Products) {}
 
-  execute({ slug }: GetProduct): Promise<ProductRow> {
-    return this.products.bySlug(slug);
+  execute({ slug, asOf }: GetProduct): Promise<ProductRow> {
+    return this.products.bySlug(slug, asOf);
   }
 }

@@ -2,6 +2,7 @@ import { Query } from '@nestjs/cqrs';
 
 export interface ProductRow {
   readonly product_id: string;
+  readonly company_id: string;
   readonly name: string;
   readonly slug: string;
   readonly category: string | null;
@@ -17,9 +18,12 @@ export interface ProductRow {
   readonly company_website: string | null;
 }
 
-/** A product with its company. Fails with not_found. */
+/** A product with its company, of now or as the log stood then. Fails with not_found. */
 export class GetProduct extends Query<ProductRow> {
-  constructor(readonly slug: string) {
+  constructor(
+    readonly slug: string,
+    readonly asOf?: Date,
+  ) {
     super();
   }
 }

@@ -1,8 +1,9 @@
-import { Controller, Get, Param, Req } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetProduct } from './get-product.query.js';
 import { presentProduct } from './products.presenter.js';
 
@@ -15,10 +16,18 @@ export class ProductsController {
 
   @Get(':slug')
   @ReadsFrom('companies')
-  @Operation('products.get', { summary: 'One product with its company', tag: 'Companies' })
-  async one(@Req() request: EdgeRequest, @Param('slug') slug: string): Promise<object> {
+  @Operation('products.get', {
+    summary: 'One product with its company',
+    description: 'With `as_of`, as the log stood then.',
+    tag: 'Companies',
+  })
+  async one(
+    @Req() request: EdgeRequest,
+    @Param('slug') slug: string,
+    @Query() { as_of: asOf }: AsOfQueryDto,
+  ): Promise<object> {
     return this.charges.metered<object>(request, async () => {
-      const product = await this.queries.execute(new GetProduct(slug));
+      const product = await this.queries.execute(new GetProduct(slug, asOf));
       return { body: presentProduct(product, request.server.publicUrl) };
     });
   }

@@ -1,25 +1,50 @@
 import { Injectable } from '@nestjs/common';
+import { companiesProjection } from '../../../projections/companies/companies.projection.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { recordAt } from '../../platform/read-store/record-at.js';
+import { companyStream } from '../record/company.events.js';
 import { type ProductRow } from './get-product.query.js';
 
-const COLUMNS = `p.product_id, p.name, p.slug, p.category, p.pricing_type, p.status, p.website, p.description,
+const COLUMNS = `p.product_id, p.company_id, p.name, p.slug, p.category, p.pricing_type, p.status, p.website, p.description,
   p.provenance, c.generated, c.name AS company_name, c.slug AS company_slug, c.website AS company_website`;
 
 @Injectable()
 export class Products {
-  constructor(private readonly store: ReadStore) {}
+  constructor(
+    private readonly store: ReadStore,
+    private readonly eventStore: EventStore,
+  ) {}
 
   /** @throws DomainError not_found */
-  async bySlug(slug: string): Promise<ProductRow> {
+  async bySlug(slug: string, asOf?: Date): Promise<ProductRow> {
     const rows = await this.store.prepared<ProductRow>(
       'product_by_slug',
       `SELECT ${COLUMNS} FROM read.products p JOIN read.companies c USING (company_id)
        WHERE p.slug = $1 AND c.status <> 'pending'`,
-      [slug],
+      [slug.toLowerCase()],
     );
     if (!rows[0]) throw new DomainError('not_found', `No product has the slug ${slug.slice(0, 100)}.`);
-    return rows[0];
+    return asOf ? this.at(rows[0], asOf) : rows[0];
+  }
+
+  /** A product stands in the stream of its company. Slugs are those of today: they never change. */
+  private async at(today: ProductRow, asOf: Date): Promise<ProductRow> {
+    const { rows } = await recordAt(this.eventStore, companiesProjection, companyStream(today.company_id), asOf);
+    const product = rows.get('products')?.find(({ product_id }) => product_id === today.product_id);
+    const company = rows.get('companies')?.[0];
+    if (!product || !company) {
+      throw new DomainError('not_found', `${today.slug} was not on file at ${asOf.toISOString()}.`);
+    }
+    const then = product as unknown as Omit<ProductRow, 'company_name' | 'company_website'>;
+    return {
+      ...today,
+      ...then,
+      slug: today.slug,
+      company_name: company.name as string,
+      company_website: (company.website ?? null) as string | null,
+    };
   }
 
   async ofCompany(companyId: string): Promise<ProductRow[]> {

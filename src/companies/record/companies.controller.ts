@@ -31,7 +31,7 @@ export class CompaniesController {
     description:
       'Comma-separated values are alternatives, parameters are all required. `q` finds names as they are, beginnings ' +
       'of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the ' +
-      'newest first.',
+      'newest first; a company without a date comes last. An empty page is free.',
     tag: 'Companies',
   })
   async startups(
@@ -44,7 +44,10 @@ export class CompaniesController {
       const page = await this.queries.execute(new ListCompanies(query));
       const { publicUrl } = request.server;
       const data = page.rows.map((row) => presentListed(row, publicUrl));
-      return { body: { data, pagination: paginate(request, reply, query, page) } };
+      return {
+        body: { data, pagination: paginate(request, reply, query, page) },
+        ...(data.length === 0 && { cost: 0 }),
+      };
     });
   }
 

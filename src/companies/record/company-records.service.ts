@@ -57,7 +57,8 @@ export class CompanyRecords {
   ) {}
 
   /** @throws DomainError not_found */
-  async bySlug(slug: string, options: RecordOptions): Promise<CompanyRecord> {
+  async bySlug(named: string, options: RecordOptions): Promise<CompanyRecord> {
+    const slug = named.toLowerCase();
     const standing = await this.standing.get(slug);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const found = standing ?? (await this.withdrawn(slug));
@@ -76,10 +77,7 @@ export class CompanyRecords {
     return rows[0];
   }
 
-  private async now(
-    { rounds, founders, articles, ...company }: WholeRow,
-    provenance: boolean,
-  ): Promise<CompanyRecord> {
+  private async now({ rounds, founders, articles, ...company }: WholeRow, provenance: boolean): Promise<CompanyRecord> {
     const [observations, named, parties] = await Promise.all([
       provenance ? this.observationsOf(company.company_id) : null,
       founders ? this.directory.named(founders) : [],

@@ -7,11 +7,11 @@ import {
   IsNumber,
   IsOptional,
   IsString,
-  Matches,
   MaxLength,
   Min,
 } from 'class-validator';
 import { PageQuery } from '../../platform/validation/page.js';
+import { QueryDays } from '../../platform/validation/query-dates.js';
 import { QueryInstant, QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
 
 export const MOST_DOMAINS = 10_000;
@@ -20,8 +20,6 @@ export const SORTS = ['relevance', 'funding', 'newest', 'name', 'employees'] as 
 export type SortName = (typeof SORTS)[number];
 const SORT_VALUES = SORTS.flatMap((sort) => [sort, `-${sort}`]);
 
-const DATE = { message: '$property must be a date: YYYY, YYYY-MM or YYYY-MM-DD', context: { suggestion: '2021-03' } };
-const PARTIAL_DATE = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/;
 const AMOUNT = { message: '$property must be an amount in USD, at least 0', context: { suggestion: '1000000' } };
 
 function QueryNumber(): PropertyDecorator {
@@ -53,15 +51,10 @@ export class StartupsQueryDto extends PageQuery {
   tech?: string[];
 
   /** ISO week in which the company was announced. */
-  @IsOptional()
-  @Matches(/^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/, {
-    message: 'week must be an ISO week',
-    context: { suggestion: '2026-W12' },
-  })
+  @QueryDays('week')
   week?: string;
 
-  @IsOptional()
-  @Matches(/^\d{4}-(0[1-9]|1[0-2])$/, { message: 'month must be YYYY-MM', context: { suggestion: '2026-03' } })
+  @QueryDays('month')
   month?: string;
 
   @IsOptional()
@@ -76,12 +69,10 @@ export class StartupsQueryDto extends PageQuery {
   @Min(0, AMOUNT)
   max_funding?: number;
 
-  @IsOptional()
-  @Matches(PARTIAL_DATE, DATE)
+  @QueryDays('date')
   founded_after?: string;
 
-  @IsOptional()
-  @Matches(PARTIAL_DATE, DATE)
+  @QueryDays('date')
   founded_before?: string;
 
   @QueryBoolean()
@@ -98,18 +89,24 @@ export class StartupsQueryDto extends PageQuery {
   sort?: string;
 }
 
-export class RecordQueryDto {
-  /** `provenance` adds where each field came from. */
-  @QueryList()
-  @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
-  include?: string[];
-
+/** For records of which nothing else can be asked. */
+export class AsOfQueryDto {
   /** The record as the log stood at that instant; ISO 8601. */
   @QueryInstant()
   as_of?: Date;
 }
 
+export class RecordQueryDto extends AsOfQueryDto {
+  /** `provenance` adds where each field came from. */
+  @QueryList()
+  @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
+  include?: string[];
+}
+
 export class MatchDto {
+  /** Whatever stands there, one that is no domain is an answer, not a fault of the other ten thousand. */
+  static readonly textsAsTheyAre = ['domains'];
+
   /** Domains or URLs, in any spelling; at most 10,000. */
   @IsArray({ message: 'domains must be a list of domains or URLs', context: { suggestion: '["acme.ai"]' } })
   @ArrayNotEmpty({ message: 'domains must not be empty', context: { suggestion: '["acme.ai"]' } })

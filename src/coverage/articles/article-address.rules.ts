@@ -12,6 +12,6 @@ export function articleIdOf(address: string): string {
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
   url.searchParams.sort();
   const host = url.host.toLowerCase().replace(/^www\./, '');
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   return deriveId('article', `${host}${path}${url.search}`);
 }

@@ -14,7 +14,7 @@ export class GetArticleHandler implements IQueryHandler<GetArticle> {
       'article_by_slug',
       `SELECT a.article_id, a.slug, a.title, a.url, a.publication, a.published_on::text AS date, a.summary, a.provenance
        FROM read.articles a WHERE a.slug = $1`,
-      [slug],
+      [slug.toLowerCase()],
     );
     if (!rows[0]) throw new DomainError('not_found', `No article has the slug ${slug.slice(0, 100)}.`);
     const companies = await this.store.prepared<ArticleRecord['companies'][number]>(

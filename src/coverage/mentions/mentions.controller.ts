@@ -24,7 +24,8 @@ export class MentionsController {
   @ReadsFrom('companies', 'insights')
   @Operation('companies.mentions', {
     summary: 'What news and podcasts say of a company',
-    description: 'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode.',
+    description:
+      'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.',
     tag: 'Companies',
   })
   mentions(@Req() request: EdgeRequest, @Query() query: MentionsQueryDto): Promise<object> {
@@ -36,7 +37,8 @@ export class MentionsController {
     const type = query.source === 'all' ? null : query.source;
     return this.charges.metered<object>(request, async () => {
       const page = await this.queries.execute(new ListMentions(company, { type, since, limit: query.limit }));
-      return { body: presentMentions(page, request.server.publicUrl) };
+      const body = presentMentions(page, request.server.publicUrl);
+      return { body, ...(page.mentions.length === 0 && { cost: 0 }) };
     });
   }
 }

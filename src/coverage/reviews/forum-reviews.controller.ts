@@ -21,14 +21,15 @@ export class ForumReviewsController {
     summary: 'What forums say of a company',
     description:
       'Reviews to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to ' +
-      '1. `live=true` needs a curation engine and is 503 where none is configured.',
+      '1; no review at all is free. `live=true` needs a curation engine and is 503 where none is configured.',
     tag: 'Companies',
   })
   forumReviews(@Req() request: EdgeRequest, @Query() query: ForumReviewsQueryDto): Promise<object> {
     const company = FindCompany.by({ slug: query.slug, domain: query.domain, name: query.name });
     return this.charges.metered<object>(request, async () => {
       const reviews = await this.queries.execute(new ListForumReviews(company, query.live));
-      return { body: presentReviews(reviews, request.server.publicUrl) };
+      const body = presentReviews(reviews, request.server.publicUrl);
+      return { body, ...(reviews.reviews.length === 0 && { cost: 0 }) };
     });
   }
 }

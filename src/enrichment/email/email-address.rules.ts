@@ -35,13 +35,13 @@ export function emailAddress(text: string): EmailAddress {
   const address = text.trim().toLowerCase();
   const at = address.lastIndexOf('@');
   const [local, domain] = [address.slice(0, at), address.slice(at + 1)];
-  const plain = local.replace(/\+.*$/, '');
+  const plain = local.replace(/\+.*$/s, '');
   return { local, domain, address, withoutTag: plain === '' ? address : `${plain}@${domain}` };
 }
 
 /** `info@`, `sales-eu@`, `press+berlin@`: the first word decides. */
 export function isRoleAddress({ local }: EmailAddress): boolean {
-  const plain = local.replace(/\+.*$/, '');
+  const plain = local.replace(/\+.*$/s, '');
   return ROLES.has(plain) || ROLES.has(plain.split(/[._-]/)[0] ?? '');
 }
 
@@ -51,7 +51,7 @@ export function isFreeMail({ domain }: EmailAddress): boolean {
 
 /** The name that an address looks like: `ada.b.lovelace` gives `Ada B. Lovelace`. Null where it looks like none. */
 export function guessedName({ withoutTag }: EmailAddress): string | null {
-  const local = withoutTag.slice(0, withoutTag.lastIndexOf('@')).replace(/\d+$/, '');
+  const local = withoutTag.slice(0, withoutTag.lastIndexOf('@')).replace(/(?<!\d)\d+$/, '');
   const words = local.split(/[._-]+/).filter(Boolean);
   if (words.length === 0 || words.length > 4) return null;
   if (!words.every((word) => /^[\p{L}']{1,30}$/u.test(word)) || words.join('').length < 2) return null;

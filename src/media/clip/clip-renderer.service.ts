@@ -53,7 +53,7 @@ export class ClipRenderer implements JobRunner {
   ) {}
 
   missing(job: QueuedJob): Promise<string | null> {
-    return this.engines.missing(...needsOf(job.input as unknown as ClipInput));
+    return this.engines.missing(...needsOf(job.input));
   }
 
   async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {

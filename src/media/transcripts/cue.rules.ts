@@ -27,11 +27,16 @@ export function readJson3(text: string): Cue[] | null {
   return events.flatMap((event: unknown): Cue[] => {
     const { tStartMs, dDurationMs, segs } = (event ?? {}) as Record<string, unknown>;
     if (typeof tStartMs !== 'number' || !Array.isArray(segs)) return [];
-    const said = segs.map((seg: unknown) => String((seg as { utf8?: unknown } | null)?.utf8 ?? '')).join('');
+    const said = segs.map(wordsOf).join('');
     const line = said.replace(/\s+/g, ' ').trim();
     const length = typeof dDurationMs === 'number' ? dDurationMs : 0;
     return line === '' ? [] : [{ from: tStartMs / 1_000, to: (tStartMs + length) / 1_000, text: line }];
   });
+}
+
+function wordsOf(segment: unknown): string {
+  const text = (segment as { readonly utf8?: unknown } | null)?.utf8;
+  return typeof text === 'string' ? text : '';
 }
 
 interface TimedWord {

@@ -1,5 +1,5 @@
 import { Readability } from '@mozilla/readability';
-import { load } from 'cheerio';
+import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
 import { JobFault } from '../../platform/jobs/job-runner.js';
 
@@ -13,6 +13,9 @@ export const MIN_TEXT_CHARS = 200;
 const MAX_TAGS = 40_000;
 const MAX_DEPTH = 256;
 const MAX_TEXT_CHARS = 100_000;
+/** Headlines and captions are no sentences. */
+const SKIPPED = new Set('h1 h2 h3 h4 h5 h6 figcaption pre script style'.split(' '));
+const INLINE = new Set('a abbr b bdi br cite code em i mark q s small span strong sub sup time u wbr font'.split(' '));
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
 /**
@@ -33,16 +36,36 @@ export function articleOf(html: string): Article {
   return { title: article?.title?.replace(/\s+/g, ' ').trim() || null, text };
 }
 
+/** The running text of what Readability has found: its paragraphs, list items and quotations, one a line. */
 function paragraphsOf(html: string): string {
-  const page = load(html);
-  page('h1, h2, h3, h4, figcaption, pre').remove();
-  const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
-  const lines = page('p, li, blockquote')
-    .toArray()
-    .filter((block) => page(block).find('p, li, blockquote').length === 0)
-    .map((block) => tidy(page(block).text()))
-    .filter((line) => line.length > 1);
-  return (lines.length > 0 ? lines.join('\n') : tidy(page.text())).slice(0, MAX_TEXT_CHARS);
+  const lines: string[] = [];
+  let line = '';
+  let skipped = 0;
+  const end = (): void => {
+    const text = line.replace(/\s+/g, ' ').trim();
+    if (text.length > 1) lines.push(text);
+    line = '';
+  };
+  const parser = new Parser(
+    {
+      onopentagname: (name) => {
+        if (SKIPPED.has(name)) skipped++;
+        if (name === 'br') line += ' ';
+        else if (!INLINE.has(name)) end();
+      },
+      ontext: (text) => {
+        if (skipped === 0) line += text;
+      },
+      onclosetag: (name) => {
+        if (SKIPPED.has(name)) skipped--;
+        if (!INLINE.has(name)) end();
+      },
+    },
+    { decodeEntities: true },
+  );
+  parser.end(html);
+  end();
+  return lines.join('\n').slice(0, MAX_TEXT_CHARS);
 }
 
 /** Tags beyond any article's, or nested beyond any reader's: time would grow with their product. */

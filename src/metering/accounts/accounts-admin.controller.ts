@@ -1,11 +1,18 @@
 import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
-import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AnswerNotKept, Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { Accounts, type By, type IssuedKey } from './accounts.service.js';
-import { Ledger } from '../ledger/ledger.service.js';
-import { presentWallets } from './me.presenter.js';
-import { ChangePlanDto, CreateAccountDto, GrantDto, ReasonDto, RefundDto } from './metering.dto.js';
+import { IssueKey, type By, type IssuedKey } from '../keys/issue-key.command.js';
+import { RevokeKey } from '../keys/revoke-key.command.js';
+import { RotateKey } from '../keys/rotate-key.command.js';
+import { presentWallets } from '../usage/me.presenter.js';
+import { ChangePlanDto, CreateAccountDto, GrantDto, ReasonDto, RefundDto } from './accounts.dto.js';
+import { ChangePlan } from './change-plan.command.js';
+import { GetAccount } from './get-account.query.js';
+import { GrantCredits } from './grant-credits.command.js';
+import { OpenAccount } from './open-account.command.js';
+import { RefundCharge } from './refund-charge.command.js';
 
 const TAG = { tag: 'Operators: accounts' };
 
@@ -13,35 +20,35 @@ const TAG = { tag: 'Operators: accounts' };
 @Controller('api/admin/accounts')
 export class AccountsAdminController {
   constructor(
-    private readonly accounts: Accounts,
-    private readonly ledger: Ledger,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Post()
   @OperatorOnly()
+  @AnswerNotKept()
   @Operation('admin.accounts.create', { summary: 'Opens an account and issues its first key', ...TAG })
   async create(@Req() request: EdgeRequest, @Body() body: CreateAccountDto): Promise<object> {
-    const issued = await this.accounts.create({ plan: body.plan, label: body.label ?? null }, byOf(request, body));
-    return presentKey(request, issued);
+    const account = { plan: body.plan, label: body.label ?? null };
+    return presentKey(request, await this.commands.execute(new OpenAccount(account, byOf(request, body))));
   }
 
   @Get(':id')
   @OperatorOnly()
   @Operation('admin.accounts.get', { summary: 'Plan, keys and wallets of an account', ...TAG })
   async get(@Param('id') id: string): Promise<object> {
-    const account = await this.accounts.keysOf(id);
-    const { state, revision, now } = await this.ledger.settled(id);
+    const { account, credits, revision, now } = await this.queries.execute(new GetAccount(id));
     return {
       account_id: id,
       label: account.label,
-      plan: state.plan,
+      plan: credits.plan,
       keys: account.keys.map(({ keyId, keyPrefix, active, replacesKeyId }) => ({
         key_id: keyId,
         key_prefix: keyPrefix,
         active,
         replaces_key_id: replacesKeyId,
       })),
-      wallets: presentWallets(state, now),
+      wallets: presentWallets(credits, now),
       revision: Number(revision),
     };
   }
@@ -50,9 +57,9 @@ export class AccountsAdminController {
   @OperatorOnly()
   @Operation('admin.accounts.plan', { summary: 'Moves an account to another plan', ...TAG })
   async plan(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ChangePlanDto): Promise<object> {
-    const { outcome, position } = await this.accounts.changePlan(id, body.plan, byOf(request, body));
-    noteCommit(request, position);
-    return { account_id: id, plan: outcome.to, previous_plan: outcome.from };
+    const changed = await this.commands.execute(new ChangePlan(id, body.plan, byOf(request, body)));
+    noteCommit(request, changed.position);
+    return { account_id: id, plan: changed.to, previous_plan: changed.from };
   }
 
   @Post(':id/grants')
@@ -60,32 +67,32 @@ export class AccountsAdminController {
   @Operation('admin.accounts.grant', { summary: 'Adds purchased credits to a wallet', ...TAG })
   async grant(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: GrantDto): Promise<object> {
     const grant = { wallet: body.wallet, amount: body.credits };
-    const { outcome, position } = await this.accounts.grant(id, grant, byOf(request, body));
+    const { balance, position } = await this.commands.execute(new GrantCredits(id, grant, byOf(request, body)));
     noteCommit(request, position);
-    return { account_id: id, wallet: body.wallet, balance: outcome.balance };
+    return { account_id: id, wallet: body.wallet, balance };
   }
 
   @Post(':id/refunds')
   @OperatorOnly()
   @Operation('admin.accounts.refund', { summary: 'Gives one charge back, once', ...TAG })
   async refund(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RefundDto): Promise<object> {
-    const by = byOf(request, body);
-    await this.accounts.keysOf(id);
-    const refund = { requestId: body.request_id, cause: 'operator' };
-    const { outcome, position } = await this.ledger.refund(id, refund, { correlationId: by.commandId, ...by });
+    const refund = new RefundCharge(id, body.request_id, byOf(request, body));
+    const { refunded, position } = await this.commands.execute(refund);
     noteCommit(request, position);
-    return { account_id: id, request_id: body.request_id, refunded: outcome.refunded };
+    return { account_id: id, request_id: body.request_id, refunded };
   }
 
   @Post(':id/keys')
   @OperatorOnly()
+  @AnswerNotKept()
   @Operation('admin.keys.issue', { summary: 'Issues a further key; three may be active', ...TAG })
   async issueKey(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ReasonDto): Promise<object> {
-    return presentKey(request, await this.accounts.issueKey(id, byOf(request, body)));
+    return presentKey(request, await this.commands.execute(new IssueKey(id, byOf(request, body))));
   }
 
   @Post(':id/keys/:keyId/rotate')
   @OperatorOnly()
+  @AnswerNotKept()
   @Operation('admin.keys.rotate', { summary: 'Puts a new key in the place of one, which ends at once', ...TAG })
   async rotateKey(
     @Req() request: EdgeRequest,
@@ -93,7 +100,7 @@ export class AccountsAdminController {
     @Param('keyId') keyId: string,
     @Body() body: ReasonDto,
   ): Promise<object> {
-    const issued = await this.accounts.rotateKey(id, keyId, byOf(request, body));
+    const issued = await this.commands.execute(new RotateKey(id, keyId, byOf(request, body)));
     return { ...presentKey(request, issued), replaces_key_id: keyId };
   }
 
@@ -106,7 +113,8 @@ export class AccountsAdminController {
     @Param('keyId') keyId: string,
     @Body() body: ReasonDto,
   ): Promise<object> {
-    noteCommit(request, await this.accounts.revokeKey(id, keyId, byOf(request, body)));
+    const { position } = await this.commands.execute(new RevokeKey(id, keyId, byOf(request, body)));
+    noteCommit(request, position);
     return { account_id: id, key_id: keyId, revoked: true };
   }
 }

@@ -1,29 +1,16 @@
 import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/common';
-import { IsOptional, IsString } from 'class-validator';
+import { QueryBus } from '@nestjs/cqrs';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { EventStore } from '../../platform/event-store/event-store.js';
 import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { validationFailed } from '../../platform/problems/problem.js';
-import { QueryInteger } from '../../platform/validation/query-fields.js';
 import { type EdgeReply } from '../../platform/http/request-context.js';
-import { ReadStore } from '../../platform/read-store/read-store.js';
-import { auditCredits, exportedLines, parseUntil, type Audit, type AuditStep, type Until } from './credit-audit.js';
-import { verifierPath } from './credit-replay.js';
-import { compareWithReadModel, type ReadModelAudit } from './read-model-audit.js';
-
-class AuditQuery {
-  /** ISO 8601 time with its zone, a date (its start, UTC) or a commit position: the account as the log stood then. */
-  @IsOptional()
-  @IsString()
-  at?: string;
-}
-
-class CreditsAuditQuery extends AuditQuery {
-  /** How many of the latest steps to show. */
-  @QueryInteger({ min: 0, max: 10_000 })
-  steps = 1_000;
-}
+import { validationFailed } from '../../platform/problems/problem.js';
+import { AuditQuery, CreditsAuditQuery } from './audit.dto.js';
+import { parseUntil, type Audit, type AuditStep, type Until } from './credit-audit.service.js';
+import { verifierPath } from './credit-replay.port.js';
+import { ExportCredits } from './export-credits.query.js';
+import { type ReadModelAudit } from './read-model-audit.service.js';
+import { ReplayCredits } from './replay-credits.query.js';
 
 const TAG = { tag: 'Operators: audit' };
 const NDJSON = 'application/x-ndjson';
@@ -31,10 +18,7 @@ const NDJSON = 'application/x-ndjson';
 /** The auditor's door: an account replayed from the log, and its events to take away and verify offline. */
 @Controller('api/admin/audit')
 export class AuditAdminController {
-  constructor(
-    private readonly eventStore: EventStore,
-    private readonly readStore: ReadStore,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Get('accounts/:id/credits')
   @OperatorOnly()
@@ -46,15 +30,11 @@ export class AuditAdminController {
   async credits(
     @Param('id') id: string,
     @Query() query: CreditsAuditQuery,
-  ): Promise<Audit & { steps: AuditStep[]; read_model: ReadModelAudit | null }> {
-    const until = untilOf(query.at);
-    const steps: AuditStep[] = [];
-    const audit = await auditCredits(this.eventStore, id, until, (step) => {
-      steps.push(step);
-      if (steps.length > 2 * query.steps) steps.splice(0, steps.length - query.steps);
-    });
-    const readModel = until ? null : await compareWithReadModel(this.eventStore, this.readStore, id);
-    return { ...audit, steps: query.steps === 0 ? [] : steps.slice(-query.steps), read_model: readModel };
+  ): Promise<Audit & { steps: readonly AuditStep[]; read_model: ReadModelAudit | null }> {
+    const { audit, steps, readModel } = await this.queries.execute(
+      new ReplayCredits(id, untilOf(query.at), query.steps),
+    );
+    return { ...audit, steps, read_model: readModel };
   }
 
   @Get('accounts/:id/export')
@@ -70,7 +50,7 @@ export class AuditAdminController {
     @Query() query: AuditQuery,
     @Res({ passthrough: true }) reply: EdgeReply,
   ): Promise<StreamableFile> {
-    const lines = exportedLines(this.eventStore, id, { exportedAt: new Date(), until: untilOf(query.at) });
+    const lines = await this.queries.execute(new ExportCredits(id, untilOf(query.at)));
     const first = await lines.next();
     reply.header('content-disposition', 'attachment; filename="credits.ndjson"');
     return new StreamableFile(Readable.from(withFirst(first, lines)), { type: NDJSON });
@@ -80,7 +60,7 @@ export class AuditAdminController {
   @OperatorOnly()
   @Operation('admin.audit.manifest', { summary: 'The manifest of an export', ...TAG })
   async manifest(@Param('id') id: string, @Query() query: AuditQuery): Promise<object> {
-    const lines = exportedLines(this.eventStore, id, { exportedAt: new Date(), until: untilOf(query.at) });
+    const lines = await this.queries.execute(new ExportCredits(id, untilOf(query.at)));
     let next = await lines.next();
     while (!next.done) next = await lines.next();
     return next.value;

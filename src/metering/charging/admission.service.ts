@@ -1,27 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type PlanName } from '../../kernel/credits.js';
+import { type Config } from '../../platform/config/config.js';
 import { type Admission } from '../../platform/http/operation-terms.js';
 import { writeRateHeaders } from '../../platform/http/rate-headers.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { type AnonymousQuota, limitedAddress } from '../limits/anonymous-quota.service.js';
-import { hashApiKey, isWellFormedKey } from '../accounts/api-key.rules.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { AnonymousQuota, limitedAddress } from '../limits/anonymous-quota.service.js';
+import { hashApiKey, isWellFormedKey } from '../keys/api-key.rules.js';
 import { secondsUntil, startOfNextDay } from '../ledger/calendar.decide.js';
-import { type KeyDirectory, type KnownKey } from '../accounts/key-directory.service.js';
-import { type Ledger } from '../ledger/ledger.service.js';
-import { type MinuteRates } from '../limits/minute-rates.service.js';
-import { planRank, type Plans } from '../pricing/plans.js';
-import { operationOf, type PricedOperation } from '../pricing/price-list.js';
-
-export interface AdmissionParts {
-  readonly ledger: Ledger;
-  readonly keys: KeyDirectory;
-  readonly rates: MinuteRates;
-  readonly quota: AnonymousQuota;
-  readonly plans: Plans;
-  readonly clock: Clock;
-  readonly pepper: string;
-}
+import { KeyDirectory, type KnownKey } from '../keys/key-directory.service.js';
+import { Ledger } from '../ledger/ledger.service.js';
+import { MinuteRates } from '../limits/minute-rates.service.js';
+import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
+import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 
 /** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
 const PLAN_AGE_MS = 5_000;
@@ -29,22 +22,32 @@ const DAY_SECONDS = 86_400;
 const MAX_HASHES = 10_000;
 
 /** Lets a request in by the price list: key, plan, minute rate, anonymous limits, in that order. */
+@Injectable()
 export class MeteringAdmission implements Admission {
   /** HMAC of keys in use: the hash of a key is the dearest step of an admission. */
   private readonly hashes = new Map<string, string>();
 
-  constructor(private readonly parts: AdmissionParts) {}
+  constructor(
+    private readonly ledger: Ledger,
+    private readonly keys: KeyDirectory,
+    private readonly rates: MinuteRates,
+    private readonly quota: AnonymousQuota,
+    private readonly prices: Prices,
+    @Inject(PLANS) private readonly plans: Plans,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
 
   admit(request: EdgeRequest, reply: EdgeReply, operationId: string): void | Promise<void> {
-    const operation = operationOf(operationId);
+    const operation = this.prices.find(operationId);
     if (!operation || operation.security === 'none' || operation.security === 'pay') return undefined;
     if (operation.security === 'operator') throw new DomainError('unauthorized', 'This operation is for operators.');
     reply.header('vary', 'Authorization');
     const key = bearerOf(request);
     if (key === null || !isWellFormedKey(key)) return this.withoutKey(request, reply, operation, key);
     const hash = this.hashOf(key);
-    const known = this.parts.keys.peek(hash);
-    const fold = known && this.parts.ledger.peek(known.accountId, PLAN_AGE_MS);
+    const known = this.keys.peek(hash);
+    const fold = known && this.ledger.peek(known.accountId, PLAN_AGE_MS);
     if (known && fold) return this.withKey(request, reply, operation, known, fold.state.plan);
     return this.lookUp(request, reply, operation, hash);
   }
@@ -61,9 +64,9 @@ export class MeteringAdmission implements Admission {
     operation: PricedOperation,
     hash: string,
   ): Promise<void> {
-    const known = await this.parts.keys.find(hash);
+    const known = await this.keys.find(hash);
     if (!known) return this.withoutKey(request, reply, operation, hash);
-    const { state } = await this.parts.ledger.current(known.accountId, PLAN_AGE_MS);
+    const { state } = await this.ledger.current(known.accountId, PLAN_AGE_MS);
     this.withKey(request, reply, operation, known, state.plan);
   }
 
@@ -78,7 +81,7 @@ export class MeteringAdmission implements Admission {
     reply.header('cache-control', 'private');
     const { minimumPlan } = operation;
     if (minimumPlan && planRank(plan) < planRank(minimumPlan)) {
-      throw planTooLow(operation, plan, this.parts.plans[minimumPlan].title);
+      throw planTooLow(operation, plan, this.plans[minimumPlan].title);
     }
     if (operation.countsToRate) this.takeMinute(reply, accountId, plan, 1);
   }
@@ -91,7 +94,10 @@ export class MeteringAdmission implements Admission {
   ): void | Promise<void> {
     if (operation.security === 'key_optional') return this.anonymous(request, reply, operation);
     // A payment may stand in for a key that was not sent, never for a wrong one.
-    if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request)) return undefined;
+    if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request)) {
+      reply.header('www-authenticate', 'Bearer');
+      throw new DomainError('payment_required', 'This operation needs an API key, or a payment for this one call.');
+    }
     throw new DomainError(
       'unauthorized',
       given === null
@@ -111,12 +117,13 @@ export class MeteringAdmission implements Admission {
   }
 
   private async takeDay(request: EdgeRequest, reply: EdgeReply, bucket: string, perDay: number): Promise<void> {
-    const { quota, clock } = this.parts;
+    const { quota, clock } = this;
     const { allowed, used, day } = await quota.take(bucket, request.clientIp, perDay);
     const resetSeconds = secondsUntil(startOfNextDay(clock.now()), clock.now());
     const state = { policy: 'day', limit: perDay, remaining: perDay - used, resetSeconds, windowSeconds: DAY_SECONDS };
     writeRateHeaders(reply, state);
-    if (!allowed) {
+    if (allowed) request.rateUnlessAnswered = { ...state, remaining: perDay - used + 1 };
+    else {
       throw new DomainError(
         'rate_limit',
         `Without a key this can be called ${perDay} times a day; a key has no such limit.`,
@@ -134,11 +141,11 @@ export class MeteringAdmission implements Admission {
   }
 
   private takeMinute(reply: EdgeReply, accountId: string, plan: PlanName, weight: number): void {
-    this.take(reply, accountId, this.parts.plans[plan].requestsPerMinute, weight, 'this plan');
+    this.take(reply, accountId, this.plans[plan].requestsPerMinute, weight, 'this plan');
   }
 
   private take(reply: EdgeReply, subject: string, limit: number, weight: number, whose: string): void {
-    const use = this.parts.rates.take(subject, limit, weight);
+    const use = this.rates.take(subject, limit, weight);
     writeRateHeaders(reply, { policy: 'minute', ...use, windowSeconds: 60 });
     if (use.allowed) return;
     throw new DomainError('rate_limit', `The limit of ${limit} requests a minute for ${whose} is reached.`, {
@@ -150,7 +157,7 @@ export class MeteringAdmission implements Admission {
     const known = this.hashes.get(key);
     if (known !== undefined) return known;
     if (this.hashes.size >= MAX_HASHES) this.hashes.clear();
-    const hash = hashApiKey(key, this.parts.pepper);
+    const hash = hashApiKey(key, this.config.apiKeyPepper);
     this.hashes.set(key, hash);
     return hash;
   }

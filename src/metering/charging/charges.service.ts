@@ -1,15 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { noteCommit, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { deriveId } from '../../platform/ids/ids.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
-import { type CreditActor } from '../ledger/credit-drafts.js';
-import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits } from './credits-block.js';
+import { type CreditActor } from '../ledger/credit-drafts.rules.js';
+import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
-import { type Ledger } from '../ledger/ledger.service.js';
-import { pricedOperation, type PricedOperation } from '../pricing/price-list.js';
+import { Ledger } from '../ledger/ledger.service.js';
+import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { findDebit } from '../ledger/spend.decide.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
@@ -19,6 +22,8 @@ export interface Call {
   /** The request's own UUID; two calls with the same one are one charge. */
   readonly requestId: string;
   readonly idempotencyKeyHash?: string;
+  /** Mark of address and body under that key. */
+  readonly idempotencyFingerprint?: string;
   /** The price where the price list says `computed`. */
   readonly credits?: number;
 }
@@ -45,11 +50,13 @@ export interface JobCharged<T> {
 }
 
 /** Charges calls by the price list. Every metered answer goes through here; nothing else touches the ledger. */
+@Injectable()
 export class Charges {
   constructor(
     private readonly ledger: Ledger,
     private readonly eventStore: EventStore,
-    private readonly clock: Clock,
+    private readonly prices: Prices,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
@@ -64,15 +71,26 @@ export class Charges {
     work: () => Promise<Metered<T>>,
     options: { readonly credits?: number } = {},
   ): Promise<T & { credits?: CreditsBlock }> {
-    if (!request.principal) return (await work()).body;
+    if (!request.principal) {
+      this.assertFreeForAnyone(request);
+      return (await work()).body;
+    }
     const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
     noteCommit(request, position);
     return { ...body, credits };
   }
 
+  /** Whatever let the request in: work that is for sale never runs for nobody. */
+  private assertFreeForAnyone(request: EdgeRequest): void {
+    const id = request.routeOptions.config.operation?.id ?? '';
+    const security = this.prices.find(id)?.security;
+    if (security === 'key_optional' || security === 'none') return;
+    throw new DomainError('unauthorized', 'This operation needs an API key.');
+  }
+
   /** As `metered`, for callers that are no HTTP request of their own, such as a tool call of MCP. */
   async meter<T>(call: Call, work: () => Promise<Metered<T>>): Promise<Charged<T>> {
-    const operation = pricedOperation(call.operationId);
+    const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     const price = priceOf(operation, call.credits);
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
@@ -109,7 +127,7 @@ export class Charges {
   async assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
     if (!request.principal) return;
     const call = callOf(request, request.principal, credits);
-    const operation = pricedOperation(call.operationId);
+    const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     if (!wallet || (await this.chargedBefore(call))) return;
     const { accountId } = call.principal;
@@ -139,11 +157,15 @@ export class Charges {
     jobId: string,
     enqueue: (jobId: string, charge: Debited) => Promise<T>,
   ): Promise<JobCharged<T>> {
-    const operation = pricedOperation(call.operationId);
+    const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
     const { accountId } = call.principal;
-    const debit = { ...debitOf(call, operation), wallet, amount: priceOf(operation, call.credits), jobId };
+    const debit = {
+      ...debitOf(call, operation),
+      ...{ wallet, amount: priceOf(operation, call.credits) },
+      ...jobOf(call, jobId),
+    };
     const answer = await this.guarded(operation, () => this.ledger.debit(accountId, debit, actorOf(call)));
     const charge = answer.outcome.debit;
     const result = await this.enqueued(accountId, operation, charge, () => enqueue(charge.jobId ?? jobId, charge));
@@ -201,14 +223,14 @@ export class Charges {
     return findDebit(state, { requestId, idempotencyKeyHash, now: this.clock.now() }) !== undefined;
   }
 
-  /** Submissions call every refusal for want of credits by the one name of the reference. */
+  /** Some operations call every refusal for want of credits by a name of their own. */
   private async guarded<T>(operation: PricedOperation, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
-      if (!(error instanceof DomainError) || operation.id !== 'startups.submit' || !OUT.includes(error.code))
+      if (!(error instanceof DomainError) || operation.creditsOutError === undefined || !OUT.includes(error.code))
         throw error;
-      const extra = { ...error.details.extra, error: 'rate_limit' };
+      const extra = { ...error.details.extra, error: operation.creditsOutError };
       throw new DomainError(error.code, error.message, { ...error.details, extra });
     }
   }
@@ -222,12 +244,13 @@ const NOTHING_SPENT_MS = 1_000;
 function callOf(request: EdgeRequest, principal: Principal, credits?: number): Call {
   const operationId = request.routeOptions.config.operation?.id;
   if (operationId === undefined) throw new Error(`${request.routeOptions.url} is no operation of the price list`);
-  const { requestId, idempotencyKeyHash } = request;
+  const { requestId, idempotencyKeyHash, idempotencyFingerprint } = request;
   return {
     principal,
     operationId,
     requestId,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
+    ...(idempotencyFingerprint !== undefined && { idempotencyFingerprint }),
     ...(credits !== undefined && { credits }),
   };
 }
@@ -240,6 +263,19 @@ function debitOf(call: Call, operation: PricedOperation) {
     operation: operation.id,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
   };
+}
+
+/** So much of a job's id says which body it is for; the rest is of the request, since a key may buy again. */
+const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;
+
+/**
+ * Under an Idempotency-Key the id of a job begins with a mark of key and body, so that the charge itself tells another
+ * body under the key from a repeat, also where the stored answer is gone.
+ */
+function jobOf({ operationId, idempotencyKeyHash: key, idempotencyFingerprint: body }: Call, jobId: string) {
+  if (key === undefined || body === undefined) return { jobId };
+  const jobMark = deriveId('job-under-key', `${operationId}/${key}/${body}`).slice(0, JOB_MARK_LENGTH);
+  return { jobId: jobMark + jobId.slice(JOB_MARK_LENGTH), jobMark };
 }
 
 function actorOf({ principal, requestId }: Call): CreditActor {

@@ -12,15 +12,16 @@ import {
   type Decision,
 } from './credits.decide.js';
 import { chainLine, type CreditEvent, type Debited } from './credits.events.js';
-import { loadPlans, planRank } from '../pricing/plans.js';
-import { walletsSpentOn } from '../pricing/price-list.js';
+import { loadPlans, planRank } from '../pricing/plans.settings.js';
+import { Prices } from '../pricing/prices.service.js';
+import { PRICE_LIST } from '../../price-list.js';
 import { debit, refund, type DebitInput } from './spend.decide.js';
 
 const plans = loadPlans(null);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 const rules: CreditRules = {
   termsOf: (plan) => plans[plan],
-  canSpend: (plan, wallet) => walletsSpentOn(plan, planRank).has(wallet),
+  canSpend: (plan, wallet) => new Prices(PRICE_LIST).walletsSpentOn(plan, planRank).has(wallet),
   sha256,
 };
 const HOUR = 3_600_000;

@@ -1,4 +1,5 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CreditSnapshot, type CreditSnapshots } from './credit-log.port.js';
 import { RECENT_WINDOW_MS, initialCredits, type CreditState, type RecentCredits } from './credits.decide.js';
 import { type Dated, type Recent } from './recent.decide.js';
@@ -17,6 +18,7 @@ interface StoredState extends Omit<CreditState, 'recent'> {
 }
 
 /** Snapshots in `ops`: one an account, the latest. All of them may be lost. */
+@Injectable()
 export class PostgresCreditSnapshots implements CreditSnapshots {
   constructor(private readonly readStore: ReadStore) {}
 

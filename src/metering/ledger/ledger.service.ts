@@ -1,15 +1,13 @@
-import { hash } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
-import { AccountActor } from './account-actor.js';
-import { type ActorSurroundings, type Answer, type Hold, type LedgerObserver } from './actor-command.js';
+import { AccountActor } from './account-actor.service.js';
+import { type ActorSurroundings, type Answer, type Hold } from './account-actor.port.js';
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
 import { dayOf } from './calendar.decide.js';
-import { type CreditActor } from './credit-drafts.js';
-import { type CreditLog, type CreditSnapshots } from './credit-log.port.js';
-import { findDebitOnFile, type CreditFold } from './credit-reader.js';
+import { type CreditActor } from './credit-drafts.rules.js';
+import { findDebitOnFile, type CreditFold } from './credit-reader.service.js';
 import {
   onDay,
   RECENT_WINDOW_MS,
@@ -19,44 +17,16 @@ import {
   type Decision,
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
-import { planRank, type Plans } from '../pricing/plans.js';
-import { walletsSpentOn } from '../pricing/price-list.js';
-import { Slots } from './slots.js';
+import { LEDGER_OPTIONS, type LedgerOptions } from './ledger.port.js';
+import { Slots } from './slots.service.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
-import { keptForSure } from './recorded-append.js';
-import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
-
-export interface LedgerOptions {
-  readonly log: CreditLog;
-  readonly rules: CreditRules;
-  readonly clock: Clock;
-  readonly snapshots?: CreditSnapshots;
-  /** Where charges go whose append has no definite outcome. */
-  readonly unanswered: UnansweredCharges;
-  /** Appends and reads of all accounts under way at once. */
-  readonly slots?: number;
-  readonly maxActors?: number;
-  readonly idleMs?: number;
-  readonly pause?: (ms: number) => Promise<void>;
-  readonly random?: () => number;
-  readonly observer?: LedgerObserver;
-  readonly onSnapshotError?: (error: unknown) => void;
-}
+import { keptForSure } from './recorded-append.service.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 
-/** The rules of metering as configured: plans, and what the price list lets each of them spend. */
-export function creditRules(plans: Plans): CreditRules {
-  const spendable = new Map(Object.values(plans).map(({ name }) => [name, walletsSpentOn(name, planRank)]));
-  return {
-    termsOf: (plan) => plans[plan],
-    canSpend: (plan, wallet) => spendable.get(plan)?.has(wallet) ?? false,
-    sha256: (text) => hash('sha256', text, 'hex'),
-  };
-}
-
 /** All accounts of this process: every change of credits goes through here. */
-export class Ledger {
+@Injectable()
+export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly actors = new Map<string, AccountActor>();
   private readonly around: ActorSurroundings;
   private readonly maxActors: number;
@@ -64,7 +34,7 @@ export class Ledger {
   private sweeper: NodeJS.Timeout | null = null;
   private closed = false;
 
-  constructor(private readonly options: LedgerOptions) {
+  constructor(@Inject(LEDGER_OPTIONS) private readonly options: LedgerOptions) {
     this.maxActors = options.maxActors ?? 50_000;
     this.idleMs = options.idleMs ?? 60_000;
     this.around = {
@@ -79,6 +49,14 @@ export class Ledger {
       // A snapshot that cannot be read only costs time.
       snapshot: async (accountId) => (await options.snapshots?.load(accountId).catch(() => null)) ?? null,
     };
+  }
+
+  onApplicationBootstrap(): void {
+    this.start();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.close();
   }
 
   /** Opens the books of a new account. */

@@ -20,6 +20,8 @@ export interface DebitInput {
   readonly wallet: Wallet;
   readonly amount: number;
   readonly jobId?: string;
+  /** What ids of jobs for this very body begin with: a charge under the same key for another one is no repeat. */
+  readonly jobMark?: string;
   readonly idempotencyKeyHash?: string;
   /** Credits of the wallet that are promised to work under way, which this debit may not take. */
   readonly held?: number;
@@ -44,9 +46,7 @@ export function debit(rules: CreditRules, state: CreditState, input: DebitInput)
   assertAmount(input.amount);
   const earlier = findDebit(state, input);
   if (earlier) {
-    if (earlier.operation !== input.operation) {
-      throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another operation.');
-    }
+    assertSameRequest(earlier, input);
     return { events: [], outcome: { debit: earlier, repeated: true, state } };
   }
   const { prefix, settled } = settle(rules, state, input.now);
@@ -69,6 +69,15 @@ export function debit(rules: CreditRules, state: CreditState, input: DebitInput)
   };
   const events: CreditEvent[] = [...prefix, { type: 'CreditDebited', data: debited }];
   return { events, outcome: { debit: debited, repeated: false, state: today } };
+}
+
+function assertSameRequest(earlier: Debited, input: DebitInput): void {
+  if (earlier.operation !== input.operation) {
+    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another operation.');
+  }
+  const { jobMark } = input;
+  const isOther = jobMark !== undefined && (!earlier.jobId?.startsWith(jobMark) || earlier.amount !== input.amount);
+  if (isOther) throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another body.');
 }
 
 /** Whether a debit would succeed now, without making it. Throws as `debit` does. */
@@ -163,9 +172,10 @@ function refusal(today: CreditState, input: Pick<DebitInput, 'wallet' | 'amount'
   const extra = { wallet, remaining_period: left.period, remaining_balance: left.balance };
   if (Math.min(left.period, cap) + left.balance >= needed) {
     const tomorrow = secondsUntil(startOfNextDay(at), at);
+    const leftToday = Math.min(left.period, capLeft(today, wallet));
     return new DomainError(
       'quota_exhausted',
-      `The plan's ${cap} ${wallet} credits for today are used up; more come at 00:00 UTC, or top up the balance.`,
+      `This call costs ${input.amount} ${wallet} credits; of the plan's ${cap} for today ${leftToday} are left; more come at 00:00 UTC, or top up the balance.`,
       { retryAfterSeconds: tomorrow, extra },
     );
   }

@@ -1,7 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { createHmac } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { type Clock } from '../../kernel/clock.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type Config } from '../../platform/config/config.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { dayOf } from '../ledger/calendar.decide.js';
 
 export interface QuotaUse {
@@ -28,6 +31,7 @@ export function limitedAddress(ip: string): string {
  * parallel calls and other processes cannot slip past, and given back where the answer was no 2xx. Addresses are kept
  * as HMAC, for two days.
  */
+@Injectable()
 export class AnonymousQuota {
   /** Where the day's count is used up: asking the database again would only cost it. */
   private readonly full = new Map<string, string>();
@@ -37,8 +41,8 @@ export class AnonymousQuota {
 
   constructor(
     private readonly readStore: ReadStore,
-    private readonly clock: Clock,
-    private readonly secret: string,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
   ) {}
 
   async take(bucket: string, ip: string, perDay: number): Promise<QuotaUse> {
@@ -94,6 +98,6 @@ export class AnonymousQuota {
   }
 
   private disguised(ip: string): string {
-    return createHmac('sha256', this.secret).update(limitedAddress(ip)).digest('base64url').slice(0, 22);
+    return createHmac('sha256', this.config.apiKeyPepper).update(limitedAddress(ip)).digest('base64url').slice(0, 22);
   }
 }

@@ -1,5 +1,7 @@
+import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
 
 interface Bucket {
   limit: number;
@@ -30,15 +32,16 @@ const SWEEP_EVERY = 600;
  * second takes over what the others have let in; with N processes a subject may exceed its limit by what N-1 of them
  * let in within that second.
  */
-export class MinuteRates {
+@Injectable()
+export class MinuteRates implements OnApplicationShutdown {
   private readonly buckets = new Map<string, Bucket>();
   private timer: NodeJS.Timeout | null = null;
   private exchanges = 0;
   private exchanging: Promise<void> | null = null;
 
   constructor(
-    private readonly clock: Clock,
-    private readonly readStore: ReadStore | null = null,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(ReadStore) private readonly readStore: ReadStore | null = null,
   ) {}
 
   take(subject: string, limit: number, weight = 1): MinuteUse {
@@ -71,6 +74,10 @@ export class MinuteRates {
         });
     }, everyMs);
     this.timer.unref();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.stop();
   }
 
   async stop(): Promise<void> {

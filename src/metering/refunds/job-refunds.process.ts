@@ -1,25 +1,26 @@
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type Debited } from '../ledger/credits.events.js';
-import { type Ledger } from '../ledger/ledger.service.js';
-import { operationOf } from '../pricing/price-list.js';
+import { Ledger } from '../ledger/ledger.service.js';
+import { Prices } from '../pricing/prices.service.js';
 
-export interface JobRefundsParts {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-  /** How long a charge may stand without its job. */
+/** How long a charge may stand without its job, and how often that is looked at. */
+export interface JobRefundTimes {
   readonly graceMs?: number;
   readonly sweepMs?: number;
 }
+
+/** Injection token of the `JobRefundTimes`, where they are not the usual ones. */
+export const JOB_REFUND_TIMES = Symbol('JOB_REFUND_TIMES');
 
 interface OpenCharge {
   readonly account_id: string;
@@ -30,8 +31,6 @@ interface OpenCharge {
 
 const NAME = 'job-refunds';
 const ACTOR = `system:${NAME}`;
-/** Streams that say what became of what was paid for. */
-const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
 
 /**
  * Whenever a job has failed or was abandoned, its charge is given back; whenever a charge has no job after a minute,
@@ -39,34 +38,53 @@ const JOB_CATEGORIES: readonly string[] = ['job', 'submission'];
  * then reads the log again from the start, and finds every refund already made.
  */
 @RunsAsProcess()
+@Injectable()
 export class JobRefunds implements ProcessManager {
   readonly name = NAME;
-  readonly follows: Following = {
-    categories: ['credits', ...JOB_CATEGORIES],
-    concerns: isRelevant,
-    react: (event) => this.react(event),
-  };
+  readonly follows: Following;
   readonly rounds: Rounds;
+  /** Streams that say what became of what was paid for, and of those the ones whose beginning is what was paid for. */
+  private readonly categories: ReadonlySet<string>;
+  private readonly paidByBeginning: ReadonlySet<string>;
 
-  constructor(private readonly parts: JobRefundsParts) {
-    this.rounds = { everyMs: parts.sweepMs ?? 5_000, look: () => this.sweep() };
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly ledger: Ledger,
+    private readonly prices: Prices,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(JOB_REFUND_TIMES) private readonly times: JobRefundTimes = {},
+  ) {
+    this.categories = prices.jobCategories();
+    this.paidByBeginning = prices.jobCategories('taking_on');
+    this.follows = {
+      categories: ['credits', ...this.categories],
+      concerns: (event) => this.isRelevant(event),
+      react: (event) => this.react(event),
+    };
+    this.rounds = { everyMs: times.sweepMs ?? 5_000, look: () => this.sweep() };
+  }
+
+  private isRelevant({ type, stream, data }: RecordedEvent): boolean {
+    if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
+    return type === 'CreditRefunded' || this.categories.has(categoryOf(stream));
   }
 
   private async react(event: RecordedEvent): Promise<void> {
     if (event.type === 'CreditDebited') await this.charged(event, event.data as Debited);
     else if (event.type === 'CreditRefunded') await this.settled(event);
-    else if (JOB_CATEGORIES.includes(categoryOf(event.stream))) await this.progressed(event);
+    else if (this.categories.has(categoryOf(event.stream))) await this.progressed(event);
   }
 
   private async charged(event: RecordedEvent, { jobId, requestId, operation }: Debited): Promise<void> {
-    await this.parts.readStore.query(
+    await this.readStore.query(
       `INSERT INTO ops.open_job_charges (account_id, request_id, revision, stream, charged_at)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
       [
         event.stream.slice('credits-'.length),
         requestId,
         event.revision.toString(),
-        `${operationOf(operation)?.jobCategory ?? 'job'}-${jobId}`,
+        `${this.prices.find(operation)?.jobCategory ?? 'job'}-${jobId}`,
         new Date(event.recordedAt).toISOString(),
       ],
     );
@@ -75,16 +93,15 @@ export class JobRefunds implements ProcessManager {
   private async progressed(event: RecordedEvent): Promise<void> {
     const { type, stream } = event;
     if (type === 'JobFailed' || type === 'JobAbandoned') return this.refund(event);
-    // A submission is paid for being received; a job for being done.
-    const over = type === 'JobCompleted' || categoryOf(stream) === 'submission';
+    const over = type === 'JobCompleted' || this.paidByBeginning.has(categoryOf(stream));
     const sql = over
       ? 'DELETE FROM ops.open_job_charges WHERE stream = $1'
       : 'UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1 AND NOT taken_on';
-    await this.parts.readStore.query(sql, [stream]);
+    await this.readStore.query(sql, [stream]);
   }
 
   private async refund(event: RecordedEvent): Promise<void> {
-    const rows = await this.parts.readStore.query<OpenCharge>(
+    const rows = await this.readStore.query<OpenCharge>(
       'SELECT account_id, request_id, revision, stream FROM ops.open_job_charges WHERE stream = $1',
       [event.stream],
     );
@@ -92,7 +109,7 @@ export class JobRefunds implements ProcessManager {
     const by = { correlationId: event.metadata.correlationId, causationId: event.id, actor: ACTOR };
     for (const row of rows) {
       const debit = { requestId: row.request_id, cause, revision: BigInt(row.revision) };
-      await this.parts.ledger.refund(row.account_id, debit, by);
+      await this.ledger.refund(row.account_id, debit, by);
       await this.forget(row.account_id, row.request_id);
     }
   }
@@ -103,7 +120,7 @@ export class JobRefunds implements ProcessManager {
   }
 
   private async forget(accountId: string, requestId: string): Promise<void> {
-    await this.parts.readStore.query('DELETE FROM ops.open_job_charges WHERE account_id = $1 AND request_id = $2', [
+    await this.readStore.query('DELETE FROM ops.open_job_charges WHERE account_id = $1 AND request_id = $2', [
       accountId,
       requestId,
     ]);
@@ -111,8 +128,8 @@ export class JobRefunds implements ProcessManager {
 
   /** Gives up jobs that were paid for and never taken on. The refund follows from the fence, through the log. */
   async sweep(): Promise<void> {
-    const before = new Date(this.parts.clock.now() - (this.parts.graceMs ?? 60_000)).toISOString();
-    const rows = await this.parts.readStore.query<OpenCharge>(
+    const before = new Date(this.clock.now() - (this.times.graceMs ?? 60_000)).toISOString();
+    const rows = await this.readStore.query<OpenCharge>(
       `SELECT account_id, request_id, revision, stream FROM ops.open_job_charges
        WHERE NOT taken_on AND charged_at < $1 ORDER BY charged_at LIMIT 500`,
       [before],
@@ -128,7 +145,7 @@ export class JobRefunds implements ProcessManager {
   }
 
   private async fence({ account_id, request_id, stream }: OpenCharge): Promise<void> {
-    const { eventStore, readStore, clock } = this.parts;
+    const { eventStore, readStore, clock } = this;
     const jobId = stream.slice(stream.indexOf('-') + 1);
     const event: JobEvent = {
       type: 'JobAbandoned',
@@ -144,9 +161,4 @@ export class JobRefunds implements ProcessManager {
       await readStore.query('UPDATE ops.open_job_charges SET taken_on = true WHERE stream = $1', [stream]);
     }
   }
-}
-
-function isRelevant({ type, stream, data }: RecordedEvent): boolean {
-  if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
-  return type === 'CreditRefunded' || JOB_CATEGORIES.includes(categoryOf(stream));
 }

@@ -2,7 +2,7 @@
 export interface UnansweredCharge {
   readonly accountId: string;
   readonly requestId: string;
-  /** Where the append belongs, and the id of its first event: whatever stands there decides about all of it. */
+  /** Where the debit belongs, and its id: whatever stands there decides about it. */
   readonly revision: bigint;
   readonly eventId: string;
 }
@@ -23,10 +23,10 @@ export interface UnansweredCharges {
 export interface OpenCharges {
   /** Entries to look at again; the longer an entry has been open, the more seldom. */
   due(): Promise<readonly UnansweredCharge[]>;
-  /** Says that the charge is being given back. False where it was answered after all. */
+  /** Says that the charge is being given back, and that it was looked at. False where it was answered after all. */
   giveBack(charge: UnansweredCharge): Promise<boolean>;
   givenBack(charge: UnansweredCharge): Promise<void>;
-  /** Another append has its place: it can never land. */
+  /** Another append has its place, or the log has no such debit: it can never land. */
   neverLanded(charge: UnansweredCharge): Promise<void>;
   /** Nothing stands in its place yet. */
   stillOpen(charge: UnansweredCharge): Promise<void>;

@@ -1,4 +1,5 @@
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type OpenCharges, type UnansweredCharge, type UnansweredCharges } from './unanswered-charges.port.js';
 
 const MOST_AT_ONCE = 500;
@@ -9,6 +10,7 @@ const KEPT_HOURS = 48;
  * In `ops`, but not to be dropped while entries are open: what is lost here is a charge that stands without an answer
  * until its Idempotency-Key is repeated. Times are the database's, so that all processes agree.
  */
+@Injectable()
 export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges {
   constructor(private readonly readStore: ReadStore) {}
 
@@ -56,7 +58,10 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
   }
 
   async giveBack(charge: UnansweredCharge): Promise<boolean> {
-    return (await this.change(charge, `SET state = 'giving_back'`, `state IN ('open', 'giving_back')`)) > 0;
+    return (
+      (await this.change(charge, `SET state = 'giving_back', looked_at = now()`, `state IN ('open', 'giving_back')`)) >
+      0
+    );
   }
 
   async givenBack(charge: UnansweredCharge): Promise<void> {
@@ -65,7 +70,8 @@ export class PostgresUnansweredCharges implements UnansweredCharges, OpenCharges
 
   async neverLanded({ accountId, requestId }: UnansweredCharge): Promise<void> {
     await this.readStore.query(
-      `DELETE FROM ops.unanswered_charges WHERE account_id = $1 AND request_id = $2 AND state = 'open'`,
+      `DELETE FROM ops.unanswered_charges WHERE account_id = $1 AND request_id = $2
+         AND state IN ('open', 'giving_back')`,
       [accountId, requestId],
     );
   }

@@ -1,22 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
 import { creditStream } from '../ledger/credits.events.js';
-import { type Ledger } from '../ledger/ledger.service.js';
+import { Ledger } from '../ledger/ledger.service.js';
 import { type OpenCharges, type UnansweredCharge } from './unanswered-charges.port.js';
-
-export interface UnansweredRefundsParts {
-  readonly log: Pick<CreditLog, 'readStream'>;
-  readonly ledger: Ledger;
-  readonly charges: OpenCharges;
-  readonly clock: Clock;
-  readonly sweepMs?: number;
-}
+import { PostgresUnansweredCharges } from './unanswered-charges.service.js';
 
 /** The cause on a refund of a charge whose caller was told that there is no answer. */
 export const UNANSWERED = 'unanswered';
 const ACTOR = 'system:unanswered-refunds';
+const SWEEP_MS = 2_000;
 const FORGET_EVERY_MS = 3_600_000;
 
 /**
@@ -24,22 +22,28 @@ const FORGET_EVERY_MS = 3_600_000;
  * processes may do so at once: who may give back is decided on file, and the ledger refunds once.
  */
 @RunsAsProcess()
+@Injectable()
 export class UnansweredRefunds implements ProcessManager {
   readonly name = 'unanswered-refunds';
   readonly rounds: Rounds;
   private forgotAt = -Infinity;
 
-  constructor(private readonly parts: UnansweredRefundsParts) {
+  constructor(
+    @Inject(EventStore) private readonly log: Pick<CreditLog, 'readStream'>,
+    private readonly ledger: Ledger,
+    @Inject(PostgresUnansweredCharges) private readonly charges: OpenCharges,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
     const look = async (): Promise<void> => {
       const failure = await this.sweep();
       if (failure) throw failure;
     };
-    this.rounds = { everyMs: parts.sweepMs ?? 2_000, look };
+    this.rounds = { everyMs: SWEEP_MS, look };
   }
 
   /** One look at every entry that is due. @returns what one of them failed with; it is looked at again. */
   async sweep(): Promise<Error | null> {
-    const { charges, clock } = this.parts;
+    const { charges, clock } = this;
     let failure: Error | null = null;
     for (const charge of await charges.due()) {
       // An entry that fails must not keep back the others.
@@ -55,7 +59,7 @@ export class UnansweredRefunds implements ProcessManager {
   }
 
   private async decide(charge: UnansweredCharge): Promise<void> {
-    const { charges, ledger } = this.parts;
+    const { charges, ledger } = this;
     const { accountId, requestId, revision } = charge;
     const event = await this.eventAt(creditStream(accountId), revision);
     // An append has one place: while that is free it may still land, and once another's event stands there, never.
@@ -63,12 +67,19 @@ export class UnansweredRefunds implements ProcessManager {
     if (event.id !== charge.eventId) return charges.neverLanded(charge);
     if (!(await charges.giveBack(charge))) return;
     const by = { correlationId: requestId, causationId: event.id, actor: ACTOR };
-    await ledger.refund(accountId, { requestId, cause: UNANSWERED, revision }, by);
+    try {
+      await ledger.refund(accountId, { requestId, cause: UNANSWERED, revision }, by);
+    } catch (error) {
+      // An entry of an older build names the first event of its append, which another process may have made alike.
+      if (error instanceof DomainError && error.code === 'not_found') return charges.neverLanded(charge);
+      throw error;
+    }
     await charges.givenBack(charge);
   }
 
   private async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
-    for await (const event of this.parts.log.readStream(stream, { from: revision, maxCount: 1 })) return event;
+    for await (const event of this.log.readStream(stream, { from: revision, maxCount: 1, fromLeader: true }))
+      return event;
     return null;
   }
 }

@@ -12,10 +12,12 @@ const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
 /** Everything a process reads from its surroundings. Secrets are never logged: see `describeConfig`. */
 export interface Config {
+  /** `NODE_ENV=production`: no secret has a default. */
+  readonly production: boolean;
   readonly role: Role;
   readonly host: string;
   readonly port: number;
-  /** Where a role without the api answers /health and /metrics; null where it does not. */
+  /** Where a process answers /health and /metrics in full; null where it does not. */
   readonly healthPort: number | null;
   /** Where the world reaches the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;
@@ -61,30 +63,48 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     return fallback;
   };
   const port = integer(env, 'PORT', 3000, [0, 65_535]);
-  const host = env.HOST ?? '127.0.0.1';
-  const ownRole = role ?? asRole(env.ROLE ?? 'all');
+  const host = env.HOST || '127.0.0.1';
+  const ownRole = role ?? asRole(env.ROLE || 'all');
   return {
+    production,
     role: ownRole,
     host,
     port,
     healthPort: integer(env, 'HEALTH_PORT', 0, [0, 65_535]) || null,
-    publicUrl: (env.PUBLIC_URL ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(/\/+$/, ''),
+    publicUrl: (env.PUBLIC_URL || `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`).replace(
+      /(?<!\/)\/+$/,
+      '',
+    ),
     databaseUrl: env.DATABASE_URL ?? 'postgres://postgres:postgres@127.0.0.1:5432/scoutline',
     databasePoolSize: integer(env, 'DATABASE_POOL_SIZE', ownRole === 'api' ? API_POOL_SIZE : 10, [1, 200]),
     eventstoreUrl: env.EVENTSTORE_URL ?? 'esdb://127.0.0.1:2113?tls=false',
     kafkaBrokers: list(env.KAFKA_BROKERS).length > 0 ? list(env.KAFKA_BROKERS) : null,
-    dataDir: resolve(env.DATA_DIR ?? '.data'),
+    dataDir: resolve(env.DATA_DIR || '.data'),
     operatorToken: secret('OPERATOR_TOKEN', `op_${DEV_SECRET}`),
     apiKeyPepper: secret('API_KEY_PEPPER', DEV_SECRET),
     vaultKey: secret('VAULT_KEY', Buffer.from(DEV_SECRET.padEnd(32, '.').slice(0, 32)).toString('base64')),
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
     s3: loadS3Config(env),
     media: loadMediaConfig(env),
-    logLevel: env.LOG_LEVEL ?? 'info',
+    logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
-    plansFile: env.PLANS_FILE ?? null,
+    plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
   };
+}
+
+/**
+ * Test hosts open the one guard of all outbound requests. A stack that somebody starts to try the service may have
+ * them; a role that is started by itself in production may not.
+ *
+ * @param supervised whether a stack of ours started the process.
+ * @throws ConfigError
+ */
+export function refuseTestHosts(config: Config, supervised: boolean): void {
+  if (!config.production || supervised || config.safeFetchTestHosts.length === 0) return;
+  throw new ConfigError(
+    'SAFE_FETCH_TEST_HOSTS is set; with NODE_ENV=production a role does not start with it (it opens private addresses)',
+  );
 }
 
 /** What may be logged of a configuration: no secrets, and addresses without their passwords. */
@@ -97,6 +117,7 @@ export function describeConfig(config: Config): Record<string, unknown> {
     databaseUrl: withoutPassword(config.databaseUrl),
     eventstoreUrl: withoutPassword(config.eventstoreUrl),
     kafkaBrokers: config.kafkaBrokers,
+    ...(config.safeFetchTestHosts.length > 0 && { safeFetchTestHosts: config.safeFetchTestHosts }),
   };
 }
 

@@ -39,12 +39,20 @@ export interface EffectWorkerOptions<P> {
   readonly kind: string;
   /** At least once: a worker that dies after doing it and before saying so is followed by another try. */
   readonly perform: (effect: Effect<P> & { readonly attempt: number }, signal: AbortSignal) => Promise<EffectOutcome>;
+  /** Tries, those that ended with their process among them, after which an effect that failed is given up. */
+  readonly giveUpAfter?: number;
+  /** Says somewhere that it was; where it throws, it is called again. */
+  readonly onGivenUp?: (effect: Effect<P>, error: string) => Promise<void>;
   readonly concurrency?: number;
   /** A try that takes longer belongs to somebody else. */
   readonly leaseMs?: number;
   readonly pollMs?: number;
   readonly onTrouble?: (error: unknown) => void;
 }
+
+const LEASE_MS = 60_000;
+/** With the growing pauses between them, a bit more than two hours. */
+const GIVE_UP_AFTER = 13;
 
 interface EffectRow {
   effect_id: string;
@@ -94,7 +102,7 @@ export class EffectWorker<P> {
 
   /** The lease is `next_at` itself: when it passes, the effect is due again. */
   private lease(token: string, count: number): Promise<EffectRow[]> {
-    const { store, kind, leaseMs = 60_000 } = this.options;
+    const { store, kind, leaseMs = LEASE_MS } = this.options;
     return store.query<EffectRow>(
       `UPDATE ops.feed_effects SET lease_token = $1, attempts = attempts + 1,
          next_at = now() + make_interval(secs => $4)
@@ -107,14 +115,35 @@ export class EffectWorker<P> {
   }
 
   private async attempt(row: EffectRow, token: string): Promise<void> {
-    const { kind, perform, leaseMs = 60_000 } = this.options;
-    const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
-    const outcome = await perform(effect, AbortSignal.timeout(leaseMs)).catch((error: unknown): EffectOutcome => ({
+    const effect = {
+      effectId: row.effect_id,
+      kind: this.options.kind,
+      payload: row.payload as P,
+      attempt: row.attempts,
+    };
+    const outcome = await this.tryOnce(effect).catch((error: unknown): EffectOutcome => ({
       state: 'retry',
       afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
       error: messageOf(error),
     }));
     await this.settle(row.effect_id, token, outcome);
+  }
+
+  /** An effect that ends its process is not counted by its outcome, there is none, but by its leases. */
+  private async tryOnce(effect: Effect<P> & { readonly attempt: number }): Promise<EffectOutcome> {
+    const { perform, giveUpAfter = GIVE_UP_AFTER, leaseMs = LEASE_MS } = this.options;
+    if (effect.attempt > giveUpAfter) return this.giveUp(effect, 'it ended without an outcome, again and again');
+    try {
+      return await perform(effect, AbortSignal.timeout(leaseMs));
+    } catch (error) {
+      if (effect.attempt < giveUpAfter) throw error;
+      return this.giveUp(effect, messageOf(error));
+    }
+  }
+
+  private async giveUp(effect: Effect<P>, error: string): Promise<EffectOutcome> {
+    await this.options.onGivenUp?.(effect, error);
+    return { state: 'given_up', error };
   }
 
   /** Only the holder of the lease may say how it ended. */

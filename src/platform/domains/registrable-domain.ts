@@ -41,7 +41,7 @@ export function registrableDomain(input: string): RegistrableDomain {
   if (authority.includes('@')) return none('userinfo');
   const url = PLAIN_HOST.test(rest) ? { hostname: rest.toLowerCase(), pathname: '/' } : parseUrl(rest);
   if (!url) return none('malformed');
-  const host = url.hostname.replace(/\.+$/, '');
+  const host = url.hostname.replace(/(?<!\.)\.+$/, '');
   if (host === '' || host.length > 253) return none('malformed');
   return domainOfHost(host, url);
 }

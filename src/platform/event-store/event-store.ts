@@ -28,6 +28,8 @@ export type ExpectedRevision = bigint | 'no_stream';
 export type Appended = AppendAnswer;
 
 export interface ReadStreamOptions {
+  /** Asks the leader of a cluster: a follower may not have what was acknowledged a moment ago. */
+  readonly fromLeader?: boolean;
   /** First revision, inclusive; absent starts at the beginning (or, backwards, at the end). */
   readonly from?: bigint;
   readonly backwards?: boolean;
@@ -104,6 +106,7 @@ export class EventStore {
         direction: options.backwards ? BACKWARDS : FORWARDS,
         fromRevision: options.from ?? (options.backwards ? END : START),
         maxCount: options.maxCount ?? Number.MAX_SAFE_INTEGER,
+        requiresLeader: options.fromLeader ?? false,
       },
       READ_AHEAD,
     );

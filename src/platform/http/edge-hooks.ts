@@ -11,6 +11,7 @@ import { type OperationRoute } from './operation.decorator.js';
 import { type Admission, type OperationTerms, type OperationTermsTable } from './operation-terms.js';
 import { type OperatorCheck } from './operator-check.js';
 import { validationFailed } from '../problems/problem.js';
+import { writeRateHeaders } from './rate-headers.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
 
 export interface EdgeParts {
@@ -26,6 +27,11 @@ export interface EdgeParts {
   readonly isHttps: boolean;
 }
 
+const UNSET_AT_FIRST = [
+  ...(['principal', 'operator', 'commitPosition', 'rateUnlessAnswered'] as const),
+  ...(['idempotencyKeyHash', 'idempotencyFingerprint'] as const),
+];
+
 /** What every request carries; declared before routes, so that all requests have one hidden class. */
 export function decorateRequests(instance: FastifyInstance): void {
   instance.decorateRequest('requestId', {
@@ -38,9 +44,7 @@ export function decorateRequests(instance: FastifyInstance): void {
       return plainAddress(this.ip);
     },
   } as never);
-  for (const name of ['principal', 'operator', 'idempotencyKeyHash', 'commitPosition'] as const) {
-    instance.decorateRequest(name, undefined as never);
-  }
+  for (const name of UNSET_AT_FIRST) instance.decorateRequest(name, undefined as never);
   instance.decorateRequest('shownRequestId', '' as never);
   instance.decorateRequest('bodyBytes', 0);
 }
@@ -85,6 +89,8 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     if (request.commitPosition !== undefined && reply.statusCode < 400) {
       reply.header('x-consistency-token', String(request.commitPosition));
     }
+    const { rateUnlessAnswered } = request;
+    if (rateUnlessAnswered !== undefined && !isAnswer(reply.statusCode)) writeRateHeaders(reply, rateUnlessAnswered);
     if (!parts.idempotency?.holds(request)) return done(null, payload);
     void parts.idempotency.end(request, reply, payload).then(() => done(null, payload));
   });
@@ -95,6 +101,10 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     parts.accessLog.write(request, reply, operation);
     done();
   });
+}
+
+function isAnswer(status: number): boolean {
+  return status >= 200 && status < 300;
 }
 
 function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, isHttps: boolean): void {
@@ -138,16 +148,19 @@ function admit(
     return undefined;
   }
   if (operation.id === undefined) return undefined;
-  // A HEAD would be charged like the GET and bring nothing.
-  if (request.method === 'HEAD' && isCharged(parts.terms?.of(operation.id))) {
+  // A HEAD would be charged or counted like the GET and bring nothing.
+  if (request.method === 'HEAD' && isCounted(parts.terms?.of(operation.id))) {
     reply.header('allow', 'GET, OPTIONS');
-    throw new DomainError('method_not_allowed', 'This operation is charged; ask with GET');
+    throw new DomainError('method_not_allowed', 'Calls of this operation are counted; ask with GET');
   }
   return parts.admission?.admit(request, reply, operation.id);
 }
 
-function isCharged(terms: OperationTerms | undefined): boolean {
-  return terms !== undefined && ('x-credits' in terms.extensions || terms.security === 'pay');
+/** Whether a call is charged, paid, or one of the few a day that are free. */
+function isCounted(terms: OperationTerms | undefined): boolean {
+  if (terms === undefined) return false;
+  const limit = terms.extensions['x-anonymous-limit'] as { readonly per_day?: number } | undefined;
+  return 'x-credits' in terms.extensions || terms.security === 'pay' || limit?.per_day !== undefined;
 }
 
 function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
@@ -157,7 +170,10 @@ function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
     const offered = (operation.produces ?? ['application/json']).join(', ');
     throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
   }
-  const length = request.headers['content-length'];
+  const { 'content-length': length, 'content-encoding': encoding } = request.headers;
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new DomainError('unsupported_media_type', 'Bodies come without a Content-Encoding; this one is compressed');
+  }
   if (length !== undefined && Number(length) > bodyLimitOf(request)) throw bodyTooLarge(bodyLimitOf(request));
 }
 

@@ -1,9 +1,11 @@
 import { type DynamicModule, type Type } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
 import { type Server } from 'node:http';
 import { type Socket } from 'node:net';
+import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../config/config.js';
 import { Freshness } from '../read-store/freshness.js';
 import { ReadStore } from '../read-store/read-store.js';
@@ -22,6 +24,7 @@ import { OperatorCheck } from './operator-check.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 import { PROBLEM_TYPE, problemDocument } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
+import { signCursorsWith } from '../validation/cursor.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
 import { RouteTable } from './route-table.js';
 
@@ -30,6 +33,7 @@ import { RouteTable } from './route-table.js';
  * headers, logs, measures). It is initialised but not listening.
  */
 export async function createHttpApp(module: Type | DynamicModule, config: Config): Promise<NestFastifyApplication> {
+  signCursorsWith(config.apiKeyPepper);
   const edge: { problems?: ProblemFilter } = {};
   const adapter = new FastifyAdapter({
     genReqId: () => randomUUID(),
@@ -73,15 +77,31 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     terms,
     operators: new OperatorCheck(config.operatorToken),
     freshness: findProvider<Freshness>(modules, Freshness),
-    idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), logger),
+    idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), config, logger),
     accessLog,
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
   });
   app.get(ApiDocument, { strict: false }).describe(() => buildOpenApi(app, config.publicUrl, terms));
   await app.init();
+  refuseCovered(instance, routes, edge.problems);
   await instance.ready();
   return app;
+}
+
+function refuseCovered(instance: FastifyInstance, routes: RouteTable, problems: ProblemFilter): void {
+  for (const { url, method, allowed } of routes.covered()) {
+    instance.route({
+      url,
+      method,
+      config: { refusal: true },
+      handler: (request, reply) => {
+        const methods = allowed.join(', ');
+        reply.header('allow', methods);
+        problems.answer(new DomainError('method_not_allowed', `${url} takes ${methods}`), request, reply);
+      },
+    });
+  }
 }
 
 /**
@@ -93,8 +113,8 @@ function closeConnectionsAsTheyFallIdle(server: Server): void {
   server.once('close', () => clearInterval(timer));
 }
 
-function idempotencyOf(readStore: ReadStore | undefined, logger: Logger): Idempotency | undefined {
-  return readStore && new Idempotency(new IdempotencyStore(readStore), logger);
+function idempotencyOf(readStore: ReadStore | undefined, config: Config, logger: Logger): Idempotency | undefined {
+  return readStore && new Idempotency(new IdempotencyStore(readStore), config.apiKeyPepper, logger);
 }
 
 /** What is no HTTP at all, or has headers beyond the limit, never becomes a request: it is answered on the socket. */

@@ -31,6 +31,8 @@ export interface OperationRoute {
   /** Read models a GET must have caught up with when the caller sends X-Consistency-Token. */
   readonly readsFrom?: readonly string[];
   readonly operatorOnly?: boolean;
+  /** The answer holds a secret: it is stored nowhere, also not for repeats under an Idempotency-Key. */
+  readonly answerNotKept?: boolean;
   /** Most bytes of a body; the default is 1 MiB. */
   readonly bodyLimitBytes?: number;
 }
@@ -79,6 +81,11 @@ export function ReadsFrom(...projections: string[]): MethodDecorator {
 /** The route is for operators: the bearer is the operator token, and X-Operator names who acts. */
 export function OperatorOnly(): MethodDecorator {
   return routeConfig({ operatorOnly: true });
+}
+
+/** The answer shows a secret once: no store keeps it, and a repeat under its Idempotency-Key does the work again. */
+export function AnswerNotKept(): MethodDecorator {
+  return routeConfig({ answerNotKept: true });
 }
 
 /** Another limit of the body than 1 MiB; at most 4 MiB. */

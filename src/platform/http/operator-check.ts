@@ -14,9 +14,7 @@ export class OperatorCheck {
 
   /** Sets `request.operator`. @throws DomainError `unauthorized` or, for a bad name, `validation_failed`. */
   check(request: EdgeRequest): void {
-    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-    // Digests have one length, so that the comparison tells nothing of the token's.
-    if (bearer === undefined || !timingSafeEqual(digest(bearer), this.expected)) {
+    if (!this.knows(request)) {
       throw new DomainError('unauthorized', 'This operation needs the operator token as Authorization: Bearer');
     }
     const name = request.headers['x-operator'] ?? 'operator';
@@ -32,6 +30,13 @@ export class OperatorCheck {
       });
     }
     request.operator = name;
+  }
+
+  /** Whether the request carries the operator token. */
+  knows(request: EdgeRequest): boolean {
+    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    // Digests have one length, so that the comparison tells nothing of the token's.
+    return bearer !== undefined && timingSafeEqual(digest(bearer), this.expected);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type EdgeReply } from './request-context.js';
+import { type FastifyReply } from 'fastify';
 
 /** One limit as it stands after the request. */
 export interface RateState {
@@ -16,7 +16,7 @@ export interface RateState {
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers) for all limits, and the older
  * `X-RateLimit-*` for the first of them, whose reset counts seconds from now.
  */
-export function writeRateHeaders(reply: EdgeReply, first: RateState, ...more: readonly RateState[]): void {
+export function writeRateHeaders(reply: FastifyReply, first: RateState, ...more: readonly RateState[]): void {
   let policy = policyOf(first);
   let state = stateOf(first);
   for (const other of more) {

@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type PlanName } from '../../kernel/credits.js';
+import { type RateState } from './rate-headers.js';
 import { type OperationRoute } from './operation.decorator.js';
 
 /** Whose key a request carries. */
@@ -22,6 +23,10 @@ declare module 'fastify' {
     operator: string | undefined;
     /** SHA-256 (hex) of scope and Idempotency-Key, for the ledger. */
     idempotencyKeyHash: string | undefined;
+    /** Keyed hash (hex) of address and body under that key: another request under it has another one. */
+    idempotencyFingerprint: string | undefined;
+    /** The limit as it stands where the call does not count after all: only what brought an answer does. */
+    rateUnlessAnswered: RateState | undefined;
     /** Commit position of the last append the request made; becomes X-Consistency-Token. */
     commitPosition: bigint | undefined;
     /** Length of the JSON body in bytes, 0 where there is none. */
@@ -33,6 +38,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     operation?: OperationRoute;
+    /** The route only says that the path does not take its method. */
+    refusal?: true;
   }
 }
 

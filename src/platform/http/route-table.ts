@@ -1,6 +1,7 @@
 import { type FastifyInstance } from 'fastify';
 
 interface KnownRoute {
+  readonly isFixed: boolean;
   readonly pattern: RegExp;
   readonly methods: Set<string>;
 }
@@ -10,10 +11,28 @@ export class RouteTable {
   private readonly routes = new Map<string, KnownRoute>();
 
   constructor(instance: FastifyInstance) {
-    instance.addHook('onRoute', ({ url, method }) => {
-      const known = this.routes.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    instance.addHook('onRoute', ({ url, method, config }) => {
+      if (config?.refusal) return;
+      const known = this.routes.get(url) ?? {
+        pattern: patternOf(url),
+        isFixed: !/[:*]/.test(url),
+        methods: new Set<string>(),
+      };
       for (const each of Array.isArray(method) ? method : [method]) known.methods.add(each);
       this.routes.set(url, known);
+    });
+  }
+
+  /**
+   * Fixed paths that a pattern would answer for with a method of its own: a GET of a path that only takes POST would
+   * be read as the name of a record.
+   */
+  covered(): { readonly url: string; readonly method: string; readonly allowed: string[] }[] {
+    return [...this.routes].flatMap(([url, { isFixed, methods }]) => {
+      if (!isFixed) return [];
+      const others = this.methodsOf(url).filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
+      const allowed = [...methods, 'OPTIONS'].sort();
+      return others.filter((method) => !methods.has(method)).map((method) => ({ url, method, allowed }));
     });
   }
 

@@ -3,8 +3,11 @@ import { type IdempotencySecret, open, seal } from './idempotency-secret.js';
 
 /** How long a request may run before the next one with its key takes over. */
 export const LEASE_SECONDS = 60;
-/** As long as the ledger remembers the key of a charge. */
-const KEPT_HOURS = 24;
+/**
+ * From the last time that a request ran under the key. The ledger remembers a charge for 24 hours: the row must outlive
+ * that, or another body would be taken for the one that was charged.
+ */
+const KEPT_HOURS = 25;
 /** Rows removed at once, so that a clean-up never holds much. */
 const CLEANUP_BATCH = 5_000;
 
@@ -30,7 +33,8 @@ interface Row {
 
 /**
  * Who runs a request with an Idempotency-Key, and what it was answered. Times are the database's, so that all nodes
- * agree. Answers are sealed with the caller's own key, of which only a hash is kept: the table alone tells nothing.
+ * agree. Answers are sealed with the caller's own key and a secret of the service: the table alone tells nothing, also to one
+ * who guesses keys.
  */
 export class IdempotencyStore {
   constructor(private readonly store: ReadStore) {}
@@ -42,7 +46,7 @@ export class IdempotencyStore {
       const [row] = await this.store.query<Row>(
         `SELECT fingerprint, status, headers, body, extract(epoch FROM lease_until - now())::float8 AS lease_left
          FROM ops.idempotency WHERE key_hash = $1`,
-        [secret.keyHash],
+        [secret.rowId],
       );
       // Released between the two statements: then it is free to take.
       if (!row) continue;
@@ -59,19 +63,19 @@ export class IdempotencyStore {
   async keep(secret: IdempotencySecret, owner: string, answer: StoredAnswer): Promise<void> {
     await this.store.query(
       `UPDATE ops.idempotency SET status = $3, headers = $4, body = $5 WHERE key_hash = $1 AND owner = $2`,
-      [secret.keyHash, owner, answer.status, JSON.stringify(answer.headers), seal(secret, answer.body)],
+      [secret.rowId, owner, answer.status, JSON.stringify(answer.headers), seal(secret, answer.body)],
     );
   }
 
   /** Nothing happened under the key: it is as if it had never been sent. */
   async forget(secret: IdempotencySecret, owner: string): Promise<void> {
-    await this.store.query(`DELETE FROM ops.idempotency WHERE key_hash = $1 AND owner = $2`, [secret.keyHash, owner]);
+    await this.store.query(`DELETE FROM ops.idempotency WHERE key_hash = $1 AND owner = $2`, [secret.rowId, owner]);
   }
 
   /** What happened is not known: the same request may try again at once, another one may not use the key. */
   async release(secret: IdempotencySecret, owner: string): Promise<void> {
     await this.store.query(`UPDATE ops.idempotency SET lease_until = now() WHERE key_hash = $1 AND owner = $2`, [
-      secret.keyHash,
+      secret.rowId,
       owner,
     ]);
   }
@@ -94,12 +98,11 @@ export class IdempotencyStore {
        VALUES ($1, $2, $3, now() + interval '${LEASE_SECONDS} seconds', now() + interval '${KEPT_HOURS} hours')
        ON CONFLICT (key_hash) DO UPDATE SET
          fingerprint = EXCLUDED.fingerprint, owner = EXCLUDED.owner, lease_until = EXCLUDED.lease_until,
-         status = NULL, headers = NULL, body = NULL,
-         expires_at = CASE WHEN held.expires_at < now() THEN EXCLUDED.expires_at ELSE held.expires_at END
+         expires_at = EXCLUDED.expires_at, status = NULL, headers = NULL, body = NULL
        WHERE held.expires_at < now()
           OR (held.status IS NULL AND held.lease_until <= now() AND held.fingerprint = EXCLUDED.fingerprint)
        RETURNING 1`,
-      [secret.keyHash, secret.fingerprint, owner],
+      [secret.rowId, secret.fingerprint, owner],
     );
     return taken.length > 0;
   }

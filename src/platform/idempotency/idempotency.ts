@@ -14,13 +14,15 @@ const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
 /**
  * `Idempotency-Key` on POST: one request at a time runs under a key, and whoever repeats it gets the first answer.
  * Only successes are kept. A refusal (4xx) charged nothing, so the key is free again, also for a mended body; after a
- * failure (5xx) it is not known what happened, so only the very same request may try again.
+ * failure (5xx) it is not known what happened, so only the very same request may try again; so it is with an answer
+ * that shows a secret, which is kept nowhere.
  */
 export class Idempotency {
   private readonly held = new WeakMap<EdgeRequest, IdempotencySecret>();
 
   constructor(
     private readonly store: IdempotencyStore,
+    private readonly serverSecret: string,
     private readonly logger: Logger,
   ) {}
 
@@ -41,12 +43,14 @@ export class Idempotency {
     const key = request.headers['idempotency-key'];
     if (typeof key !== 'string' || !SANE_KEY.test(key)) throw unusableKey();
     const scope = request.principal?.accountId ?? 'operator';
-    const secret = idempotencySecret(scope, key, request.url, request.body);
+    const { url: address, body } = request;
+    const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
     const claim = await this.store.claim(secret, request.requestId);
     switch (claim.kind) {
       case 'mine':
         this.held.set(request, secret);
         request.idempotencyKeyHash = secret.keyHash.toString('hex');
+        request.idempotencyFingerprint = secret.fingerprint.toString('hex');
         return false;
       case 'answered':
         replay(reply, claim.answer);
@@ -73,17 +77,25 @@ export class Idempotency {
     if (!secret) return;
     this.held.delete(request);
     try {
-      await this.settle(secret, request.requestId, reply, payload);
+      await this.settle(secret, request, reply, payload);
     } catch (error) {
       this.logger.warn({ err: error, request_id: request.requestId }, 'an answer could not be kept for its repeats');
     }
   }
 
-  private async settle(secret: IdempotencySecret, owner: string, reply: EdgeReply, payload: unknown): Promise<void> {
+  private async settle(
+    secret: IdempotencySecret,
+    request: EdgeRequest,
+    reply: EdgeReply,
+    payload: unknown,
+  ): Promise<void> {
     const { statusCode: status } = reply;
+    const { requestId: owner } = request;
+    const isSecret = request.routeOptions.config.operation?.answerNotKept === true;
     const body = typeof payload === 'string' ? Buffer.from(payload) : Buffer.isBuffer(payload) ? payload : undefined;
     if (status >= 400 && status < 500) await this.store.forget(secret, owner);
-    else if (status >= 500 || !body || body.length > LARGEST_KEPT_BYTES) await this.store.release(secret, owner);
+    else if (status >= 500 || isSecret || !body || body.length > LARGEST_KEPT_BYTES)
+      await this.store.release(secret, owner);
     else await this.store.keep(secret, owner, { status, headers: keptHeaders(reply), body });
   }
 }

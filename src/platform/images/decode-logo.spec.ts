@@ -1,6 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { decodeLogo, LogoRejected, MAX_LOGO_BYTES } from './decode-logo.js';
+import { decodeLogo, MAX_LOGO_BYTES } from './decode-logo.js';
+import { LogoRejected } from './draw-logo.js';
+import { DrawingLost, DrawingProcesses } from './drawing-processes.js';
+import { isSvgDocument } from './svg-root.js';
 
 const square = (side = 40) => sharp({ create: { width: side, height: side, channels: 4, background: '#3366ff' } });
 const svg = (inside: string, attributes = 'width="40" height="20"', before = '') =>
@@ -106,11 +109,70 @@ describe('a logo', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
+  it('that is a riddle for whoever looks for its first element is answered at once', async () => {
+    const started = performance.now();
+    for (const comments of [25, 2_000]) {
+      expect(isSvgDocument(`${'<!---->'.repeat(comments)}x`)).toBe(false);
+      expect(isSvgDocument(`${'<!---->'.repeat(comments)}<svg>`)).toBe(true);
+    }
+    for (const unit of ['<?', '<!--', '<!DOCTYPE svg[', '<!DOCTYPE svg', ' ']) isSvgDocument(unit.repeat(16_384));
+    expect(await reasonOf(Buffer.from(`${'<!---->'.repeat(25)}x`))).toBe('not_an_image');
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it.each([
+    ['<svg/>', true],
+    ['<SVG\n>', true],
+    ['<svg:svg xmlns:svg="x">', true],
+    ['<?xml version="1.0"?><!-- a --><!DOCTYPE svg [<!-- b -->]> <!-- c --><svg>', true],
+    ['<svgs>', false],
+    ['<!DOCTYPE html><svg>', false],
+    ['<!-- never ends <svg>', false],
+    ['text <svg>', false],
+  ])('%s begins an SVG: %s', (text, verdict) => {
+    expect(isSvgDocument(text)).toBe(verdict);
+  });
+
   it('is at most 2 MB', async () => {
     const png = await square().png().toBuffer();
     const padded = (bytes: number) => Buffer.concat([png, Buffer.alloc(bytes - png.length)]);
     expect(await decodeLogo(padded(MAX_LOGO_BYTES))).toMatchObject({ format: 'png' });
     expect(await reasonOf(padded(MAX_LOGO_BYTES + 1))).toBe('too_large');
+  });
+});
+
+describe('a drawing', () => {
+  /** Blurs within blurs: some minutes of one core, in native code that no clock of ours can stop. */
+  const endless = () => {
+    const blurs = '<feGaussianBlur stdDeviation="400"/><feTurbulence numOctaves="60"/>'.repeat(60);
+    const nested = '<g filter="url(#f)">'.repeat(40) + '<rect width="4000" height="4000"/>' + '</g>'.repeat(40);
+    return svg(`<filter id="f">${blurs}</filter>${nested}`, 'width="4000" height="4000"');
+  };
+
+  it('that does not end is given up, while everything else goes on, and the next one is drawn', async () => {
+    const drawings = new DrawingProcesses({ timeoutMs: 3_000, processes: 1 });
+    let ticks = 0;
+    const ticking = setInterval(() => ticks++, 50);
+    const lost: unknown = await drawings.draw(endless()).catch((error: unknown) => error);
+    clearInterval(ticking);
+    expect(lost).toBeInstanceOf(DrawingLost);
+    expect(['timeout', 'crashed']).toContain((lost as DrawingLost).reason);
+    expect(ticks).toBeGreaterThan(10);
+    expect(await drawings.draw(await square().png().toBuffer())).toMatchObject({ logo: { width: 40 } });
+    drawings.stop();
+  });
+
+  it('that finds all processes at work for too long is not begun', async () => {
+    const drawings = new DrawingProcesses({ timeoutMs: 2_000, processes: 1, waitMs: 100 });
+    const first = drawings.draw(endless()).catch((error: unknown) => error);
+    await expect(drawings.draw(await square().png().toBuffer())).rejects.toMatchObject({ reason: 'busy' });
+    expect(await first).toBeInstanceOf(DrawingLost);
+    drawings.stop();
+  });
+
+  it('whose process dies is lost alone', async () => {
+    const drawings = new DrawingProcesses({}, '/nowhere/drawing.main.js');
+    await expect(drawings.draw(Buffer.from('x'))).rejects.toMatchObject({ reason: 'crashed' });
   });
 });
 

@@ -41,7 +41,7 @@ export function countCell(raw: unknown): Cell<number> {
   return { value: number };
 }
 
-const MONEY = /^(?:US?\$|USD|\$)?\s*([\d.,_ ]+?)\s*(k|m|mm|b|bn|thousand|million|billion)?\s*(?:USD|dollars)?$/i;
+const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;
 const SCALE: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
 
 /** USD: 1200000, "$1,200,000", "1.2M". Other currencies are an error, never taken for dollars. */
@@ -49,7 +49,7 @@ export function moneyCell(raw: unknown): Cell<number> {
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const parts = MONEY.exec(cell.value);
-  const digits = (parts?.[1] ?? '').replace(/(?<=\d)[,_ ](?=\d{3}(\D|$))/g, '');
+  const digits = (parts?.[1] ?? '').trim().replace(/(?<=\d)[,_ ](?=\d{3}(\D|$))/g, '');
   const number = /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
   const amount = Math.round(number * (SCALE[(parts?.[2] ?? '').charAt(0).toLowerCase()] ?? 1));
   if (!Number.isFinite(amount) || amount > 1e13) {

@@ -72,7 +72,7 @@ function paragraphAt(lines: readonly string[], at: number): Block {
   return { html: `<p>${inline(lines.slice(at, next).join(' '))}</p>`, next };
 }
 
-const MARKS = /\\([\\`*[\]|#>-])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^\]]+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g;
+const MARKS = /\\([\\`*[\]|#>-])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g;
 
 function inline(text: string): string {
   let html = '';

@@ -110,8 +110,11 @@ ${withFigures(page)}${page.figureHtml ?? ''}
 }
 
 function withFigures({ markdown, figuresByHeading = {} }: PageContent): string {
-  return htmlOf(markdown).replace(/<h2 id="([^"]+)">.*?<\/h2>/g, (heading, id: string) => {
-    return heading + (figuresByHeading[id] ?? '');
+  let heading = '';
+  return htmlOf(markdown).replace(/<h2 id="([^"]{1,200})">|<\/h2>/g, (tag, id?: string) => {
+    const figure = id === undefined ? (figuresByHeading[heading] ?? '') : '';
+    heading = id ?? '';
+    return tag + figure;
   });
 }
 

@@ -56,6 +56,9 @@ export function problemDocument(problem: Problem, baseUrl: string, requestId: st
   };
 }
 
+/** An answer lists so many faults; `detail` says how many there are. */
+const MOST_ERRORS = 100;
+
 /** The refusal of a request whose fields break rules: one error naming all of them. */
 export function validationFailed(errors: readonly FieldError[]): DomainError {
   const [first] = errors;
@@ -66,5 +69,5 @@ export function validationFailed(errors: readonly FieldError[]): DomainError {
           .slice(0, 10)
           .map(({ field }) => field)
           .join(', ')}${errors.length > 10 ? ', …' : ''}`;
-  return new DomainError('validation_failed', detail, { errors });
+  return new DomainError('validation_failed', detail, { errors: errors.slice(0, MOST_ERRORS) });
 }

@@ -4,16 +4,19 @@ import { type Generation } from './apply-changes.js';
 /** The channel on which every committed batch announces itself. */
 export const CHECKPOINT_CHANNEL = 'scoutline_checkpoint';
 
-/** Another projector has moved the checkpoint: this one must stop and give way. */
+/** Another process has moved the checkpoint or swapped the rows: this one must stop, and read where it stands. */
 export class CheckpointMoved extends Error {
   constructor(projection: string) {
-    super(`the checkpoint of ${projection} was moved by another projector; this one stops`);
+    super(`the checkpoint of ${projection} was moved, or its rows rebuilt, by another process; this one begins anew`);
   }
 }
 
 export interface Checkpoint {
   readonly projection: string;
+  /** Of the code that wrote the rows. */
   readonly version: number;
+  /** How often a rebuild has put other rows in their place. */
+  readonly swaps: number;
   /** Commit position in `$all` up to which everything has been seen; -1n before the first event. */
   readonly position: bigint;
   readonly updatedAt: Date;
@@ -24,6 +27,7 @@ export const BEFORE_FIRST = -1n;
 interface CheckpointRow {
   projection: string;
   version: number;
+  swaps: number;
   position: string;
   updated_at: Date;
 }
@@ -33,7 +37,7 @@ export async function readCheckpoints(
   generation: Generation = 'live',
 ): Promise<Map<string, Checkpoint>> {
   const rows = (await store.query(
-    'SELECT projection, version, position, updated_at FROM read.checkpoints WHERE generation = $1',
+    'SELECT projection, version, swaps, position, updated_at FROM read.checkpoints WHERE generation = $1',
     [generation],
   )) as CheckpointRow[];
   return new Map(
@@ -42,6 +46,7 @@ export async function readCheckpoints(
       {
         projection: row.projection,
         version: row.version,
+        swaps: row.swaps,
         position: BigInt(row.position),
         updatedAt: row.updated_at,
       },
@@ -65,11 +70,18 @@ export async function ensureCheckpoint(
 
 export interface Move {
   readonly projection: string;
+  readonly version: number;
+  readonly swaps: number;
   readonly from: bigint;
   readonly to: bigint;
 }
 
-/** Moves checkpoints from exactly the positions that were read. @throws CheckpointMoved where one was elsewhere. */
+/**
+ * Moves checkpoints from exactly what was read: the position, and which rows it speaks of, so that a projector never
+ * writes on rows that a rebuild has put in the place of those it knew.
+ *
+ * @throws CheckpointMoved where one was elsewhere.
+ */
 export async function moveCheckpoints(
   client: ClientBase,
   generation: Generation,
@@ -77,13 +89,16 @@ export async function moveCheckpoints(
 ): Promise<void> {
   const result = await client.query<{ projection: string }>(
     `UPDATE read.checkpoints AS c SET position = m.next, updated_at = now()
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS m(projection, previous, next)
-     WHERE c.projection = m.projection AND c.generation = $4 AND c.position = m.previous
+     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::int[]) AS m(projection, previous, next, version, swaps)
+     WHERE c.projection = m.projection AND c.generation = $6 AND c.position = m.previous
+       AND c.version = m.version AND c.swaps = m.swaps
      RETURNING c.projection`,
     [
       moves.map((move) => move.projection),
       moves.map((move) => move.from.toString()),
       moves.map((move) => move.to.toString()),
+      moves.map((move) => move.version),
+      moves.map((move) => move.swaps),
       generation,
     ],
   );

@@ -74,7 +74,7 @@ function relevantOf(
 
 async function moveTo(client: ClientBase, work: readonly FillingWork[], upTo: bigint): Promise<void> {
   const moves = work.map(({ filling: { projection, position } }) => {
-    return { projection: projection.name, from: position, to: upTo };
+    return { projection: projection.name, version: projection.version, swaps: 0, from: position, to: upTo };
   });
   await moveCheckpoints(client, 'next', moves);
   for (const { filling, relevant } of work) {

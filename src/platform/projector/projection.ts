@@ -34,6 +34,8 @@ export interface IndexSpec {
 export interface TableSpec {
   /** In schema `read`. */
   readonly name: string;
+  /** Where the rest comes from; see `tableOf`. */
+  readonly entity?: new () => object;
   /** Column → Postgres type, of every column that changes write (generated ones are left out). */
   readonly columns: Readonly<Record<string, string>>;
   readonly key: readonly string[];

@@ -3,7 +3,7 @@ import { type EventStore } from '../event-store/event-store.js';
 import { type Projection } from './projection.js';
 import { Projector, type ProjectorEvent } from './projector.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { rebuildOutdated } from './rebuild-outdated.js';
+import { keepRebuilt } from './rebuild-outdated.js';
 import { type Logger } from '../telemetry/logger.js';
 import { type Metrics } from '../telemetry/metrics.js';
 import { type BackgroundTask } from '../process/background-tasks.js';
@@ -35,7 +35,14 @@ export function projectorTask(parts: ProjectorParts): BackgroundTask {
         },
       });
       projector.start();
-      const rebuilding = rebuild(parts, signal);
+      const { logger } = parts;
+      const rebuilding = keepRebuilt({
+        ...parts,
+        signal,
+        onRebuilt: (result) => logger.info(result, 'rebuilt an outdated read model'),
+        onError: (error) =>
+          logger.error({ err: error }, 'rebuilding an outdated read model failed; the old rows serve'),
+      });
       const stopped = new Promise<void>((resolve) => {
         signal.addEventListener('abort', () => {
           void Promise.allSettled([projector.stop(), rebuilding]).then(() => resolve());
@@ -46,27 +53,11 @@ export function projectorTask(parts: ProjectorParts): BackgroundTask {
   };
 }
 
-async function rebuild(
-  { eventStore, readStore, projections, logger }: ProjectorParts,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await rebuildOutdated({
-      eventStore,
-      readStore,
-      projections,
-      signal,
-      onRebuilt: (result) => logger.info(result, 'rebuilt an outdated read model'),
-    });
-  } catch (error) {
-    if (!signal.aborted) logger.error({ err: error }, 'rebuilding an outdated read model failed; the old rows serve');
-  }
-}
-
 function log(logger: Logger, event: ProjectorEvent): void {
   const { kind, ...rest } = event;
   if (kind === 'batch') return;
   if (kind === 'parked' || kind === 'halted') logger.error(rest, `projector: ${kind}`);
   else if (kind === 'retry') logger.warn(rest, 'projector: retry');
+  else if (kind === 'outdated') logger.warn('projector: a newer build is at work; this one gives way');
   else logger.info(`projector: ${kind}`);
 }

@@ -4,15 +4,11 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
-import {
-  CHECKPOINT_CHANNEL,
-  CheckpointMoved,
-  ensureCheckpoint,
-  moveCheckpoints,
-  readCheckpoints,
-} from './checkpoints.js';
+import { sayAlive } from './builds-alive.js';
+import { CheckpointMoved } from './checkpoints.js';
 import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
 import { type Projection } from './projection.js';
+import { anyRebuilt, commitTo, isOutrun, loadProgress, type Progress } from './projector-progress.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import { SingleActive } from '../process/single-active.js';
 
@@ -26,17 +22,12 @@ export interface ProjectorOptions {
 
 export type ProjectorEvent =
   | { readonly kind: 'active' | 'standby' }
+  /** A newer build is at work, and has rebuilt rows that this one cannot write. */
+  | { readonly kind: 'outdated' }
   | { readonly kind: 'batch'; readonly events: number; readonly ms: number; readonly position: bigint }
   | { readonly kind: 'parked'; readonly projection: string; readonly eventType: string; readonly error: string }
   | { readonly kind: 'halted'; readonly projection: string; readonly error: string }
   | { readonly kind: 'retry'; readonly error: string };
-
-interface Progress {
-  readonly projection: Projection;
-  position: bigint;
-  parked: Set<string>;
-  halted: string | null;
-}
 
 const LOCK = 'projector';
 /** A rebuild takes this lock alone while it swaps tables; every live batch shares it. */
@@ -48,6 +39,7 @@ const SMALL_BATCH = 200;
 /** While much comes in: a batch that took long, and could have been fuller, waits as long again for the next, at most this. */
 const MAX_GATHER_MS = 100;
 const GATHERED = { from: 50, to: 500 };
+const LOOK_FOR_REBUILT_MS = 1_000;
 
 /**
  * Feeds all live projections from one subscription to `$all`. One process is active, by an advisory lock; the others
@@ -58,14 +50,17 @@ export class Projector {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
   private progress: Progress[] = [];
+  private isOutdated = false;
 
   constructor(private readonly options: ProjectorOptions) {}
 
   start(): void {
-    const single = new SingleActive(this.options.readStore, LOCK, {
-      onStandby: () => this.tell({ kind: 'standby' }),
-    });
-    this.running ??= single.run(this.stopping.signal, (signal) => this.project(signal));
+    const { readStore, projections } = this.options;
+    const single = new SingleActive(readStore, LOCK, { onStandby: () => this.tell({ kind: 'standby' }) });
+    this.running ??= Promise.all([
+      sayAlive(readStore, projections, this.stopping.signal),
+      single.run(this.stopping.signal, (signal) => this.project(signal)),
+    ]).then(() => undefined);
   }
 
   async stop(): Promise<void> {
@@ -81,9 +76,14 @@ export class Projector {
   }
 
   private async project(signal: AbortSignal): Promise<void> {
+    const { readStore, projections } = this.options;
+    const { progress, newer, isOutdated } = await loadProgress(readStore, projections);
+    if (isOutdated) return this.giveWay();
+    this.isOutdated = false;
     this.tell({ kind: 'active' });
-    this.progress = await this.load();
-    if (this.progress.length === 0) return;
+    this.progress = progress;
+    if (progress.length === 0) return;
+    let lookedAt = performance.now();
     const from = this.progress.reduce((least, { position }) => (position < least ? position : least), HIGHEST);
     const maxBatch = this.options.maxBatch ?? 2_000;
     const batches = this.options.eventStore.follow({
@@ -96,6 +96,10 @@ export class Projector {
       const startedAt = performance.now();
       await this.applyUntilDone(batch, signal);
       if (signal.aborted) return;
+      if (newer.length > 0 && startedAt - lookedAt > LOOK_FOR_REBUILT_MS) {
+        lookedAt = startedAt;
+        if ((await anyRebuilt(readStore, newer)) || (await isOutrun(readStore, newer))) return;
+      }
       this.tell({
         kind: 'batch',
         events: batch.events.length,
@@ -112,19 +116,11 @@ export class Projector {
     }
   }
 
-  private async load(): Promise<Progress[]> {
-    const { readStore, projections } = this.options;
-    for (const { name, version } of projections) await ensureCheckpoint(readStore, name, version);
-    const checkpoints = await readCheckpoints(readStore);
-    const parked = await readStore.query<{ projection: string; stream: string }>(
-      `SELECT DISTINCT projection, stream FROM read.parked_events WHERE generation = 'live'`,
-    );
-    return projections.map((projection) => ({
-      projection,
-      position: checkpoints.get(projection.name)?.position ?? -1n,
-      parked: new Set(parked.filter((row) => row.projection === projection.name).map((row) => row.stream)),
-      halted: null,
-    }));
+  /** The lock is let go of, and asked for again: until then it is the newer build's. */
+  private giveWay(): void {
+    this.progress = [];
+    if (!this.isOutdated) this.tell({ kind: 'outdated' });
+    this.isOutdated = true;
   }
 
   /** All projections in one transaction; where that fails for good, each alone, so that one cannot stop the others. */
@@ -224,16 +220,6 @@ const HIGHEST = 2n ** 63n - 1n;
 
 /** The log can bring back what a power cut takes: the checkpoint goes with its rows. */
 const BATCH_OPENING = `SET LOCAL synchronous_commit = off; SELECT pg_advisory_xact_lock_shared(${SWAP_LOCK_SQL})`;
-
-async function commitTo(client: ClientBase, entries: readonly Progress[], to: bigint): Promise<void> {
-  await moveCheckpoints(
-    client,
-    'live',
-    entries.map(({ projection, position }) => ({ projection: projection.name, from: position, to })),
-  );
-  const payload = entries.map(({ projection }) => `${projection.name}=${to}`).join(',');
-  await client.query('SELECT pg_notify($1, $2)', [CHECKPOINT_CHANNEL, payload]);
-}
 
 async function tryOne(client: ClientBase, projection: Projection, event: RecordedEvent): Promise<string | null> {
   await client.query('SAVEPOINT one');

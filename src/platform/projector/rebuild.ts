@@ -201,7 +201,10 @@ class Rebuild {
     await client.query(`DELETE FROM read.parked_events WHERE projection = $1 AND generation = 'live'`, [name]);
     await client.query(`UPDATE read.parked_events SET generation = 'live' WHERE projection = $1`, [name]);
     await client.query(`DELETE FROM read.checkpoints WHERE projection = $1 AND generation = 'next'`, [name]);
-    await client.query(`UPDATE read.checkpoints SET version = $2 WHERE projection = $1`, [name, version]);
+    await client.query(`UPDATE read.checkpoints SET version = $2, swaps = swaps + 1 WHERE projection = $1`, [
+      name,
+      version,
+    ]);
     return {
       name,
       events,

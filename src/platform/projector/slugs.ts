@@ -1,4 +1,4 @@
-import { type IndexSpec, type MutableRow, type ProjectionTx, type RowChange, type TableSpec } from './projection.js';
+import { type IndexSpec, type MutableRow, type ProjectionTx, type RowChange } from './projection.js';
 
 /** A table whose rows have `slug`, `slug_base` and `slug_n` beside their id. */
 export interface SluggedTable {
@@ -15,15 +15,8 @@ const COUNTED: IndexSpec = { name: 'slug_base', on: '(slug_base, slug_n) WHERE s
 /** What `assignSlugs` looks up by. */
 export const SLUG_INDEXES: readonly IndexSpec[] = [{ name: 'slug', on: '(slug)', unique: true, early: true }, COUNTED];
 
-/** The table that `retired` names: slugs which are never given again, and by which `as_of` finds what had them. */
-export function retiredSlugs(name: string, id: string): TableSpec {
-  return {
-    name,
-    key: ['slug'],
-    columns: { slug: 'text', slug_base: 'text', slug_n: 'integer', [id]: 'uuid' },
-    indexes: [COUNTED],
-  };
-}
+/** Of the table that `retired` names: slugs which are never given again, and by which `as_of` finds what had them. */
+export const RETIRED_SLUG_INDEXES: readonly IndexSpec[] = [COUNTED];
 
 interface Given {
   readonly base: string;

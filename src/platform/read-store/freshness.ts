@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { type Client } from 'pg';
 import { CHECKPOINT_CHANNEL, readCheckpoints } from '../projector/checkpoints.js';
-import { type ReadStore } from './read-store.js';
+import { ReadStore } from './read-store.js';
 
 const RECONNECT_MS = 500;
 /** Silence after which the database is asked, with somebody listening and without. */
@@ -8,6 +9,7 @@ const LOOK_AFTER_MS = 200;
 const POLL_MS = 25;
 
 /** Knows how far each read model is, told by the projector's notifications, and lets a reader wait for a position. */
+@Injectable()
 export class Freshness {
   private readonly positions = new Map<string, bigint>();
   private readonly waiting = new Set<() => void>();

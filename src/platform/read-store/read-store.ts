@@ -23,6 +23,7 @@ export class ReadStore {
       max: options.poolSize ?? 10,
       application_name: options.applicationName ?? 'scoutline',
       connectionTimeoutMillis: 10_000,
+      types: { getTypeParser: parserOf },
     });
     this.pool.on('error', (error) => options.onIdleError?.(error));
   }
@@ -81,6 +82,14 @@ export class ReadStore {
     await this.pool.end();
   }
 }
+
+const DATE = 1082;
+
+/** A day has no time zone: the package would make it midnight of this machine's. */
+const parserOf = ((type, format) =>
+  (type as number) === DATE
+    ? String
+    : (pg.types.getTypeParser(type, format) as unknown)) as typeof pg.types.getTypeParser;
 
 const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
 const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25006'];

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { Agent, type Dispatcher } from 'undici';
 import { boundedBody } from './bounded-body.js';
@@ -36,6 +37,9 @@ export interface SafeRequest {
   readonly signal?: AbortSignal;
 }
 
+/** Injection token of the `SafeFetchOptions` of the service. */
+export const SAFE_FETCH_OPTIONS = Symbol('SAFE_FETCH_OPTIONS');
+
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_TIMEOUT_MS = 15_000;
 export const DEFAULT_MAX_REDIRECTS = 5;
@@ -45,11 +49,12 @@ const MAX_HEADER_BYTES = 64 * 1024;
  * The one way out of the service: public addresses only, checked at every hop and again when connecting, bounded
  * in redirects, bytes and time.
  */
+@Injectable()
 export class SafeFetch {
   private readonly agent: Agent;
   private readonly testHosts: TestHosts;
 
-  constructor(private readonly options: SafeFetchOptions) {
+  constructor(@Inject(SAFE_FETCH_OPTIONS) private readonly options: SafeFetchOptions) {
     this.testHosts = new TestHosts(options.testHosts);
     const connectTimeoutMs = options.connectTimeoutMs ?? 8_000;
     this.agent = new Agent({

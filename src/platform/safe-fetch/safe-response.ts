@@ -61,7 +61,7 @@ export class SafeResponse implements SafeResponseHead {
   }
 }
 
-const CHARSET = /charset\s*=\s*["']?\s*([\w-]+)/i;
+const CHARSET = /charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w-]+)/i;
 /** The HTML standard looks for a page's own charset in its first 1024 bytes. */
 const PRESCAN_BYTES = 1_024;
 

@@ -1,22 +1,21 @@
 import { type INestApplicationContext } from '@nestjs/common';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { HealthController } from './health.controller.js';
 import { Metrics } from './metrics.js';
 
 /**
- * The health and measures of a role that has no HTTP edge (projector, relay, consumers), for orchestrators and
- * Prometheus: the same three paths and bodies as the api's. Ends with the process.
+ * The health and measures of a process in full, on a port of their own that is not for the world: for orchestrators and
+ * Prometheus. Ends with the process.
  */
-export async function serveHealth(app: INestApplicationContext, host: string, port: number): Promise<void> {
+export async function serveHealth(app: INestApplicationContext, host: string, port: number): Promise<Server> {
   const health = app.get(HealthController, { strict: false });
   const { registry } = app.get(Metrics, { strict: false });
   const answers: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
     '/health/live': async (response) => sendJson(response, health.live()),
     '/health/ready': async (response) => {
-      const body = await health.ready({
-        code: (status: number) => ((response.statusCode = status), response as never),
-      });
-      sendJson(response, body);
+      const { isReady, report } = await health.report();
+      response.statusCode = isReady ? 200 : 503;
+      sendJson(response, report);
     },
     '/metrics': async (response) => {
       response.setHeader('content-type', registry.contentType);
@@ -24,7 +23,7 @@ export async function serveHealth(app: INestApplicationContext, host: string, po
     },
   };
   const server = createServer((request, response) => {
-    const answer = answers[new URL(request.url ?? '/', 'http://localhost').pathname];
+    const answer = answers[(request.url ?? '/').split('?', 1)[0] ?? '/'];
     response.statusCode = answer ? 200 : 404;
     if (!answer) return void response.end();
     answer(response).catch(() => {
@@ -37,6 +36,7 @@ export async function serveHealth(app: INestApplicationContext, host: string, po
     server.listen(port, host, listening);
   });
   server.unref();
+  return server;
 }
 
 function sendJson(response: ServerResponse, body: object): void {

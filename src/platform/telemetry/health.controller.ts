@@ -1,12 +1,15 @@
-import { Controller, Get, Header, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import {
   type HealthCheckResult,
   HealthCheckService,
   type HealthIndicatorFunction,
   HealthIndicatorService,
 } from '@nestjs/terminus';
-import { type FastifyReply } from 'fastify';
+import { type FastifyReply, type FastifyRequest } from 'fastify';
+import { type Config } from '../config/config.js';
 import { Page } from '../http/operation.decorator.js';
+import { OperatorCheck } from '../http/operator-check.js';
+import { CONFIG } from '../tokens.js';
 import { HealthRegistry, type HealthPart } from './health-registry.js';
 
 /** A part that has not answered by then counts as down. */
@@ -15,11 +18,16 @@ const CHECK_TIMEOUT_MS = 2_000;
 /** Whether the process lives, and whether it should get traffic. */
 @Controller('health')
 export class HealthController {
+  private readonly operators: OperatorCheck;
+
   constructor(
     private readonly registry: HealthRegistry,
     private readonly terminus: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
-  ) {}
+    @Inject(CONFIG) config: Pick<Config, 'operatorToken'>,
+  ) {
+    this.operators = new OperatorCheck(config.operatorToken);
+  }
 
   @Get('live')
   @Page('application/json')
@@ -28,22 +36,32 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** 200 while every part that readiness needs is up or degraded, else 503; the same body either way. */
+  /**
+   * 200 while every part that readiness needs is up or degraded, else 503; the same body either way. Anyone may ask
+   * which parts are up; figures and reasons speak of the inside and are for the operator.
+   */
   @Get('ready')
   @Page('application/json')
   @Header('cache-control', 'no-store')
-  async ready(@Res({ passthrough: true }) reply: Pick<FastifyReply, 'code'>): Promise<object> {
+  async ready(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
+    const { isReady, report } = await this.report();
+    if (!isReady) reply.code(503);
+    return this.operators.knows(request) ? report : withoutDetail(report);
+  }
+
+  /** Every part with its figures and reasons. */
+  async report(): Promise<{ readonly isReady: boolean; readonly report: ReadinessReport }> {
     const parts = this.registry.parts();
     const { details } = await this.checkAll(parts);
     const isDown = (part: HealthPart): boolean => details[part.name]?.status === 'down';
     const unready = this.registry.isStopping || parts.some((part) => part.readiness && isDown(part));
-    if (unready) reply.code(503);
     const impaired = parts.some((part) => details[part.name]?.status !== 'up');
-    return {
+    const report = {
       status: unready ? 'error' : impaired ? 'degraded' : 'ok',
       ...(this.registry.isStopping ? { stopping: true } : {}),
       parts: details,
     };
+    return { isReady: !unready, report };
   }
 
   /** Terminus throws where any part is down; which of them readiness needs is decided here. */
@@ -69,6 +87,16 @@ export class HealthController {
       return session.down(detail);
     };
   }
+}
+
+export interface ReadinessReport {
+  readonly status: string;
+  readonly stopping?: boolean;
+  readonly parts: HealthCheckResult['details'];
+}
+
+function withoutDetail({ parts, ...rest }: ReadinessReport): object {
+  return { ...rest, parts: Object.fromEntries(Object.entries(parts).map(([name, { status }]) => [name, { status }])) };
 }
 
 class CheckTimeout extends Error {}

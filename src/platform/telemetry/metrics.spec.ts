@@ -29,7 +29,7 @@ describe('request durations', () => {
   });
 
   it('stand beside the process’s own measures', async () => {
-    const metrics = new Metrics('worker');
+    const metrics = new Metrics({ role: 'worker' });
     metrics.requests.observe('me', 'GET', 200, 0.01);
     const text = await metrics.registry.metrics();
     expect(text).toMatch(/http_request_duration_seconds_count\{[^}]*operation="me"[^}]*\} 1/);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { type DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 
@@ -6,7 +6,15 @@ export type CursorKey = string | number | boolean | null;
 export type CursorKind = 'string' | 'number' | 'boolean' | 'string?' | 'number?' | 'boolean?';
 
 const LONGEST_CURSOR = 2_000;
-const CHECK_LENGTH = 8;
+const CHECK_LENGTH = 16;
+
+/** Until the application says otherwise, cursors are good for this process only. */
+let secret: string | Buffer = randomBytes(32);
+
+/** The secret that cursors are signed with: the same in every process of a service. */
+export function signCursorsWith(shared: string): void {
+  secret = createHmac('sha256', shared).update('cursors').digest();
+}
 
 /**
  * Where a list goes on: the sort values and the id of the last row shown. `scope` names the list, its order and its
@@ -43,9 +51,9 @@ function fits(key: unknown, kind: CursorKind): key is CursorKey {
   return (key === null && kind.endsWith('?')) || typeof key === type;
 }
 
-/** Finds mistakes, not forgers: what a cursor holds could be asked for openly. */
+/** Nobody else can make one: what a cursor holds goes into a query as it is. */
 function checkOf(scope: string, body: string): string {
-  return createHash('sha256').update(`${scope}\n${body}`).digest('base64url').slice(0, CHECK_LENGTH);
+  return createHmac('sha256', secret).update(`${scope}\n${body}`).digest('base64url').slice(0, CHECK_LENGTH);
 }
 
 function badCursor(): DomainError {

@@ -1,6 +1,7 @@
 import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
+import { beyondBudget } from './body-budget.js';
 
 /** Most bytes any body may have; single operations may allow less or, up to this, more than the default. */
 export const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
@@ -25,7 +26,11 @@ export function registerJsonBody(instance: FastifyInstance): void {
     request.bodyBytes = Buffer.byteLength(text);
     if (request.bodyBytes > bodyLimitOf(request)) return done(bodyTooLarge(bodyLimitOf(request)));
     if (text.trim() === '') return done(null, undefined);
-    void parse(request, text, (error, body: unknown) => (error ? done(malformedJson(text)) : done(null, body)));
+    void parse(request, text, (error, body: unknown) => {
+      const fault = error ? malformedJson(text) : beyondBudget(body);
+      if (fault) done(fault);
+      else done(null, body);
+    });
   };
   for (const type of ['application/json', /^application\/[\w.+-]+\+json$/]) {
     instance.addContentTypeParser(type, { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES }, read);

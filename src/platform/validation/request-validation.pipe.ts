@@ -2,18 +2,18 @@ import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidatorOptions } from 'class-validator';
 import { validationFailed } from '../problems/problem.js';
-import { fieldErrors } from './validation-messages.js';
+import { DEEPEST_BODY } from './body-budget.js';
+import { fieldErrors, repeatedFields } from './validation-messages.js';
 
 const PLAIN_TYPES: readonly unknown[] = [String, Boolean, Number, Array, Object, undefined];
 /** Unknown body fields are refused by name; unknown query parameters are dropped. */
 const BODY_RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 const QUERY_RULES: ValidatorOptions = { whitelist: true, forbidUnknownValues: false };
-/** Far deeper than any body the service takes; bounds the recursion over what a caller sends. */
-const DEEPEST_BODY = 20;
 
 /**
  * Turns bodies, queries and parameters into their DTO classes and checks them. Nothing is converted but by the DTO's
  * own decorators (`query-fields.ts`): a number where a string belongs is a mistake of the caller. JSON null is absent.
+ * A body class may name fields in a static `textsAsTheyAre`: lists of texts that are only looked at, never stored.
  */
 export class RequestValidationPipe implements PipeTransform {
   /** Query classes that an empty query satisfies: most requests of a single record have one, and checking is dear. */
@@ -22,8 +22,13 @@ export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom' || PLAIN_TYPES.includes(metatype)) return value;
     const dto = metatype as new () => object;
-    if (type === 'body') return this.check(dto, withoutNulls(asObject(value), '', 0) as object, BODY_RULES);
+    if (type === 'body') {
+      const { textsAsTheyAre = [] } = metatype as { readonly textsAsTheyAre?: readonly string[] };
+      return this.check(dto, withoutNulls(asObject(value), '', 0, textsAsTheyAre) as object, BODY_RULES);
+    }
     const query = withoutEmpty(value as Record<string, unknown>);
+    const repeated = repeatedFields(query, dto);
+    if (repeated.length > 0) return Promise.reject(validationFailed(repeated));
     if (!isEmpty(query)) return this.check(dto, query, QUERY_RULES);
     return this.satisfiedByNothing.has(dto) ? new dto() : this.checkEmpty(dto);
   }
@@ -40,6 +45,10 @@ export class RequestValidationPipe implements PipeTransform {
     if (errors.length > 0) throw validationFailed(fieldErrors(errors, dto));
     return instance;
   }
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }
 
 function isEmpty(plain: object): boolean {
@@ -67,7 +76,7 @@ function withoutEmpty(query: Record<string, unknown> | undefined): object {
 }
 
 /** Without null members; refuses what no store takes, and what no field may be called. */
-function withoutNulls(value: unknown, path: string, depth: number): unknown {
+function withoutNulls(value: unknown, path: string, depth: number, asTheyAre: readonly string[] = []): unknown {
   if (depth > DEEPEST_BODY) {
     throw validationFailed([{ field: 'body', message: `The body is nested deeper than ${DEEPEST_BODY} levels` }]);
   }
@@ -85,7 +94,9 @@ function withoutNulls(value: unknown, path: string, depth: number): unknown {
     if (name === 'constructor') {
       throw validationFailed([{ field, message: `${field} is not a field of this operation` }]);
     }
-    if (member !== null) kept[name] = withoutNulls(member, field, depth + 1);
+    if (member === null) continue;
+    kept[name] =
+      asTheyAre.includes(field) && isTexts(member) ? member : withoutNulls(member, field, depth + 1, asTheyAre);
   }
   return kept;
 }

@@ -34,6 +34,21 @@ const SUGGESTIONS: Readonly<Record<string, string>> = {
   isIso8601: 'Send an ISO 8601 time, for example 2026-03-01T00:00:00Z',
 };
 
+const LIST_RULES: ReadonlySet<string> = new Set(['isArray', 'arrayMaxSize', 'arrayMinSize', 'arrayNotEmpty']);
+
+/** Parameters of a query that were sent more than once and are no lists: which of the values was meant is not known. */
+export function repeatedFields(query: object, dto: object): FieldError[] {
+  let repeated: FieldError[] | undefined;
+  for (const [field, value] of Object.entries(query)) {
+    if (!Array.isArray(value)) continue;
+    const rules = rulesOf(dto).filter(({ propertyName }) => propertyName === field);
+    if (rules.length === 0 || rules.some(({ each, name = '' }) => each || LIST_RULES.has(name))) continue;
+    repeated ??= [];
+    repeated.push({ field, message: `${field} was sent ${value.length} times`, suggestion: 'Send it once' });
+  }
+  return repeated ?? [];
+}
+
 /** All fields at fault, one entry a field, deepest path first named: `founders[0].name`. */
 export function fieldErrors(errors: readonly ValidationError[], dto: object, parent = ''): FieldError[] {
   return errors.flatMap((error) => {
@@ -47,13 +62,20 @@ function ownError(error: ValidationError, field: string, dto: object): FieldErro
   const constraints = error.constraints ?? {};
   if ('whitelistValidation' in constraints) return unknownField(error.property, field, dto);
   const rule = TYPE_RULES.find((name) => name in constraints) ?? Object.keys(constraints)[0] ?? '';
-  const suggestion = suggestionOf(error, rule) ?? choiceSuggestion(error, rule, dto);
+  const suggestion = plusSuggestion(error.value) ?? suggestionOf(error, rule) ?? choiceSuggestion(error, rule, dto);
   const missing = error.value === undefined;
   return {
     field,
     message: missing ? `${field} is required` : messageOf(constraints[rule] ?? 'is not valid', error.property, field),
     ...(suggestion ? { suggestion } : {}),
   };
+}
+
+/** In a query a bare plus sign is a space, which an e-mail address never has. */
+function plusSuggestion(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[^\s@]{1,64} [^\s@]{1,64}@[^\s@]{1,255}$/.test(value)
+    ? `Write a plus sign as %2B: ${encodeURIComponent(value.replace(' ', '+')).replace('%40', '@')}`
+    : undefined;
 }
 
 function suggestionOf(error: ValidationError, rule: string): string | undefined {

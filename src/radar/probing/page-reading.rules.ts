@@ -1,5 +1,6 @@
-import { load, type CheerioAPI } from 'cheerio';
 import { domainToUnicode } from 'node:url';
+import { type HtmlPage } from '../../platform/html/html-page.js';
+import { readHtml } from '../../platform/html/read-html.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
@@ -15,36 +16,30 @@ export interface PageReading extends Pick<
 
 /** Phrases and addresses of pages that wait for a buyer or live on advertisements. */
 const PARKED: readonly (readonly [string, RegExp])[] = [
-  [
-    'domain is for sale',
-    /\b(?:this |the )?domain(?: name)?(?: [\w.-]+)? (?:is|may be|could be|might be) (?:now )?for sale\b/i,
-  ],
+  ['domain is for sale', /\bdomain(?: name)?(?: [\w.-]{1,80})? (?:is|may be|could be|might be) (?:now )?for sale\b/i],
   ['buy this domain', /\b(?:buy|purchase|acquire|get) this domain\b|\bmake an offer (?:on|for) this domain\b/i],
   ['domain parking', /\bdomain parking\b|\bparked (?:free|domain|by)\b|\bthis (?:page|domain) is parked\b/i],
   ['parking service', /sedoparking|parkingcrew|bodis\.com|parklogic|afternic\.com|dan\.com\/buy|hugedomains\.com/i],
   [
     'registrar lander',
-    /wsimg\.com\/parking-lander|godaddy\.com\/domainsearch|window\.park\s*=|img1\.wsimg\.com\/parking/i,
+    /wsimg\.com\/parking-lander|godaddy\.com\/domainsearch|window\.park\s{0,20}=|img1\.wsimg\.com\/parking/i,
   ],
 ];
 
 /** Pages of servers and site builders whose owner has not begun. */
 const PLACEHOLDERS: readonly (readonly [string, RegExp])[] = [
-  [
-    'default server page',
-    /welcome to nginx!|apache2? (?:ubuntu|debian)? ?default page|<title>\s*it works!?\s*<\/title>|iis windows server|<title>index of \//i,
-  ],
-  [
-    'coming soon',
-    /<(?:title|h1|h2)[^>]*>[^<]{0,60}\b(?:coming soon|under construction|launching soon|opening soon)\b/i,
-  ],
+  ['default server page', /welcome to nginx!|apache2? (?:ubuntu|debian)? ?default page|iis windows server/i],
   [
     'unfinished site',
-    /\bhello world!\s*<|welcome to wordpress\. this is your first post|site not published|future home of|website is (?:coming soon|under construction)/i,
+    /\bhello world!\s{0,40}<|welcome to wordpress\. this is your first post|site not published|future home of|website is (?:coming soon|under construction)/i,
   ],
   ['filler text', /lorem ipsum dolor sit amet/i],
   ['suspended', /account (?:has been )?suspended|this site has been (?:disabled|suspended)/i],
 ];
+const SERVER_TITLE = /^(?:it works!?$|index of \/)/i;
+const COMING_SOON = /\b(?:coming soon|under construction|launching soon|opening soon)\b/i;
+/** Somebody who announces a feature does so later in the sentence than somebody who announces the site. */
+const ANNOUNCED_WITHIN_CHARS = 80;
 
 const PERSONAL = /\b(?:portfolio|r[eé]sum[eé]|curriculum vitae|personal (?:web)?site|personal blog)\b/i;
 
@@ -58,26 +53,24 @@ const SECTIONS: readonly (readonly [string, RegExp])[] = [
 ];
 const MAX_NAME = 60;
 const MAX_DESCRIPTION = 1_000;
+const MAX_LINKS = 500;
+const MAX_LINKED_DATA = 10;
 
 /** @param url of the page itself, for its links */
 export function readPage(html: string, url: string, apex: string): PageReading {
-  // A space before each tag: words of neighbouring elements are not one word.
-  const $ = load(html.replace(/<(?=[a-z/])/gi, ' <'));
-  const ld = linkedData($);
-  const title = clean($('title').first().text());
-  const description = meta($, 'description') ?? meta($, 'og:description') ?? null;
-  const isPersonal = ld.types.has('Person') || PERSONAL.test(title) || meta($, 'og:type') === 'profile';
+  const page = readHtml(html);
+  const { title, text } = page;
+  const ld = linkedData(page);
+  const description = meta(page, 'description') ?? meta(page, 'og:description') ?? null;
+  const isPersonal = ld.types.has('Person') || PERSONAL.test(title) || meta(page, 'og:type') === 'profile';
   const stated = [
-    meta($, 'og:site_name'),
-    meta($, 'application-name'),
+    meta(page, 'og:site_name'),
+    meta(page, 'application-name'),
     ...ld.names,
     ...title.split(/\s[|–—·•:»-]\s|: /),
   ];
-  const sections = sectionsOf($, url);
-  const markers = markersOf(html, $);
-  const stateLanguage = ($('html').attr('lang') ?? '').trim().toLowerCase().slice(0, 2);
-  $('script, style, noscript, template, svg, iframe').remove();
-  const text = clean($('body').text());
+  const markers = markersOf(html, page);
+  const stateLanguage = (page.language ?? '').trim().toLowerCase().slice(0, 2);
   return {
     words: text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0,
     language: /^[a-z]{2}$/.test(stateLanguage) ? stateLanguage : languageOf(text),
@@ -86,7 +79,7 @@ export function readPage(html: string, url: string, apex: string): PageReading {
       ? null
       : (stated.map((name) => clean(name ?? '')).find((name) => isNameOf(name, apex)) ?? null),
     hasDescription: description !== null,
-    sections,
+    sections: sectionsOf(page, url),
     markers: isPersonal ? [...markers, 'personal:a page about a person'] : markers,
     description: description?.slice(0, MAX_DESCRIPTION) ?? null,
   };
@@ -103,40 +96,40 @@ export function isNameOf(name: string, apex: string): boolean {
   return short.length >= 4 && long.includes(short) && long.length <= short.length + 12;
 }
 
-function markersOf(html: string, $: CheerioAPI): string[] {
+function markersOf(html: string, page: HtmlPage): string[] {
   const head = html.slice(0, 200_000);
-  const markers = [
-    ...PARKED.filter(([, pattern]) => pattern.test(head)).map(([name]) => `parked:${name}`),
-    ...PLACEHOLDERS.filter(([, pattern]) => pattern.test(head)).map(([name]) => `placeholder:${name}`),
-  ];
-  const refresh = $('meta[http-equiv="refresh" i]').attr('content') ?? '';
-  if (/\/lander\b/i.test(head.length < 4_000 ? head : '') || /\/lander\b/i.test(refresh)) markers.push('parked:lander');
+  const named = (kind: string, patterns: readonly (readonly [string, RegExp])[]) =>
+    patterns.filter(([, pattern]) => pattern.test(head)).map(([name]) => `${kind}:${name}`);
+  const markers = [...named('parked', PARKED), ...named('placeholder', PLACEHOLDERS)];
+  const add = (marker: string): void => void (markers.includes(marker) || markers.push(marker));
+  if (SERVER_TITLE.test(page.title)) add('placeholder:default server page');
+  const announced = [page.title, ...page.headings.filter(({ level }) => level <= 2).map(({ text }) => text)];
+  if (announced.some((text) => COMING_SOON.test(text.slice(0, ANNOUNCED_WITHIN_CHARS)))) add('placeholder:coming soon');
+  const refresh = meta(page, 'refresh') ?? '';
+  if (/\/lander\b/i.test(head.length < 4_000 ? head : '') || /\/lander\b/i.test(refresh)) add('parked:lander');
   return markers;
 }
 
-function sectionsOf($: CheerioAPI, url: string): string[] {
+function sectionsOf(page: HtmlPage, url: string): string[] {
   const host = new URL(url).host;
   const found = new Set<string>();
-  $('a[href]')
-    .slice(0, 500)
-    .each((_index, element) => {
-      const href = $(element).attr('href') ?? '';
-      const target = URL.canParse(href, url) ? new URL(href, url) : null;
-      if (!target || !target.host.endsWith(host.replace(/^www\./, ''))) return;
-      const words = `${target.pathname}${target.hash} ${$(element).text()}`.slice(0, 200);
-      for (const [name, pattern] of SECTIONS) if (pattern.test(words)) found.add(name);
-    });
+  for (const { href, text } of page.links.slice(0, MAX_LINKS)) {
+    const target = URL.canParse(href, url) ? new URL(href, url) : null;
+    if (!target?.host.endsWith(host.replace(/^www\./, ''))) continue;
+    const words = `${target.pathname}${target.hash} ${text}`.slice(0, 200);
+    for (const [name, pattern] of SECTIONS) if (pattern.test(words)) found.add(name);
+  }
   return SECTIONS.map(([name]) => name).filter((name) => found.has(name));
 }
 
-function meta($: CheerioAPI, name: string): string | undefined {
-  const content = $(`meta[name="${name}" i], meta[property="${name}" i]`).first().attr('content');
-  const text = clean(content ?? '');
+/** What the first of that name says; one without a word is none. */
+function meta({ metas }: HtmlPage, name: string): string | undefined {
+  const text = clean(metas.find(({ key }) => key === name)?.content ?? '');
   return text === '' ? undefined : text;
 }
 
 /** Names and types of schema.org objects on the page. */
-function linkedData($: CheerioAPI): { names: string[]; types: Set<string> } {
+function linkedData({ scripts }: HtmlPage): { names: string[]; types: Set<string> } {
   const names: string[] = [];
   const types = new Set<string>();
   const visit = (value: unknown, depth: number): void => {
@@ -154,15 +147,13 @@ function linkedData($: CheerioAPI): { names: string[]; types: Set<string> } {
     }
     if (node['@graph'] !== undefined) visit(node['@graph'], depth);
   };
-  $('script[type="application/ld+json"]')
-    .slice(0, 10)
-    .each((_index, element) => {
-      try {
-        visit(JSON.parse($(element).text()), 0);
-      } catch {
-        // Many pages carry broken blocks; they say nothing.
-      }
-    });
+  for (const { text } of scripts.filter(({ type }) => type === 'application/ld+json').slice(0, MAX_LINKED_DATA)) {
+    try {
+      visit(JSON.parse(text), 0);
+    } catch {
+      // Many pages carry broken blocks; they say nothing.
+    }
+  }
   return { names, types };
 }
 

@@ -21,12 +21,12 @@ const MAX_TILE_BYTES = 16 * 1024 * 1024;
  * of the next entry. The last, partial tile is read too, by its width.
  */
 export function ctTiles(options: CtTilesOptions): DomainSource {
-  const prefix = options.prefix.replace(/\/+$/, '');
+  const prefix = options.prefix.replace(/(?<!\/)\/+$/, '');
   return {
     id: `ct_${new URL(prefix).href
       .replace(/^https?:\/\//, '')
       .replace(/[^a-z0-9]+/gi, '_')
-      .replace(/^_+|_+$/g, '')
+      .replace(/^_|_$/g, '')
       .toLowerCase()}`,
     kind: 'ct',
     summary: `certificate log ${new URL(prefix).host}`,

@@ -7,7 +7,7 @@ export type ZoneLine =
   /** A name directly under the zone that is delegated. */
   | { readonly kind: 'name'; readonly name: string };
 
-const RECORD = /^(\S+)\s+(?:\d+\s+)?(?:in\s+)?(?:\d+\s+)?(soa|ns)\s+(.*)$/i;
+const RECORD = /^(\S+)[ \t]+(?:\d+[ \t]+)?(?:in[ \t]+)?(?:\d+[ \t]+)?(soa|ns)[ \t]+(.*)$/is;
 
 /**
  * Delegated names and the serial of a zone file in master format, as registries publish it: one record a line, owner

@@ -1,5 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
-import { decodeLogo, LogoRejected, MAX_LOGO_BYTES, type DecodedLogo } from '../../platform/images/decode-logo.js';
+import { decodeLogo, MAX_LOGO_BYTES } from '../../platform/images/decode-logo.js';
+import { type DecodedLogo, LogoRejected } from '../../platform/images/draw-logo.js';
+import { DrawingLost } from '../../platform/images/drawing-processes.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -11,8 +13,8 @@ export const LOGO_TIMEOUT_MS = 8_000;
 export type LogoIntake = { readonly logo: DecodedLogo } | { readonly finding: Finding };
 
 /**
- * Fetches and decodes the logo of a submission. A host that does not answer is a finding: the submission goes on
- * without a logo.
+ * Fetches and decodes the logo of a submission. A host that does not answer is a finding, and so is a picture whose
+ * drawing had to be given up: the submission goes on without a logo.
  *
  * @throws DomainError validation_failed where the address must not be fetched, or what stands there is no logo.
  */
@@ -35,6 +37,10 @@ export async function takeLogo(outgoing: SafeFetch, logoUrl: string): Promise<Lo
     return { logo: await decodeLogo(answer.body) };
   } catch (error) {
     if (error instanceof LogoRejected) throw badLogo(`must lead to a logo: ${error.message}`);
+    if (error instanceof DrawingLost) {
+      const evidence = { reason: error.reason };
+      return { finding: { check: 'logo', level: 'warning', message: 'The logo could not be drawn.', evidence } };
+    }
     throw error;
   }
 }

@@ -63,6 +63,6 @@ function profileKey(url: string): string {
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^(?:www|[a-z]{2})\.(?=linkedin\.)/, '')
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '');
+    .replace(/[?#].*$/s, '')
+    .replace(/(?<!\/)\/+$/, '');
 }

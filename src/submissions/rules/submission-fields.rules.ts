@@ -7,14 +7,13 @@ import {
   hasControlCharacters,
   inThirdPerson,
   listicleWord,
-  markupIn,
   notThirdPerson,
-  plainText,
   tidy,
   withoutControlCharacters,
   withoutListicleWords,
   wordsOf,
 } from './text.rules.js';
+import { markupIn, plainText } from './markup.rules.js';
 import {
   country,
   dateOf,

@@ -6,7 +6,7 @@ export function listicleWord(name: string): string | undefined {
 }
 
 export function withoutListicleWords(name: string): string {
-  return tidy(name.replace(LISTICLE, ' ')).replace(/^[\s,:;|–—-]+|[\s,:;|–—-]+$/gu, '');
+  return tidy(name.replace(LISTICLE, ' ')).replace(/^[\s,:;|–—-]+|(?<![\s,:;|–—-])[\s,:;|–—-]+$/gu, '');
 }
 
 /** What a Roman numeral one follows: `Type I`, `Series I`. */
@@ -84,42 +84,6 @@ function thirdPersonVerb(verb: string): string {
   if (MODALS.test(verb)) return verb;
   if (verb === 'do' || verb === 'go' || /(?:s|x|z|ch|sh)$/.test(verb)) return `${verb}es`;
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
-}
-
-const HTML = /<\/?[a-z!][^<>]*>|&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/iu;
-
-const MARKDOWN = [
-  /^[ \t]{0,3}#{1,6}[ \t]+\S/mu,
-  /^[ \t]{0,3}[-*+][ \t]+\S/mu,
-  /^[ \t]{0,3}\d{1,3}[.)][ \t]+\S/mu,
-  /^[ \t]{0,3}>[ \t]?\S/mu,
-  /^[ \t]{0,3}(?:```|~~~)/mu,
-  /^[ \t]{0,3}\|.*\|[ \t]*$/mu,
-  /(\*\*|__)(?=\S)[^\n]*?\S\1/u,
-  /(?<![\p{L}\p{N}*])\*(?=[^\s*])[^\n*]*[^\s*]\*(?![\p{L}\p{N}*])/u,
-  /(?<![\p{L}\p{N}_])_(?=[^\s_])[^\n_]*[^\s_]_(?![\p{L}\p{N}_])/u,
-  /~~(?=\S)[^\n]*?\S~~/u,
-  /`[^`\n]+`/u,
-  /!?\[[^\]\n]*\]\([^)\n]*\)/u,
-];
-
-/** What makes a text more than plain text, or undefined. */
-export function markupIn(text: string): 'HTML' | 'markdown' | undefined {
-  if (HTML.test(text)) return 'HTML';
-  return MARKDOWN.some((pattern) => pattern.test(text)) ? 'markdown' : undefined;
-}
-
-/** The words of a text without its markup. */
-export function plainText(text: string): string {
-  const bare = text
-    .replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)/giu, ' ')
-    .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
-    .replace(/!?\[([^\]\n]*)\]\([^)\n]*\)/gu, '$1')
-    .replace(/^[ \t]{0,3}(?:#{1,6}|[-*+]|\d{1,3}[.)]|>|```\w*|~~~\w*)[ \t]*/gmu, '')
-    .replace(/&amp;/giu, 'and')
-    .replace(/&(?:[a-z][a-z0-9]{1,31}|#\d{1,7}|#x[0-9a-f]{1,6});/giu, ' ')
-    .replace(/[*_~`|]+/gu, ' ');
-  return tidy(bare.replace(/[<>]/gu, ' ')).replace(/ (?=[.,;:!?](?:\s|$))/gu, '');
 }
 
 /** One space between words, none around. */

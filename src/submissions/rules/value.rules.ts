@@ -75,7 +75,11 @@ export function emailOf(example: string): Rule<string> {
     },
     (value) => {
       const text = scalarText(value).slice(0, 500);
-      return [/[^\s<>]+@[^\s<>]+/.exec(text)?.[0].replace(/^mailto:/i, ''), text.replace(/\s+/g, ''), example];
+      return [
+        /(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(text)?.[0].replace(/^mailto:/i, ''),
+        text.replace(/\s+/g, ''),
+        example,
+      ];
     },
   );
 }
@@ -106,10 +110,15 @@ export function numberOf({ min, max, whole = false }: NumberLimits): Rule<number
 
 /** `$1.5M` and `1,500,000` as people type them. */
 function numberIn(text: string): number | null {
-  const match = /(-?\d[\d,_ ]*(?:\.\d+)?)\s*([kmb])?\b/i.exec(text.slice(0, 100));
-  if (!match) return null;
-  const scale = { k: 1e3, m: 1e6, b: 1e9 }[(match[2] ?? '').toLowerCase()] ?? 1;
-  return Number((match[1] ?? '').replace(/[,_ ]/g, '')) * scale;
+  const at = text.slice(0, 100).search(/\d/);
+  if (at === -1) return null;
+  const from = text.slice(at, at + 100);
+  const whole = /^[\d,_ ]+/.exec(from)?.[0] ?? '';
+  const decimals = /^\.\d+/.exec(from.slice(whole.length))?.[0] ?? '';
+  const unit = /^\s*([kmb])\b/i.exec(from.slice(whole.length + decimals.length))?.[1] ?? '';
+  const sign = text[at - 1] === '-' ? -1 : 1;
+  const scale = { k: 1e3, m: 1e6, b: 1e9 }[unit.toLowerCase()] ?? 1;
+  return sign * Number(whole.replace(/[,_ ]/g, '') + decimals) * scale;
 }
 
 export const flag: Rule<boolean> = leaf(

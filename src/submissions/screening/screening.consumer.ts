@@ -9,6 +9,8 @@ interface ScreeningIntent {
 }
 
 const EFFECT = 'screen submission';
+/** Some ten minutes: a moderator looks within the day, and should find what was seen. */
+const GIVE_UP_AFTER = 9;
 
 /** Whenever a submission is received, it is screened: the look at its site is an intent, done outside the batch. */
 export const screeningConsumer: FeedConsumer = {
@@ -40,6 +42,8 @@ export function screeningWorker(
     store,
     kind: EFFECT,
     onTrouble,
+    giveUpAfter: GIVE_UP_AFTER,
+    onGivenUp: ({ payload }) => screening.giveUp(payload.submissionId),
     perform: async ({ payload }) => {
       await screening.screen(payload.submissionId);
       return { state: 'done' };

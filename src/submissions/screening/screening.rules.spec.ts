@@ -59,6 +59,9 @@ describe('screening', () => {
     expect(
       screeningFindings({ ...INPUT, site: { reachable: false, reason: 'address_refused', refused: true } })[0],
     ).toMatchObject({ message: 'The website must not be fetched.', evidence: { reason: 'address_refused' } });
+    expect(
+      screeningFindings({ ...INPUT, site: { reachable: false, reason: 'not_read', refused: false } })[0],
+    ).toMatchObject({ level: 'problem', message: 'The website could not be read.' });
     expect(withSite({ status: 500 })).toEqual(['site problem']);
     expect(withSite({ text: 'Soon.' })).toEqual(['site warning']);
     expect(withSite({ title: 'Otherwise' })).toEqual(['site warning']);

@@ -15,6 +15,9 @@ export interface ScreeningInput {
   readonly sameName: readonly string[];
 }
 
+/** Why nothing is known of a site that was tried again and again, and broke whoever read it. */
+export const NOT_READ = 'not_read';
+
 /** What the checks see, in a fixed order. */
 export function screeningFindings(input: ScreeningInput): Finding[] {
   return [siteFinding(input), ...parkedFindings(input), ...redirectFindings(input), ...nameFindings(input)].concat(
@@ -25,7 +28,11 @@ export function screeningFindings(input: ScreeningInput): Finding[] {
 
 function siteFinding({ startup, site }: ScreeningInput): Finding {
   if (!site.reachable) {
-    const message = site.refused ? 'The website must not be fetched.' : 'The website does not answer.';
+    const message = site.refused
+      ? 'The website must not be fetched.'
+      : site.reason === NOT_READ
+        ? 'The website could not be read.'
+        : 'The website does not answer.';
     return { check: 'site', level: 'problem', message, evidence: { website: startup.website, reason: site.reason } };
   }
   const evidence = { url: site.url, status: site.status, title: site.title || null, words: wordsOf(site.text).length };
@@ -109,8 +116,8 @@ function nameFindings({ startup, sameName }: ScreeningInput): Finding[] {
 }
 
 const TEXT_RULES: readonly { readonly rule: string; readonly message: string; readonly pattern: RegExp }[] = [
-  { rule: 'link', message: 'A text holds a link.', pattern: /\bhttps?:\/\/\S+|\bwww\.\S+\.\S+/i },
-  { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]+@[^\s@]+\.[a-z]{2,}/i },
+  { rule: 'link', message: 'A text holds a link.', pattern: /\bhttps?:\/\/\S|\bwww\.\S+\.\S/i },
+  { rule: 'address', message: 'A text holds an email address.', pattern: /[^\s@]@[^\s@][^\s@]*?\.[a-z]{2}/i },
   { rule: 'phone', message: 'A text holds a telephone number.', pattern: /(?:\+|\b00)\d[\d ()/-]{7,}\d/ },
   {
     rule: 'superlative',

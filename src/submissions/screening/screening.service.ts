@@ -7,7 +7,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { screeningFindings, type ScreeningInput } from './screening.rules.js';
+import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
 import { lookAtSite } from './site-look.js';
 import { readSubmission } from '../intake/submission-history.js';
 import { screen, submissionDecider, type Received } from '../submission.decide.js';
@@ -27,19 +27,37 @@ export class Screening {
 
   /** Repeatable: what was screened or decided meanwhile stays as it is. @returns the findings, null where none were due. */
   async screen(submissionId: string): Promise<readonly Finding[] | null> {
-    const { eventStore, clock } = this.parts;
-    const { state } = await readSubmission(eventStore, submissionId);
+    const { state } = await readSubmission(this.parts.eventStore, submissionId);
     if (state.phase !== 'pending' || state.findings !== null) return null;
     const findings = screeningFindings(await this.gather(state.received));
-    const commandId = deriveId('screening', submissionId);
+    await this.record(state.received, findings);
+    return findings;
+  }
+
+  /** Says what can be said without a look at the site, where looking at it has failed for good. */
+  async giveUp(submissionId: string): Promise<void> {
+    const { state } = await readSubmission(this.parts.eventStore, submissionId);
+    if (state.phase !== 'pending' || state.findings !== null) return;
+    const { startup, domain } = state.received;
+    const site = { reachable: false, reason: NOT_READ, refused: false } as const;
+    const input = { startup, domain, site, finalDomain: null, finalDomainHolder: null, sameName: [] };
+    await this.record(state.received, screeningFindings(input));
+  }
+
+  private async record({ submissionId, requestId }: Received, findings: readonly Finding[]): Promise<void> {
+    const { eventStore, clock } = this.parts;
     await decideOn(
       eventStore,
       submissionStream(submissionId),
       submissionDecider,
       (current) => screen(current, findings),
-      { commandId, correlationId: state.received.requestId, actor: 'system:screening', now: clock.now() },
+      {
+        commandId: deriveId('screening', submissionId),
+        correlationId: requestId,
+        actor: 'system:screening',
+        now: clock.now(),
+      },
     );
-    return findings;
   }
 
   private async gather({ startup, domain, companyId }: Received): Promise<ScreeningInput> {

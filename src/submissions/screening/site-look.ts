@@ -1,4 +1,4 @@
-import { load } from 'cheerio';
+import { readHtml } from '../../platform/html/read-html.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 
@@ -37,12 +37,6 @@ export async function lookAtSite(outgoing: SafeFetch, website: string): Promise<
 }
 
 export function readPage(html: string): { title: string; text: string } {
-  const page = load(html);
-  const title = tidy(page('title').first().text()).slice(0, 300);
-  page('script, style, noscript, template, svg').remove();
-  return { title, text: tidy(page('body').text()).slice(0, MAX_TEXT_CHARS) };
-}
-
-function tidy(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
+  const { title, text } = readHtml(html, { chars: MAX_PAGE_BYTES, textChars: MAX_TEXT_CHARS });
+  return { title: title.slice(0, 300), text };
 }

@@ -1,14 +1,15 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { TrendSnapshotQuery } from '../snapshot/trend-snapshot.query.js';
+import { GetTrendSnapshot } from '../snapshot/get-trend-snapshot.query.js';
+import { ListWeeklyCapital } from '../snapshot/list-weekly-capital.query.js';
 import { yesterday } from '../snapshot/trend-window.rules.js';
 import { trendsPage } from './trends.page.js';
-import { WeeklyCapitalQuery } from '../snapshot/weekly-capital.query.js';
 
 const WEEKS = 12;
 const KEEP_MS = 60_000;
@@ -19,8 +20,7 @@ export class TrendsPageController {
   private readonly pages: KeptAnswers<PageContent>;
 
   constructor(
-    private readonly snapshots: TrendSnapshotQuery,
-    private readonly weekly: WeeklyCapitalQuery,
+    private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.pages = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 1 });
@@ -34,7 +34,10 @@ export class TrendsPageController {
   }
 
   private async made(day: string): Promise<PageContent> {
-    const [snapshot, weeks] = await Promise.all([this.snapshots.snapshot(day), this.weekly.upTo(day, WEEKS)]);
+    const [snapshot, weeks] = await Promise.all([
+      this.queries.execute(new GetTrendSnapshot(day)),
+      this.queries.execute(new ListWeeklyCapital(day, WEEKS)),
+    ]);
     return trendsPage(snapshot, weeks);
   }
 }

@@ -4,7 +4,7 @@ import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { barChart, columnChart } from './trend-charts.page.js';
 import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
-import { type WeekOfCapital } from '../snapshot/weekly-capital.query.js';
+import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 
 interface BigRound {
   readonly company: { readonly name: string; readonly slug: string };

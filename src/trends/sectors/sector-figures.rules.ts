@@ -1,6 +1,11 @@
-import { type SectorCounts } from './sector-figures.query.js';
 import { type SectorFigures, type SectorYear } from './sector-trend.rules.js';
 import { type YearRow } from './year-amounts.rules.js';
+
+/**
+ * How many companies there are by facet, or facet, space and value, as the read model `sectors` has them; with what
+ * they raised under `funding`, uses of tags under `tag` and how many tags those are under `tags`.
+ */
+export type SectorCounts = ReadonlyMap<string, number>;
 
 /** The years that are asked, from what is known of each. */
 export function seriesOf(amounts: readonly YearRow[], counts: SectorCounts, from: number, to: number): SectorYear[] {

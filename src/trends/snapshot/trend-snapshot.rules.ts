@@ -167,7 +167,9 @@ function biggest(rounds: readonly RoundRow[]): object[] {
       round,
       amount,
       date,
-      lead_investors: investors.filter(({ lead }) => lead).map((investor) => investor.name),
+      lead_investors: investors
+        .filter(({ lead }) => lead)
+        .map((investor) => ({ name: investor.name, slug: investor.slug })),
     }));
 }
 

@@ -2,7 +2,7 @@
 // connections its charges have.
 import { AppModule } from '../../../src/app.module.js';
 import { Charges, type Metered } from '../../../src/metering/charging/charges.service.js';
-import { pricedOperation } from '../../../src/metering/pricing/price-list.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { variable } from '../../../src/platform/config/environment.js';
@@ -13,6 +13,7 @@ import { PostgresCharges } from './postgres-charge.js';
 const config = loadConfig(undefined, 'api');
 const app = await createHttpApp(AppModule.forRoot(config), config);
 await app.get(BackgroundTasks, { strict: false }).start('api');
+const prices = app.get(Prices, { strict: false });
 const charges = await PostgresCharges.open(config.databaseUrl, Number(variable('POOL_SIZE', '16')));
 app.get(Charges, { strict: false }).metered = metered as Charges['metered'];
 await app.listen(0, '127.0.0.1');
@@ -22,7 +23,7 @@ process.on('disconnect', () => process.exit(0));
 
 async function metered<T extends object>(request: EdgeRequest, work: () => Promise<Metered<T>>): Promise<object> {
   const { accountId } = request.principal as { accountId: string };
-  const { credits } = pricedOperation(request.routeOptions.config.operation?.id ?? '');
+  const { credits } = prices.of(request.routeOptions.config.operation?.id ?? '');
   const { body } = await work();
   const cost = Number(credits);
   const balance = await charges.charge(accountId, cost, request.requestId);

@@ -1,8 +1,8 @@
-import { COMPANY_SAMPLE } from '../../../projections/companies/companies.tables.js';
+import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
-import { Conditions } from '../../../src/companies/listing/company-filters.js';
+import { Conditions } from '../../../src/companies/listing/company-filters.service.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
-import { sampleOf } from '../../../src/companies/listing/company-sample.js';
+import { sampleOf } from '../../../src/companies/listing/company-sample.service.js';
 import {
   sliceOfFew,
   sliceUpTo,
@@ -11,7 +11,7 @@ import {
   type PlacedRow,
   type Reach,
   type Window,
-} from '../../../src/companies/listing/company-slices.js';
+} from '../../../src/companies/listing/company-slices.service.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importFunding } from '../../../src/companies/import/funding-import.js';
-import { importPeople } from '../../../src/companies/import/people-import.js';
+import { importFunding } from '../../../src/companies/import/funding.import.js';
+import { importPeople } from '../../../src/companies/import/people.import.js';
 import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';

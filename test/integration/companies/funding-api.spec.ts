@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { importCompanies } from '../../../src/companies/import/company-import.js';
-import { importFunding } from '../../../src/companies/import/funding-import.js';
+import { importCompanies } from '../../../src/companies/import/companies.import.js';
+import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
-import { importProducts } from '../../../src/companies/import/product-import.js';
-import { importPeople } from '../../../src/companies/import/people-import.js';
+import { importProducts } from '../../../src/companies/import/products.import.js';
+import { importPeople } from '../../../src/companies/import/people.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -142,7 +142,7 @@ describe('funding and people as they were typed', () => {
     expect(shah).toMatchObject({ type: 'person', slug: expect.stringMatching(/^dharmesh-shah-[0-9a-f]{12}$/) });
     const record = await get(`investors/${shah.slug}`);
     expect(record.body.data.portfolio.map(({ company }: any) => company.slug).sort()).toEqual(['loom', 'talkable']); // eslint-disable-line @typescript-eslint/no-explicit-any
-    expect((await get('investors/y-combinator')).body.data).toMatchObject({ type: 'firm', deals: 2 });
+    expect((await get('investors/Y-Combinator')).body.data).toMatchObject({ type: 'firm', deals: 2 });
     expect((await get('investors?q=500')).body.data).toMatchObject([{ slug: '500-startups' }]);
     const all: string[] = [];
     let cursor: string | null = null;
@@ -153,6 +153,41 @@ describe('funding and people as they were typed', () => {
     } while (cursor);
     expect(new Set(all).size).toBe(6);
     expect((await get('investors/nobody')).status).toBe(404);
+  });
+
+  it('shows all that an investor put money into, each once, in pages', async () => {
+    const whole = (await get('investors/y-combinator')).body;
+    expect(whole.pagination).toEqual({ total: 2, limit: 200, offset: 0, next_cursor: null });
+    const seen: object[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body }: Answer = await get(`investors/y-combinator?limit=1${cursor ? `&cursor=${cursor}` : ''}`);
+      expect(body.data.portfolio).toHaveLength(1);
+      seen.push(...body.data.portfolio);
+      cursor = body.pagination.next_cursor;
+    } while (cursor);
+    expect(seen).toEqual(whole.data.portfolio);
+    expect((await get('investors/y-combinator?limit=1&offset=1')).body.data.portfolio).toEqual(seen.slice(1));
+  });
+
+  it('answers for investors, people and products as the log stood at an instant', async () => {
+    const before = '2020-01-01T00:00:00Z';
+    const now = new Date().toISOString();
+    const person = (await get('startups/loom')).body.data.founders[0].slug as string;
+    for (const path of ['investors/y-combinator', `people/${person}`]) {
+      expect((await get(`${path}?as_of=${before}`)).status).toBe(404);
+      const { status, body } = await get(`${path}?as_of=bogus`);
+      expect([status, body.errors[0].field]).toEqual([400, 'as_of']);
+      const [then, today] = [await get(`${path}?as_of=${now}`), await get(path)];
+      const { name, slug } = today.body.data;
+      expect(then.body.data).toMatchObject({ name, slug });
+    }
+    expect((await get(`investors/y-combinator?as_of=${now}`)).body.data).toMatchObject({
+      deals: null,
+      lead_deals: null,
+      portfolio: null,
+    });
+    expect((await get(`people/${person}?as_of=${now}`)).body.data).toEqual((await get(`people/${person}`)).body.data);
   });
 
   it('keeps names of people out of the log, and forgets one whose key is destroyed', async () => {
@@ -189,6 +224,10 @@ describe('products', () => {
       company: { slug: 'talkable' },
       credits: { cost: 1 },
     });
+    const now = new Date().toISOString();
+    const { credits: _, ...today } = (await get('products/talkable-referrals')).body;
+    expect((await get(`products/Talkable-Referrals?as_of=${now}`)).body).toMatchObject(today);
+    expect((await get('products/talkable-referrals?as_of=2020-01-01')).status).toBe(404);
     expect((await page('/products/talkable-referrals')).text).toContain('"@type":"Product"');
     expect((await get('products/nothing')).status).toBe(404);
   });

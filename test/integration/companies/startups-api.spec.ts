@@ -165,6 +165,9 @@ describe('GET /startups', () => {
     ['max_funding=2000000', ['acme-robotics']],
     ['founded_after=2020', ['acme-robotics']],
     ['founded_before=2019', ['zenith']],
+    ['founded_before=9999-12-31&founded_after=0001', ['acme-robotics', 'zenith']],
+    ['month=9999-12', []],
+    ['week=9999-W52', []],
     ['is_hiring=1', ['acme-robotics']],
     ['sort=name&sector=robotics', ['acme-robotics', 'borealis']],
     ['sort=-name&sector=robotics', ['borealis', 'acme-robotics']],
@@ -182,6 +185,7 @@ describe('GET /startups', () => {
     const answer = await get(`startups?${query}`);
     expect(answer.status).toBe(200);
     expect(slugs(answer)).toEqual(expected);
+    expect(answer.body.credits.cost).toBe(expected.length === 0 ? 0 : 1);
     if (!query.includes('limit')) expect(answer.body.pagination.total).toBe(expected.length);
   });
 
@@ -211,6 +215,10 @@ describe('GET /startups', () => {
     ['sort=size', 'sort'],
     ['min_funding=lots', 'min_funding'],
     ['founded_after=yesterday', 'founded_after'],
+    ['founded_after=2012-02-30', 'founded_after'],
+    ['founded_after=0000', 'founded_after'],
+    ['founded_before=2023-02-29', 'founded_before'],
+    ['month=0000-01', 'month'],
     ['is_hiring=maybe', 'is_hiring'],
     ['limit=101', 'limit'],
     ['cursor=abc', 'cursor'],
@@ -222,6 +230,10 @@ describe('GET /startups', () => {
 });
 
 describe('GET /startups/{slug}', () => {
+  it('takes a slug whatever its case', async () => {
+    expect((await get('startups/ACME-Robotics')).body.data.slug).toBe('acme-robotics');
+  });
+
   it('gives the record with its rounds, oldest first', async () => {
     const { status, body } = await get('startups/acme-robotics');
     expect(status).toBe(200);
@@ -267,6 +279,17 @@ describe('GET /startups/{slug}', () => {
 
 describe('POST /startups/match', () => {
   const match = (domains: unknown): Promise<Answer> => service.call('POST', '/api/v1/startups/match', key, { domains });
+
+  it('does not match a text that no store takes, and matches the others', async () => {
+    const { status, body } = await match(['acme.ai', 'acme\u0000.ai', 'zenith.co']);
+    expect(status).toBe(200);
+    expect(body.results).toMatchObject([
+      { matched: true },
+      { domain: 'acme\u0000.ai', matched: false },
+      { matched: true },
+    ]);
+    expect((await match([{ deep: [[['acme.ai']]] }])).status).toBe(400);
+  });
 
   it('answers every spelling in order, echoed as it came, with what contests the domain', async () => {
     const inputs = ['HTTPS://Acme.ai/x', 'zenith.co:443', 'nobody.com', 'not a domain', 'www.rampup.io', 'stub.dev'];

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { addEffects, EffectWorker, type Effect, type EffectOutcome } from '../../../src/platform/consumers/effects.js';
+import {
+  addEffects,
+  EffectWorker,
+  type Effect,
+  type EffectOutcome,
+  type EffectWorkerOptions,
+} from '../../../src/platform/consumers/effects.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
@@ -28,7 +34,7 @@ describe('effects outside the service', () => {
     await database.drop();
   });
 
-  const work = (perform: Perform, options: { leaseMs?: number; concurrency?: number } = {}): EffectWorker<Note> => {
+  const work = (perform: Perform, options: Partial<EffectWorkerOptions<Note>> = {}): EffectWorker<Note> => {
     const worker = new EffectWorker<Note>({ store, kind: KIND, perform, pollMs: 20, ...options });
     workers.push(worker);
     worker.start();
@@ -119,6 +125,28 @@ describe('effects outside the service', () => {
     );
     expect(row?.state).toBe('pending');
     expect(row?.seconds).toBeGreaterThan(1);
+  });
+
+  it('that fail too often are given up, once that is said', async () => {
+    await add(intend(1));
+    const said: string[] = [];
+    const onGivenUp = ({ payload }: Effect<Note>, error: string) => {
+      said.push(`${payload.n} ${error}`);
+      return said.length === 1 ? Promise.reject(new Error('nobody listened')) : Promise.resolve();
+    };
+    work(() => Promise.reject(new Error('broke')), { giveUpAfter: 1, onGivenUp });
+    await settled('given_up', 1);
+    expect(said).toEqual(['0 broke', '0 it ended without an outcome, again and again']);
+  });
+
+  it('that end their process again and again are given up without another try', async () => {
+    await add(intend(1));
+    // Three processes have leased it, and none of them came back.
+    await store.query("UPDATE ops.feed_effects SET attempts = 3, next_at = now() - interval '1 second'");
+    const tries: number[] = [];
+    work(({ attempt }) => Promise.resolve(void tries.push(attempt)).then(() => DONE), { giveUpAfter: 3 });
+    await settled('given_up', 1);
+    expect(tries).toEqual([]);
   });
 
   it('pass to another worker when the lease of a try runs out, and the late one no longer decides', async () => {

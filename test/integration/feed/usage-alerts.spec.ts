@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { usageAlertsConsumer } from '../../../src/metering/limits/usage-alerts.consumer.js';
-import { usageAlerts, type UsageAlert } from '../../../src/metering/limits/usage-alerts.query.js';
+import { UsageAlerts, type UsageAlert } from '../../../src/metering/limits/usage-alerts.service.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { readPositions } from '../../../src/platform/consumers/group-positions.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
@@ -75,7 +75,8 @@ describe('usage alerts', () => {
     );
     return appended.revision;
   };
-  const alerts = (accountId: string): Promise<UsageAlert[]> => usageAlerts(world.readStore, accountId, '2026-11');
+  const alerts = (accountId: string): Promise<UsageAlert[]> =>
+    new UsageAlerts(world.readStore).of(accountId, '2026-11');
 
   it('are raised at 80 % and at 100 %, once each', async () => {
     const account = randomUUID();

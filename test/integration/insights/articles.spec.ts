@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { importArticles } from '../../../src/coverage/import/article-import.js';
+import { importArticles } from '../../../src/coverage/import/articles.import.js';
 import { InsightWorld } from './world.js';
 
 let world: InsightWorld;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { importPeople } from '../../../src/companies/import/people-import.js';
+import { importPeople } from '../../../src/companies/import/people.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { OPERATOR, type Answer } from '../metering/stack.js';
 import { InsightWorld } from './world.js';

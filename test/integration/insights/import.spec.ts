@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { importMentions, importRevenue, importReviews } from '../../../src/coverage/import/insight-import.js';
+import { importMentions, importRevenue, importReviews } from '../../../src/coverage/import/insights.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { InsightWorld } from './world.js';
 

@@ -1,4 +1,4 @@
-import { importMentions, importRevenue, importReviews } from '../../../src/coverage/import/insight-import.js';
+import { importMentions, importRevenue, importReviews } from '../../../src/coverage/import/insights.import.js';
 import { type Answer } from '../metering/stack.js';
 import { InsightWorld } from './world.js';
 
@@ -21,6 +21,8 @@ beforeAll(async () => {
     { id: 1, name: 'Acme Robotics', website: 'https://acme-robots.com', team_size: 40, ...ROBOTS },
     { id: 2, name: 'Silent Robotics', website: 'https://silent-robots.com', team_size: 30, ...ROBOTS },
     { id: 3, name: 'Headless', website: 'https://headless.com', ...ROBOTS },
+    { id: 5, name: 'Theorem', website: 'https://theorem.co', ...ROBOTS },
+    { id: 6, name: 'Theorem', website: 'https://theorem.ai', ...ROBOTS },
     {
       id: 4,
       name: 'Lone Baker',
@@ -211,7 +213,7 @@ describe('GET /companies/mentions', () => {
   });
 
   it('answers zero counts for a company that nobody speaks of, and 404 for one that is unknown', async () => {
-    const silent = charged(await world.get('companies/mentions?slug=silent-robotics'), 1);
+    const silent = charged(await world.get('companies/mentions?slug=silent-robotics'), 0);
     expect(silent).toMatchObject({ counts: { news: 0, podcast: 0 }, mentions: [] });
     expect((await world.get('companies/mentions?slug=nobody')).status).toBe(404);
     expect((await world.get('companies/mentions?domain=nobody-knows.com')).status).toBe(404);
@@ -222,6 +224,7 @@ describe('GET /companies/mentions', () => {
     ['slug=acme-robotics&source=tv', 'source'],
     ['slug=acme-robotics&since=yesterday', 'since'],
     ['slug=acme-robotics&since=2026-02-30', 'since'],
+    ['slug=acme-robotics&since=0000-01-01', 'since'],
     ['slug=acme-robotics&limit=101', 'limit'],
     ['slug=acme-robotics&limit=0', 'limit'],
   ])('%j is a 400 on %s', async (query, field) => {
@@ -305,8 +308,31 @@ describe('GET /companies/forum-reviews', () => {
     }
   });
 
+  it('takes a name of several for none of them, and names them', async () => {
+    const { status, body } = await world.get('companies/forum-reviews?name=theorem');
+    expect({ status, errors: body.errors }).toEqual({
+      status: 400,
+      errors: [{ field: 'name', message: expect.stringContaining('2 companies'), suggestion: 'theorem, theorem-2' }],
+    });
+    expect(body.candidates).toContainEqual({ name: 'Theorem', slug: 'theorem-2', website: 'https://theorem.ai' });
+    const agreed = await world.get('companies/forum-reviews?name=Theorem&domain=theorem.ai&slug=THEOREM-2');
+    expect(agreed.body.company.slug).toBe('theorem-2');
+    const trend = await world.get('trends/sector?company=Theorem', null);
+    expect([trend.status, trend.body.errors[0].field]).toEqual([400, 'company']);
+    expect((await world.get('trends/sector?company=Theorem-2', null)).body.resolved_from.company.slug).toBe('theorem-2');
+  });
+
+  it.each(['slug=theorem&domain=theorem.ai', 'slug=theorem&name=Headless', 'domain=nobody-knows.com&name=Headless'])(
+    'refuses %s, which contradict each other',
+    async (query) => {
+      const { status, body } = await world.get(`companies/forum-reviews?${query}`);
+      expect(status).toBe(400);
+      expect(body.errors[0].message).toContain('contradicts');
+    },
+  );
+
   it.each(['domain=nobody-knows.com', 'slug=nobody&live=true'])('%s: no company, zeros', async (query) => {
-    expect(charged(await world.get(`companies/forum-reviews?${query}`), 1)).toEqual({
+    expect(charged(await world.get(`companies/forum-reviews?${query}`), 0)).toEqual({
       company: null,
       sentiment: { positive: 0, negative: 0, mixed: 0, total: 0, score: 0 },
       reviews: [],

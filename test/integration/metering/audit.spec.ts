@@ -4,9 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { exportCredits } from '../../../src/metering/audit/credit-audit.js';
-import { Ledger, creditRules } from '../../../src/metering/ledger/ledger.service.js';
-import { loadPlans } from '../../../src/metering/pricing/plans.js';
+import { exportCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../../src/price-list.js';
+import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from './stack.js';
@@ -36,7 +39,7 @@ async function lived(): Promise<string> {
   const ledger = new Ledger({
     log,
     unanswered: unansweredInMemory(),
-    rules: creditRules(loadPlans(null)),
+    rules: creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank),
     clock: { now: () => now },
   });
   const by = { correlationId: newId(), actor: 'operator:ada', reason: 'spec' };

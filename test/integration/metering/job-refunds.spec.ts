@@ -3,12 +3,15 @@ import { LogUnavailable } from '../../../src/platform/event-store/event-store.er
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
 import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../../src/price-list.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
-import { loadPlans } from '../../../src/metering/pricing/plans.js';
+import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
@@ -23,6 +26,7 @@ let eventStore: EventStore;
 let readStore: ReadStore;
 let ledger: Ledger;
 let charges: Charges;
+const prices = new Prices(PRICE_LIST);
 const clock = { offsetMs: 0, now: () => Date.now() + clock.offsetMs };
 
 beforeAll(async () => {
@@ -32,10 +36,10 @@ beforeAll(async () => {
   ledger = new Ledger({
     log: eventStore,
     unanswered: new PostgresUnansweredCharges(readStore),
-    rules: creditRules(loadPlans(null)),
+    rules: creditRules(loadPlans(null), prices, planRank),
     clock,
   });
-  charges = new Charges(ledger, eventStore, clock);
+  charges = new Charges(ledger, eventStore, prices, clock);
 });
 
 afterAll(async () => {
@@ -69,7 +73,7 @@ const used = async (accountId: string): Promise<number> =>
 async function withManagers<T>(count: number, work: () => Promise<T>): Promise<T> {
   const stopping = new AbortController();
   const running = Array.from({ length: count }, () => {
-    const refunds = new JobRefunds({ eventStore, readStore, ledger, clock, sweepMs: 50 });
+    const refunds = new JobRefunds(eventStore, readStore, ledger, prices, clock, { sweepMs: 50 });
     return new ProcessFollower(refunds, { eventStore, readStore }).run(stopping.signal);
   });
   try {

@@ -1,7 +1,10 @@
 import { type Wallet } from '../../../src/kernel/credits.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
-import { loadPlans } from '../../../src/metering/pricing/plans.js';
+import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../../src/price-list.js';
+import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { type DomainError } from '../../../src/kernel/domain-error.js';
@@ -33,7 +36,7 @@ async function run({ url, accountId, wallet, calls, amount, atOnce }: Work): Pro
   const ledger = new Ledger({
     log,
     unanswered: unansweredInMemory(),
-    rules: creditRules(loadPlans(null)),
+    rules: creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank),
     clock: { now: () => Date.now() },
   });
   let left = calls;

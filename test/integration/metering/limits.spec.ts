@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('calls without a key', () => {
-  const quota = (): AnonymousQuota => new AnonymousQuota(readStore, clock, 'secret');
+  const quota = (): AnonymousQuota => new AnonymousQuota(readStore, clock, { apiKeyPepper: 'secret' });
   const take = async (from: AnonymousQuota, ip: string): Promise<boolean> => (await from.take('b', ip, 10)).allowed;
 
   it('are counted an address and a day, by all processes together, whatever comes at once', async () => {
@@ -50,7 +50,7 @@ describe('calls without a key', () => {
 
   it('are limited also while the database is away', async () => {
     const away = new ReadStore({ url: 'postgres://nobody@127.0.0.1:1/none' });
-    const one = new AnonymousQuota(away, clock, 'secret');
+    const one = new AnonymousQuota(away, clock, { apiKeyPepper: 'secret' });
     const calls = await Promise.all(Array.from({ length: 12 }, () => take(one, '203.0.113.7')));
     expect(calls.filter(Boolean)).toHaveLength(10);
     await away.close();

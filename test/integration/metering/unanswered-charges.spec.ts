@@ -1,9 +1,13 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
-import { creditRules, Ledger } from '../../../src/metering/ledger/ledger.service.js';
-import { loadPlans } from '../../../src/metering/pricing/plans.js';
+import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
+import { Prices } from '../../../src/metering/pricing/prices.service.js';
+import { PRICE_LIST } from '../../../src/price-list.js';
+import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
+import { type UnansweredCharge } from '../../../src/metering/refunds/unanswered-charges.port.js';
 import { UnansweredRefunds } from '../../../src/metering/refunds/unanswered-refunds.process.js';
 import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -14,7 +18,7 @@ import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
 import { testLog, type Log } from './stack.js';
 
-const rules = creditRules(loadPlans(null));
+const rules = creditRules(loadPlans(null), new Prices(PRICE_LIST), planRank);
 const clock = { now: () => Date.now() };
 const by = { correlationId: newId(), actor: 'operator:spec' };
 
@@ -33,7 +37,7 @@ beforeAll(async () => {
   file = new PostgresUnansweredCharges(readStore);
   log = new EventStore({ url: server.emulator.url, catalog: EVENT_CATALOG });
   ledger = new Ledger({ log, rules, clock, unanswered: file });
-  refunds = new UnansweredRefunds({ log, ledger, clock, charges: file });
+  refunds = new UnansweredRefunds(log, ledger, file, clock);
 });
 
 afterAll(async () => {
@@ -117,7 +121,7 @@ describe('a charge whose caller was told that there is no answer', () => {
     thaw();
     await landed(accountId, requestId);
     await gone();
-    await Promise.all([sweep(), new UnansweredRefunds({ log, ledger, clock, charges: file }).sweep()]);
+    await Promise.all([sweep(), new UnansweredRefunds(log, ledger, file, clock).sweep()]);
     await sweep();
     expect(await typesOf(accountId)).toEqual(['CreditDebited', 'CreditRefunded']);
     expect(await stateOf(requestId)).toBe('given_back');
@@ -134,6 +138,37 @@ describe('a charge whose caller was told that there is no answer', () => {
     await gone();
     await ledger.debit(accountId, debit(newId()), by);
     expect(await typesOf(accountId)).toEqual(['CreditDebited', 'CreditDebited']);
+  });
+
+  it('is filed by its own id: events before it that another process made alike are no proof', async () => {
+    const accountId = await account();
+    const filed: UnansweredCharge[] = [];
+    const file = {
+      keep: () => Promise.resolve(true),
+      record: async (all: readonly UnansweredCharge[]) => void filed.push(...all),
+    };
+    const nextMonth = { now: () => clock.now() + 40 * 86_400_000 };
+    const silent = {
+      append: () => Promise.reject(new LogUnavailable('an append')),
+      readStream: log.readStream.bind(log),
+    };
+    const away = new Ledger({ log: silent, rules, clock: nextMonth, unanswered: file });
+    await expect(away.debit(accountId, debit(newId()), by)).rejects.toMatchObject({ code: 'unavailable' });
+    const { revision } = await ledger.current(accountId);
+    // The books of the month that has ended are closed and opened before the debit.
+    expect(filed.map((charge) => charge.revision)).toEqual([revision + 3n]);
+  });
+
+  it('of an older build that named an event made alike, is dropped, and keeps nobody else waiting', async () => {
+    const accountId = await account();
+    const { outcome } = await ledger.debit(accountId, debit(newId()), by);
+    const requestId = newId();
+    const { revision, eventId } = await ledger.current(accountId);
+    await file.record([{ accountId, requestId, revision, eventId }]);
+    await sweep();
+    expect(await stateOf(requestId)).toBeUndefined();
+    expect(outcome.repeated).toBe(false);
+    expect((await eventsOf(accountId)).at(-1)?.type).toBe('CreditDebited');
   });
 
   it('stays where a repeat of its Idempotency-Key is answered with it', async () => {

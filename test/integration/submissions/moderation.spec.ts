@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
+import { CompanyRecorder } from '../../../src/companies/import/company-recorder.service.js';
 import { DomainClaims } from '../../../src/companies/record/domain-claims.command.js';
 import { articleIdOf } from '../../../src/coverage/articles/article-address.rules.js';
 import { articleStream, type ArticleEvent } from '../../../src/coverage/articles/article.events.js';
@@ -161,7 +161,7 @@ describe('moderation', () => {
     const late = (await admin('submissions')).body;
     expect(late.submissions.every((each: { overdue: boolean }) => each.overdue)).toBe(true);
     expect(late.oldest_age_hours).toBeGreaterThan(24);
-    const health = await service.call('GET', '/health/ready');
+    const health = await service.call('GET', '/health/ready', OPERATOR);
     expect(JSON.stringify(health.body)).toMatch(/"moderation":\{[^}]*"oldest_age_hours":25,"status":"degraded"/);
     service.clock.offsetMs = 0;
     expect((await service.call('GET', '/api/admin/submissions', key)).status).toBe(401);

@@ -5,7 +5,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
-import { Service } from '../metering/stack.js';
+import { OPERATOR, Service } from '../metering/stack.js';
 
 let service: Service;
 let eventStore: EventStore;
@@ -63,12 +63,16 @@ it('an approval that cannot be published stops nobody else', async () => {
     stream: `submission-${broken}`,
     event_type: 'SubmissionApproved',
   });
-  const health = await service.call('GET', '/health/ready');
+  const health = await service.call('GET', '/health/ready', OPERATOR);
   expect(health.body.parts.processes).toMatchObject({
     status: 'degraded',
     'submission-upkeep': { parked: 1 },
     'job-refunds': { state: expect.any(String) },
   });
-  const metrics = await service.app.inject({ method: 'GET', url: '/metrics' });
+  const metrics = await service.app.inject({
+    method: 'GET',
+    url: '/metrics',
+    headers: { authorization: `Bearer ${OPERATOR}` },
+  });
   expect(metrics.payload).toContain('process_parked_events{process="submission-upkeep"');
 });

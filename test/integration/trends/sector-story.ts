@@ -8,7 +8,7 @@ import { deriveId } from '../../../src/platform/ids/ids.js';
 import { applyEvents, relevantEvents } from '../../../src/platform/projector/projection-batch.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { figuresOf, seriesOf } from '../../../src/trends/sectors/sector-figures.rules.js';
-import { SectorFiguresQuery } from '../../../src/trends/sectors/sector-figures.query.js';
+import { SectorFigureSums } from '../../../src/trends/sectors/sector-figures.service.js';
 import { recorded } from '../../kit/recorded.js';
 
 const NAMES = ['Fintech', 'Robotics', 'Health', 'Climate', 'AI'];
@@ -161,7 +161,7 @@ export async function bySql(store: ReadStore, keys: readonly string[]) {
 }
 
 export async function byReadModel(store: ReadStore, keys: readonly string[]) {
-  const query = new SectorFiguresQuery(store);
+  const query = new SectorFigureSums(store);
   const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021, 2030)];
   const figures = figuresOf(counts, 2026, {
     medianRound: amounts.find(({ year }) => year === 2024)?.median ?? null,

@@ -1,6 +1,6 @@
 import { load, type CheerioAPI } from 'cheerio';
-import { importCompanies } from '../../../src/companies/import/company-import.js';
-import { importFunding } from '../../../src/companies/import/funding-import.js';
+import { importCompanies } from '../../../src/companies/import/companies.import.js';
+import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
 import { InsightWorld } from '../insights/world.js';
 

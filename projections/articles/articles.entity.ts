@@ -1,0 +1,32 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type Provenance } from '../../src/coverage/insight.events.js';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
+
+/** One row an article, whoever told of it first. */
+@Entity({ schema: 'read', name: 'articles' })
+export class ArticleEntity {
+  @PrimaryColumn('uuid') article_id!: string;
+  @Column('text') slug!: string;
+  @Column('text') slug_base!: string;
+  @Column('integer') slug_n!: number;
+  @Column('text') url!: string;
+  @Column('text') title!: string;
+  @Column('text', { nullable: true }) publication!: string | null;
+  @Column('date', { nullable: true }) published_on!: string | null;
+  @Column('text', { nullable: true }) summary!: string | null;
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const ARTICLES = tableOf(ArticleEntity, SLUG_INDEXES);
+
+/** The companies that an article speaks of. */
+@Entity({ schema: 'read', name: 'article_companies' })
+export class ArticleCompanyEntity {
+  @PrimaryColumn('uuid') article_id!: string;
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('jsonb') provenance!: Provenance;
+  @Column('timestamptz') linked_at!: Date;
+}
+
+export const ARTICLE_COMPANIES = tableOf(ArticleCompanyEntity, [{ name: 'company', on: '(company_id)' }]);

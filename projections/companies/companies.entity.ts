@@ -1,0 +1,218 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import {
+  type CompanyDetails,
+  type CompanyExit,
+  type CompanyStatus,
+  type Provenance,
+  type RoundInvestor,
+} from '../../src/companies/record/company.events.js';
+import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
+import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
+
+/** One row a company. `total_funding` and `document` are computed by the database. */
+@Entity({ schema: 'read', name: 'companies' })
+export class CompanyEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('text') slug!: string;
+  @Column('text') slug_base!: string;
+  @Column('integer') slug_n!: number;
+  @Column('text') name!: string;
+  @Column('text') name_key!: string;
+  @Column('text', { array: true }) name_keys!: readonly string[];
+  @Column('text', { array: true }) former_names!: readonly string[];
+  @Column('text', { nullable: true }) one_liner!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('text', { nullable: true }) domain!: string | null;
+  @Column('double precision', { nullable: true }) declared_funding!: number | null;
+  @Column('double precision', { nullable: true }) rounds_funding!: number | null;
+  @Column('integer') rounds!: number;
+  @Column('integer', { nullable: true }) employee_count!: number | null;
+  @Column('text', { array: true }) sectors!: readonly string[];
+  @Column('text', { array: true }) tags!: readonly string[];
+  @Column('text', { array: true }) sector_keys!: readonly string[];
+  @Column('text', { nullable: true }) terms!: string | null;
+  @Column('text', { array: true }) technologies!: readonly string[];
+  @Column('text', { array: true }) tech_keys!: readonly string[];
+  @Column('jsonb') investors!: readonly RoundInvestor[];
+  @Column('text', { nullable: true }) stage!: string | null;
+  @Column('text', { nullable: true }) founded_date!: string | null;
+  @Column('date', { nullable: true }) founded_on!: string | null;
+  @Column('date') announced_on!: string;
+  @Column('text', { nullable: true }) hq_country!: string | null;
+  @Column('text', { nullable: true }) hq_city!: string | null;
+  @Column('text', { nullable: true }) business_model!: string | null;
+  @Column('text', { nullable: true }) logo_url!: string | null;
+  @Column('text', { nullable: true }) linkedin_url!: string | null;
+  @Column('text', { nullable: true }) twitter_url!: string | null;
+  @Column('text', { nullable: true }) github_url!: string | null;
+  @Column('boolean', { nullable: true }) is_hiring!: boolean | null;
+  @Column('boolean', { nullable: true }) is_stealth!: boolean | null;
+  @Column('text') status!: CompanyStatus;
+  @Column('jsonb', { nullable: true }) exit!: (CompanyExit & { readonly provenance: Provenance }) | null;
+  @Column('jsonb', { nullable: true }) extra!: CompanyDetails['extra'];
+  @Column('boolean') generated!: boolean;
+  @Column('timestamptz') registered_at!: Date;
+  @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
+  @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
+}
+
+export const COMPANIES = tableOf(CompanyEntity, [
+  ...SLUG_INDEXES,
+  { name: 'domain', on: '(domain)', unique: true },
+  { name: 'by_name', on: '(name_key COLLATE "C", company_id)' },
+  // With what lists filter by and sort by beside it, so that most counts and walks read nothing but the index.
+  {
+    name: 'by_newest',
+    on: '(announced_on, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, total_funding, employee_count, founded_on)',
+  },
+  {
+    name: 'by_funding',
+    on: '(total_funding, company_id) INCLUDE (status, hq_country, stage, is_hiring, is_stealth, employee_count, announced_on, founded_on)',
+  },
+  // Few different days before what stands behind them: a search may skip from one day's range to the next one's.
+  { name: 'by_founded', on: '(founded_on, announced_on, company_id) INCLUDE (status)' },
+  {
+    name: 'by_founded_funding',
+    on: '(founded_on, total_funding, company_id) INCLUDE (status, announced_on, employee_count)',
+  },
+  // Stage goes with funding and with age: a walk along either would look long for the first of a stage.
+  { name: 'by_stage', on: '(stage, total_funding, company_id) INCLUDE (status)' },
+  { name: 'by_stage_newest', on: '(stage, announced_on, company_id) INCLUDE (status)' },
+  {
+    name: 'stealth',
+    on: '(is_hiring, company_id) INCLUDE (is_stealth, status, hq_country, stage, announced_on, total_funding, employee_count, founded_on) WHERE is_stealth IS TRUE',
+  },
+  { name: 'by_employees', on: '(employee_count, company_id)' },
+  { name: 'name_keys', on: 'USING gin (name_keys)' },
+  { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
+  { name: 'name_trigrams', on: 'USING gin (name_key gin_trgm_ops)' },
+  { name: 'document', on: 'USING gin (document)' },
+  {
+    name: 'linkedin',
+    on: `(lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)'))) WHERE linkedin_url IS NOT NULL`,
+  },
+  { name: 'exits', on: `((exit->>'date')) WHERE exit IS NOT NULL` },
+]);
+
+/** Domains a company has beside its own: `alias` is held by it, `contested` is its website but another's domain. */
+@Entity({ schema: 'read', name: 'company_domains' })
+export class CompanyDomainEntity {
+  @PrimaryColumn('text') domain!: string;
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('text') kind!: 'alias' | 'contested';
+}
+
+export const COMPANY_DOMAINS = tableOf(CompanyDomainEntity, [{ name: 'company', on: '(company_id)' }]);
+
+/** One row an event that told something of a company's fields: where each value came from. */
+@Entity({ schema: 'read', name: 'company_observations' })
+export class CompanyObservationEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @PrimaryColumn('bigint') revision!: string;
+  @Column('text', { array: true }) fields!: readonly string[];
+  @Column('text') source!: string;
+  @Column('text', { nullable: true }) source_key!: string | null;
+  @Column('jsonb') provenance!: Provenance;
+  @Column('timestamptz') observed_at!: Date;
+}
+
+export const COMPANY_OBSERVATIONS = tableOf(CompanyObservationEntity, [
+  { name: 'source_key', on: '(source, source_key) WHERE source_key IS NOT NULL' },
+]);
+
+/** One row a round, as its source tells it. */
+@Entity({ schema: 'read', name: 'funding_rounds' })
+export class FundingRoundEntity {
+  @PrimaryColumn('uuid') round_id!: string;
+  @Column('uuid') company_id!: string;
+  @Column('text', { nullable: true }) round!: string | null;
+  @Column('text', { nullable: true }) date!: string | null;
+  @Column('date', { nullable: true }) dated_on!: string | null;
+  @Column('double precision', { nullable: true }) amount!: number | null;
+  @Column('double precision', { nullable: true }) valuation!: number | null;
+  @Column('jsonb') lead_investors!: readonly RoundInvestor[];
+  @Column('jsonb') investors!: readonly RoundInvestor[];
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [
+  { name: 'company', on: '(company_id)', early: true },
+  { name: 'dated', on: '(dated_on)' },
+]);
+
+/** One row a product of a company. */
+@Entity({ schema: 'read', name: 'products' })
+export class ProductEntity {
+  @PrimaryColumn('uuid') product_id!: string;
+  @Column('uuid') company_id!: string;
+  @Column('text') slug!: string;
+  @Column('text') slug_base!: string;
+  @Column('integer') slug_n!: number;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) category!: string | null;
+  @Column('text', { nullable: true }) pricing_type!: string | null;
+  @Column('text', { nullable: true }) status!: string | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const PRODUCTS = tableOf(ProductEntity, [...SLUG_INDEXES, { name: 'company', on: '(company_id)' }]);
+
+/** How many listed companies there are by facet, so that totals of facet filters are exact at any size. */
+@Entity({ schema: 'read', name: 'company_counts' })
+export class CompanyCountEntity {
+  @PrimaryColumn('text') hq_country!: string;
+  @PrimaryColumn('text') stage!: string;
+  @Column('bigint') companies!: string;
+}
+
+export const COMPANY_COUNTS = tableOf(CompanyCountEntity);
+
+/**
+ * What lists filter and order by, of a fixed share of all companies: how many meet some conditions, and where in the
+ * list they stand, is estimated from it; see `isInSample`.
+ */
+@Entity({ schema: 'read', name: 'company_sample' })
+export class CompanySampleEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('double precision', { nullable: true }) declared_funding!: number | null;
+  @Column('double precision', { nullable: true }) rounds_funding!: number | null;
+  @Column('integer', { nullable: true }) employee_count!: number | null;
+  @Column('date', { nullable: true }) founded_on!: string | null;
+  @Column('date') announced_on!: string;
+  @Column('boolean', { nullable: true }) is_hiring!: boolean | null;
+  @Column('boolean', { nullable: true }) is_stealth!: boolean | null;
+  @Column('text') status!: CompanyStatus;
+  @Column('text', { nullable: true }) stage!: string | null;
+  @Column('text', { nullable: true }) hq_country!: string | null;
+  @Column('text') name_key!: string;
+  @Column('text', { array: true }) sector_keys!: readonly string[];
+  @Column('text', { array: true }) tech_keys!: readonly string[];
+  @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
+}
+
+export const COMPANY_SAMPLE = tableOf(CompanySampleEntity);
+
+/** Slugs of companies that were withdrawn: they are never given again. */
+@Entity({ schema: 'read', name: 'withdrawn_companies' })
+export class WithdrawnCompanyEntity {
+  @PrimaryColumn('text') slug!: string;
+  @Column('text') slug_base!: string;
+  @Column('integer') slug_n!: number;
+  @Column('uuid') company_id!: string;
+}
+
+export const WITHDRAWN_COMPANIES = tableOf(WithdrawnCompanyEntity, RETIRED_SLUG_INDEXES);
+
+/** Slugs of products that were withdrawn: they are never given again. */
+@Entity({ schema: 'read', name: 'withdrawn_products' })
+export class WithdrawnProductEntity {
+  @PrimaryColumn('text') slug!: string;
+  @Column('text') slug_base!: string;
+  @Column('integer') slug_n!: number;
+  @Column('uuid') product_id!: string;
+}
+
+export const WITHDRAWN_PRODUCTS = tableOf(WithdrawnProductEntity, RETIRED_SLUG_INDEXES);

@@ -1,0 +1,55 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type MentionType, type Provenance, type Sentiment } from '../../src/coverage/insight.events.js';
+import { type Sealed } from '../../src/kernel/sealed.js';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
+
+/** One row a figure that somebody reported. */
+@Entity({ schema: 'read', name: 'company_revenues' })
+export class CompanyRevenueEntity {
+  @PrimaryColumn('uuid') figure_id!: string;
+  @Column('uuid') company_id!: string;
+  @Column('double precision') amount!: number;
+  @Column('text') as_of!: string;
+  @Column('boolean') is_verified!: boolean;
+  @Column('integer', { nullable: true }) employee_count!: number | null;
+  @Column('double precision', { nullable: true }) valuation!: number | null;
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const COMPANY_REVENUES = tableOf(CompanyRevenueEntity, [{ name: 'company', on: '(company_id)' }]);
+
+/** News and podcasts that speak of a company. */
+@Entity({ schema: 'read', name: 'company_mentions' })
+export class CompanyMentionEntity {
+  @PrimaryColumn('uuid') mention_id!: string;
+  @Column('uuid') company_id!: string;
+  @Column('text') type!: MentionType;
+  @Column('text') title!: string;
+  @Column('text') url!: string;
+  @Column('date') dated_on!: string;
+  @Column('text', { nullable: true }) quote!: string | null;
+  @Column('text', { nullable: true }) publication!: string | null;
+  @Column('text', { nullable: true }) importance_grade!: string | null;
+  @Column('integer', { nullable: true }) timestamp_seconds!: number | null;
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const COMPANY_MENTIONS = tableOf(CompanyMentionEntity, [{ name: 'company', on: '(company_id, dated_on)' }]);
+
+/** What a forum says of a company; its author stays sealed. */
+@Entity({ schema: 'read', name: 'company_reviews' })
+export class CompanyReviewEntity {
+  @PrimaryColumn('uuid') review_id!: string;
+  @Column('uuid') company_id!: string;
+  @Column('text') snippet!: string;
+  @Column('text') community!: string;
+  @Column('jsonb', { nullable: true }) sealed_author!: Sealed | null;
+  @Column('date') dated_on!: string;
+  @Column('text') permalink!: string;
+  @Column('text') sentiment!: Sentiment;
+  @Column('double precision') score!: number;
+  @Column('text') sentiment_rule!: string;
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const COMPANY_REVIEWS = tableOf(CompanyReviewEntity, [{ name: 'company', on: '(company_id, dated_on)' }]);

@@ -1,0 +1,63 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type InvestorKind } from '../../src/companies/investors/investor.events.js';
+import { type Provenance } from '../../src/companies/record/company.events.js';
+import { type Sealed } from '../../src/kernel/sealed.js';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
+
+/** Firms, and people who invest; the names of people stay sealed. */
+@Entity({ schema: 'read', name: 'investors' })
+export class InvestorEntity {
+  @PrimaryColumn('uuid') investor_id!: string;
+  @Column('text') short_id!: string;
+  @Column('text') kind!: InvestorKind;
+  @Column('text', { nullable: true }) name!: string | null;
+  @Column('text', { nullable: true }) name_key!: string | null;
+  @Column('jsonb', { nullable: true }) sealed_name!: Sealed | null;
+  @Column('text', { nullable: true }) slug!: string | null;
+  @Column('text', { nullable: true }) slug_base!: string | null;
+  @Column('integer', { nullable: true }) slug_n!: number | null;
+  @Column('text', { nullable: true }) website!: string | null;
+  @Column('text', { nullable: true }) hq_country!: string | null;
+  @Column('jsonb') provenance!: Provenance;
+  @Column('boolean') generated!: boolean;
+  @Column('timestamptz') registered_at!: Date;
+}
+
+export const INVESTORS = tableOf(InvestorEntity, [
+  { name: 'short_id', on: '(short_id)' },
+  ...SLUG_INDEXES,
+  { name: 'name_key', on: '(name_key)' },
+]);
+
+/** Who took part in a round, and who led it; see `UNKNOWN_ROUND`. */
+@Entity({ schema: 'read', name: 'investments' })
+export class InvestmentEntity {
+  @PrimaryColumn('uuid') round_id!: string;
+  @PrimaryColumn('uuid') investor_id!: string;
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('boolean') is_lead!: boolean;
+}
+
+export const INVESTMENTS = tableOf(InvestmentEntity, [{ name: 'investor', on: '(investor_id)' }]);
+
+/** Deals of each investor, so that lists need not count. */
+@Entity({ schema: 'read', name: 'investor_counts' })
+export class InvestorCountEntity {
+  @PrimaryColumn('uuid') investor_id!: string;
+  @Column('bigint') deals!: string;
+  @Column('bigint') lead_deals!: string;
+}
+
+export const INVESTOR_COUNTS = tableOf(InvestorCountEntity, [{ name: 'deals', on: '(deals, investor_id)' }]);
+
+/** Slugs of investors that were withdrawn: they are never given again. */
+@Entity({ schema: 'read', name: 'withdrawn_investors' })
+export class WithdrawnInvestorEntity {
+  @PrimaryColumn('text') slug!: string;
+  @Column('text') slug_base!: string;
+  @Column('integer') slug_n!: number;
+  @Column('uuid') investor_id!: string;
+}
+
+export const WITHDRAWN_INVESTORS = tableOf(WithdrawnInvestorEntity, RETIRED_SLUG_INDEXES);

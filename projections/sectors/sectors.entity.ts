@@ -1,0 +1,92 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { tableOf } from '../../src/platform/projector/entity-table.js';
+import { type Details } from './company-facts.js';
+
+/** What of a company counts in its sectors, beside its rounds, so that a change can take back what it gave before. */
+@Entity({ schema: 'read', name: 'sector_companies' })
+export class SectorCompanyEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('json') facts!: Partial<Details>;
+}
+
+export const SECTOR_COMPANIES = tableOf(SectorCompanyEntity);
+
+/**
+ * All sectors that a company is in, and how many listed companies there are with just these: by facet, or facet and value, as
+ * in `sector_counts`, but tags only as a sum, and with `funding` as one facet more. Companies that several of the sectors
+ * asked count more than once are counted here.
+ */
+@Entity({ schema: 'read', name: 'sector_sets' })
+export class SectorSetEntity {
+  @PrimaryColumn('uuid') set_id!: string;
+  @Column('text', { array: true }) keys!: readonly string[];
+  @Column('json') counts!: Readonly<Record<string, number>>;
+}
+
+export const SECTOR_SETS = tableOf(SectorSetEntity, [{ name: 'keys', on: 'USING gin (keys)' }]);
+
+/**
+ * Rounds with who took part, those who led first; `set_id` is that of the company, null where it is not listed. A
+ * round with many investors takes several rows, since a row of an index has its limit; part 0 has the amount.
+ */
+@Entity({ schema: 'read', name: 'sector_rounds' })
+export class SectorRoundEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @PrimaryColumn('uuid') round_id!: string;
+  @PrimaryColumn('smallint') part!: number;
+  @Column('uuid', { nullable: true }) set_id!: string | null;
+  @Column('integer') year!: number;
+  @Column('double precision') size!: number;
+  @Column('double precision', { nullable: true }) amount!: number | null;
+  @Column('smallint') leads!: number;
+  @Column('uuid', { array: true }) investors!: readonly string[];
+}
+
+export const SECTOR_ROUNDS = tableOf(SectorRoundEntity, [
+  // Those of one set lie together, and nothing but the index is read.
+  { name: 'by_set', on: '(set_id, year) INCLUDE (part, size, amount, leads, investors)' },
+  { name: 'by_amount', on: '(year, amount, set_id)' },
+]);
+
+/**
+ * Listed companies of a sector by facet: `company`, `funded`, `exited`, `closed`, and by value `founded` (year), `tag`,
+ * `tech` (lower case) and `name` (how the sector is written). `funding` is the sum of what they raised, where the facet
+ * is `company`, else 0.
+ */
+@Entity({ schema: 'read', name: 'sector_counts' })
+export class SectorCountEntity {
+  @PrimaryColumn('text') sector!: string;
+  @PrimaryColumn('text') facet!: string;
+  @PrimaryColumn('text') value!: string;
+  @Column('integer') companies!: number;
+  @Column('double precision') funding!: number;
+}
+
+export const SECTOR_COUNTS = tableOf(SectorCountEntity);
+
+/**
+ * Rounds of a sector and year by size class (`kernel/size-class`), and what they raised. Size -1 is undisclosed, year 0
+ * undated. Under the sector '' stand the rounds of all companies.
+ */
+@Entity({ schema: 'read', name: 'sector_sizes' })
+export class SectorSizeEntity {
+  @PrimaryColumn('text') sector!: string;
+  @PrimaryColumn('integer') year!: number;
+  @PrimaryColumn('double precision') size!: number;
+  @Column('integer') rounds!: number;
+  @Column('double precision') capital!: number;
+}
+
+export const SECTOR_SIZES = tableOf(SectorSizeEntity);
+
+/** Rounds of a sector and year that an investor took part in. */
+@Entity({ schema: 'read', name: 'sector_investors' })
+export class SectorInvestorEntity {
+  @PrimaryColumn('text') sector!: string;
+  @PrimaryColumn('integer') year!: number;
+  @PrimaryColumn('uuid') investor_id!: string;
+  @Column('integer') deals!: number;
+  @Column('integer') lead_deals!: number;
+}
+
+export const SECTOR_INVESTORS = tableOf(SectorInvestorEntity);

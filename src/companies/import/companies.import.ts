@@ -1,0 +1,136 @@
+import {
+  type ImportCounts,
+  type Importer,
+  type ImportOptions,
+  ImportRun,
+} from '../../platform/import-kit/import-run.js';
+import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.import.js';
+import { CompanyRecorder } from './company-recorder.service.js';
+import { type CompanyRecord, readCompanyRecord } from './company-row.import.js';
+import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.service.js';
+
+/**
+ * Reads a company file into the log. Rows of one company or one domain keep their order; rows whose domain another
+ * company holds are registered without it, and left for review.
+ */
+export function importCompanies(options: ImportOptions): Promise<ImportCounts> {
+  return ImportRun.of(options, new CompanyImporter(options));
+}
+
+class CompanyImporter implements Importer<CompanyRecord> {
+  readonly isPersonal = false;
+  readonly isLookedUpInTurn = false;
+  private readonly recorder: CompanyRecorder;
+  /** Companies of this run by source key, since the read model may not show them yet. */
+  private readonly recentKeys = new Map<string, string>();
+  /** By the names of the fields. */
+  private readonly shapes = new Map<string, FileShape>();
+
+  constructor(private readonly options: ImportOptions) {
+    this.recorder = new CompanyRecorder(options.eventStore);
+  }
+
+  sourceOf(columns: readonly string[]): string | null {
+    return shapeOf(columns, this.options.mapping).source;
+  }
+
+  read(record: Readonly<Record<string, unknown>>, line: number): CompanyRecord {
+    return readCompanyRecord(record, this.mappingOf(record), line);
+  }
+
+  async deal(records: readonly CompanyRecord[], run: ImportRun): Promise<void> {
+    const known = await lookUpCompanies(this.options.readStore, run.source, records);
+    for (const record of records) {
+      const takenAs = takenIn(record, known, run.observedAt);
+      if (takenAs !== null) {
+        run.count('unchanged');
+        const isContested = record.domain !== null && known.contested.has(`${takenAs} ${record.domain}`);
+        leaveForReview(record, isContested ? record.domain : null, run);
+        continue;
+      }
+      const lanes = [record.domain, record.sourceKey && `#${record.sourceKey}`].filter(
+        (lane) => typeof lane === 'string',
+      );
+      await run.inLanes(lanes, () => this.take(record, known, run));
+    }
+  }
+
+  /** JSON rows may each have fields of their own; the shape of each set of fields is worked out once. */
+  private mappingOf(record: Readonly<Record<string, unknown>>): ColumnMapping {
+    const columns = Object.keys(record);
+    const fields = columns.join('\n');
+    let shape = this.shapes.get(fields);
+    if (!shape) {
+      shape = shapeOf(columns, this.options.mapping);
+      if (this.shapes.size >= MAX_SHAPES) this.shapes.clear();
+      this.shapes.set(fields, shape);
+    }
+    return shape.mapping;
+  }
+
+  private async take(record: CompanyRecord, known: KnownCompanies, run: ImportRun): Promise<void> {
+    const { sourceKey, domain } = record;
+    const companyId =
+      sourceKey === undefined ? undefined : (this.recentKeys.get(sourceKey) ?? known.byKey.get(sourceKey));
+    const recorded = await this.recorder.record(
+      { domain, fallbackKey: record.fallbackKey, observation: this.observationOf(record, run) },
+      { ...(companyId !== undefined && { companyId }), domainIsHeld: domain !== null && known.byDomain.has(domain) },
+      run.context(record.line),
+    );
+    run.count(recorded.outcome, recorded.position);
+    if (sourceKey !== undefined) this.remember(sourceKey, recorded.companyId);
+    leaveForReview(record, recorded.contested, run);
+  }
+
+  private observationOf({ details, slugBase, sourceKey, line, digest, observedAt }: CompanyRecord, run: ImportRun) {
+    return {
+      slugBase,
+      details,
+      provenance: {
+        source: run.source,
+        ...(sourceKey !== undefined && { sourceKey }),
+        file: run.fileName,
+        line,
+        observedAt: observedAt ?? run.observedAt,
+        digest,
+      },
+      ...(this.options.generated && { generated: true }),
+    };
+  }
+
+  private remember(sourceKey: string, companyId: string): void {
+    this.recentKeys.set(sourceKey, companyId);
+    if (this.recentKeys.size <= MAX_RECENT) return;
+    const oldest = this.recentKeys.keys().next();
+    if (!oldest.done) this.recentKeys.delete(oldest.value);
+  }
+}
+
+/** The company under which just this record stands already; null where the log must be looked at. */
+function takenIn(record: CompanyRecord, known: KnownCompanies, observedAt: string): string | null {
+  const companyId =
+    record.sourceKey === undefined
+      ? record.domain !== null && known.byDomain.get(record.domain)
+      : known.byKey.get(record.sourceKey);
+  if (!companyId) return null;
+  const mark = takenMark(companyId, record.observedAt ?? observedAt, record.digest);
+  return known.taken.has(mark) ? companyId : null;
+}
+
+function leaveForReview(
+  { line, websiteProblem, details }: CompanyRecord,
+  contested: string | null,
+  run: ImportRun,
+): void {
+  const reason = contested
+    ? `${contested} is held by another company; registered without it`
+    : websiteProblem && websiteProblem !== 'shared_host'
+      ? `the website names no domain (${websiteProblem})`
+      : null;
+  if (reason !== null) run.review(line, reason, { name: details.name, website: details.website });
+}
+
+/** Sets of fields kept in mind; a file whose every row has other ones must not fill the memory. */
+const MAX_SHAPES = 1_000;
+/** More than the read model can lag behind while appends wait for it. */
+const MAX_RECENT = 200_000;

@@ -1,0 +1,205 @@
+import { hash } from 'node:crypto';
+import { nameKey, parseNameCell, slugBaseOf } from '../../vocabulary/company-name.js';
+import { countryCode } from '../../vocabulary/country-code.js';
+import { sortedSectors } from '../../vocabulary/sector-words.js';
+import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import {
+  type Cell,
+  booleanCell,
+  countCell,
+  dateCell,
+  isEmpty,
+  listCell,
+  moneyCell,
+  textCell,
+  urlOf,
+} from '../../platform/import-kit/cell-values.js';
+import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
+
+/** One row of a company file, read and checked. */
+export interface CompanyRecord {
+  readonly line: number;
+  readonly details: CompanyDetails & { readonly name: string };
+  readonly slugBase: string;
+  /** The source's own key of the row. */
+  readonly sourceKey: string | undefined;
+  /** Key of a company without a domain: the source's own, else its name. */
+  readonly fallbackKey: string;
+  readonly domain: string | null;
+  /** Why a website that is given names no domain; null where none is given or it does. */
+  readonly websiteProblem: string | null;
+  readonly observedAt: string | undefined;
+  /** Tells the same record from a changed one. */
+  readonly digest: string;
+}
+
+/** Reads one record by a mapping. @throws BadRow naming every fault of the row, not only the first */
+export function readCompanyRecord(
+  raw: Readonly<Record<string, unknown>>,
+  mapping: ColumnMapping,
+  line: number,
+): CompanyRecord {
+  const faults: string[] = [];
+  const cell = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>): T | undefined => {
+    const theirs = mapping[column];
+    const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
+    if (result.error === undefined) return result.value;
+    faults.push(`${theirs} ${result.error}`);
+    return undefined;
+  };
+  const nameCell = cell('name', nameOf);
+  if (nameCell === undefined || nameKey(nameCell) === '') {
+    if (faults.length === 0) faults.push(`${mapping.name ?? 'name'} is missing`);
+    throw new BadRow(faults);
+  }
+  const { name, formerNames } = parseNameCell(nameCell);
+  const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
+  const details = definedOnly({
+    name,
+    formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
+    oneLiner: cell('one_liner', textCell),
+    description: cell('description', textCell),
+    website: website.url,
+    ...sectorsOf(cell('sectors', listCell), cell('tags', listCell)),
+    stage: cell('stage', (value) => textCell(value, 100)),
+    foundedDate: cell('founded_date', dateCell),
+    launchedOn: fullDay(cell('launched_on', dateCell)),
+    ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
+    businessModel: cell('business_model', (value) => textCell(value, 200)),
+    employeeCount: cell('employee_count', countCell),
+    totalFunding: cell('total_funding', moneyCell),
+    logoUrl: linkOf(cell('logo_url', textCell)),
+    linkedinUrl: linkOf(cell('linkedin_url', textCell)),
+    twitterUrl: linkOf(cell('twitter_url', textCell)),
+    githubUrl: linkOf(cell('github_url', textCell)),
+    isHiring: cell('is_hiring', booleanCell),
+    isStealth: cell('is_stealth', booleanCell),
+    status: statusOf(cell('status', textCell)),
+    technologies: cell('technologies', listCell),
+    extra: extraOf(cell('batch', (value) => textCell(value, 100))),
+  }) as CompanyRecord['details'];
+  const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
+  const slug = cell('slug', (value) => textCell(value, 200));
+  const observedAt = cell('observed_at', instantCell);
+  if (faults.length > 0) throw new BadRow(faults);
+  return {
+    line,
+    details,
+    slugBase: slugBaseOf(slug ?? name),
+    sourceKey,
+    fallbackKey: sourceKey ?? `name:${nameKey(name)}`,
+    domain: website.domain,
+    websiteProblem: website.problem,
+    observedAt,
+    digest: hash('sha1', JSON.stringify(details), 'base64url').slice(0, 16),
+  };
+}
+
+/** A name is kept as it is: there are companies called `None` and `Unknown`. */
+function nameOf(value: unknown): Cell<string> {
+  return typeof value === 'string' && isEmpty(value.trim()) && value.trim() !== ''
+    ? { value: value.trim() }
+    : textCell(value, 200);
+}
+
+interface Website {
+  readonly url: string | undefined;
+  readonly domain: string | null;
+  readonly problem: string | null;
+}
+
+function websiteOf(text: string | undefined): Website {
+  if (text === undefined) return { url: undefined, domain: null, problem: null };
+  const { domain, reason } = registrableDomain(text);
+  if (reason === 'empty') return { url: undefined, domain: null, problem: null };
+  // A mistyped scheme names a domain all the same, but would make a broken link.
+  const url = urlOf(text) ?? (domain === null ? undefined : `https://${domain}`);
+  return { url, domain, problem: reason ?? null };
+}
+
+function formerNamesOf(
+  name: string,
+  fromName: readonly string[],
+  listed: readonly string[] | undefined,
+): string[] | undefined {
+  const own = nameKey(name);
+  const names = [...new Set([...fromName, ...(listed ?? [])])].filter((former) => nameKey(former) !== own);
+  return names.length > 0 ? names : undefined;
+}
+
+/** Sectors are those of the vocabulary; the source's own words for them stay as tags, in front. */
+export function sectorsOf(
+  words: readonly string[] | undefined,
+  tags: readonly string[] | undefined,
+): Pick<CompanyDetails, 'sectors' | 'tags'> {
+  const sorted = sortedSectors(words ?? []);
+  const all = [...new Set([...sorted.words, ...(tags ?? [])])];
+  return definedOnly({
+    sectors: sorted.sectors.length > 0 ? sorted.sectors : undefined,
+    tags: all.length > 0 ? all : undefined,
+  });
+}
+
+/** `San Francisco, CA, USA; Remote` gives the city and country of its first place that has a country. */
+function placeOf(
+  location: string | undefined,
+  country: string | undefined,
+  city: string | undefined,
+): Pick<CompanyDetails, 'hqCountry' | 'hqCity'> {
+  const code = country === undefined ? null : countryCode(country);
+  if (code !== null || city !== undefined) return definedOnly({ hqCountry: code ?? undefined, hqCity: city });
+  for (const place of (location ?? '').split(';')) {
+    const parts = place.split(',').map((part) => part.trim());
+    const found = countryCode(parts.at(-1) ?? '');
+    if (found === null) continue;
+    const first = parts[0] ?? '';
+    // `NY, USA` and `MH, India` name a region; `Singapore` names both.
+    const isCity = parts.length > 2 || (parts.length === 2 && !/^[A-Z]{2,3}$/.test(first)) || found === 'SG';
+    return definedOnly({ hqCountry: found, hqCity: isCity && !isEmpty(first) ? first : undefined });
+  }
+  return {};
+}
+
+const STATUSES: Readonly<Record<string, CompanyStatus>> = {
+  active: 'active',
+  operating: 'active',
+  acquired: 'acquired',
+  exited: 'acquired',
+  public: 'public',
+  ipo: 'public',
+  inactive: 'closed',
+  closed: 'closed',
+  dead: 'closed',
+};
+
+function statusOf(text: string | undefined): CompanyStatus | undefined {
+  return text === undefined ? undefined : STATUSES[text.toLowerCase()];
+}
+
+function linkOf(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : urlOf(text);
+}
+
+function fullDay(date: string | undefined): string | undefined {
+  return date?.length === 10 ? date : undefined;
+}
+
+function extraOf(batch: string | undefined): { batch: string } | undefined {
+  return batch === undefined ? undefined : { batch };
+}
+
+function instantCell(raw: unknown): Cell<string> {
+  const cell = dateCell(raw);
+  if (cell.error !== undefined || cell.value === undefined) return cell;
+  const exact = typeof raw === 'string' ? new Date(raw) : new Date(`${cell.value}T00:00:00Z`.slice(0, 20));
+  const instant = Number.isNaN(exact.getTime()) ? new Date(`${`${cell.value}-01-01`.slice(0, 10)}T00:00:00Z`) : exact;
+  return { value: instant.toISOString() };
+}
+
+function definedOnly<T extends Record<string, unknown>>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const defined: Record<string, unknown> = {};
+  for (const name in object) if (object[name] !== undefined) defined[name] = object[name];
+  return defined as never;
+}

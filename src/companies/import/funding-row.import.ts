@@ -1,0 +1,199 @@
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
+import { countryCode } from '../../vocabulary/country-code.js';
+import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
+import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../platform/import-kit/cell-values.js';
+import { sectorsOf } from './company-row.import.js';
+import { repairedText } from '../../platform/import-kit/repaired-text.js';
+
+/** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
+export interface FundingRecord {
+  readonly line: number;
+  readonly names: {
+    readonly name: string;
+    readonly formerNames: readonly string[];
+    readonly otherNames: readonly string[];
+  };
+  readonly domain: string | null;
+  readonly details: CompanyDetails & { readonly name: string };
+  /** In the order of the cell; null is an undisclosed amount. */
+  readonly amounts: readonly (number | null)[];
+  readonly round: string | null;
+  readonly date: string | null;
+  readonly valuation: number | null;
+  readonly investors: readonly string[];
+  readonly leadInvestors: readonly string[];
+  readonly founders: readonly string[];
+  readonly isExited: boolean;
+  readonly acquirer: string | null;
+  /** The source's own key of the round, where a row is one round. */
+  readonly roundKey: string | null;
+}
+
+const COLUMNS = {
+  company: 'company companyname name startup organization',
+  status: 'status satus operatingstatus',
+  founded: 'founded foundeddate foundedyear yearfounded',
+  description: 'description about',
+  categories: 'categories category sectors industries',
+  founders: 'founders founder',
+  batchYear: 'ycombinatoryear batchyear',
+  batchSession: 'ycombinatorsession batchsession',
+  batch: 'batch cohort',
+  investors: 'investors investornames investor',
+  leadInvestors: 'leadinvestors leadinvestor lead',
+  amounts:
+    'amountsraisedindifferentfundinground amountsraisedindifferentfundingrounds amountsraised amounts amount raised',
+  round: 'round roundname series fundinground',
+  date: 'date rounddate announcedon fundingdate',
+  valuation: 'valuation postmoneyvaluation',
+  city: 'headquarterscity hqcity city',
+  country: 'headquarterscountry hqcountry country',
+  logo: 'logo logourl',
+  website: 'website url domain homepage',
+  acquirer: 'acquirer acquiredby',
+  id: 'id roundid key',
+} as const;
+type Column = keyof typeof COLUMNS;
+export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
+
+/** Which column of the file is which: by name, whatever its case, spaces and common misspellings. */
+export function fundingColumns(
+  header: readonly string[],
+  given: Readonly<Record<string, string>> = {},
+): FundingColumns {
+  return namedColumns(COLUMNS, header, given);
+}
+
+/** @throws BadRow naming every fault of the row, not only the first */
+export function readFundingRecord(
+  raw: Readonly<Record<string, unknown>>,
+  columns: FundingColumns,
+  line: number,
+): FundingRecord {
+  const faults: string[] = [];
+  const cell = <T>(column: Column, read: (value: unknown) => Cell<T>): T | undefined => {
+    const theirs = columns[column];
+    const value = theirs === undefined ? undefined : raw[theirs];
+    const result = read(typeof value === 'string' ? repairedText(value) : value);
+    if (result.error === undefined) return result.value;
+    faults.push(`${theirs} ${result.error}`);
+    return undefined;
+  };
+  const nameCell = cell('company', (value) => textCell(value, 200));
+  if (nameCell === undefined || nameKey(nameCell) === '')
+    throw new BadRow(`${columns.company ?? 'company'} is missing`);
+  const names = parseNameCell(nameCell);
+  const website = cell('website', (value) => textCell(value, 2_048));
+  const url = website === undefined ? undefined : urlOf(website);
+  const status = cell('status', textCell)?.toLowerCase();
+  const amounts = cell('amounts', amountsCell) ?? [];
+  const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
+  const country = cell('country', textCell);
+  const code = country === undefined ? null : countryCode(country);
+  const details = {
+    name: names.name,
+    ...defined({
+      formerNames: names.formerNames.length > 0 ? names.formerNames : undefined,
+      description: cell('description', textCell),
+      website: url,
+      ...sectorsOf(cell('categories', listCell), undefined),
+      foundedDate: cell('founded', dateCell),
+      hqCountry: code ?? undefined,
+      hqCity: cell('city', (value) => textCell(value, 200)),
+      logoUrl: urlOf(cell('logo', textCell) ?? ''),
+      status: STATUSES[status ?? ''],
+      // `YC S12 Stealth - #72` stands for a company that did not want to be named.
+      isStealth: /\bstealth\b/i.test(names.name) ? true : undefined,
+      extra: batch === undefined ? undefined : { batch },
+    }),
+  };
+  const record = {
+    line,
+    names,
+    domain: website === undefined ? null : registrableDomain(website).domain,
+    details,
+    amounts,
+    round: cell('round', (value) => textCell(value, 100)) ?? null,
+    date: cell('date', dateCell) ?? null,
+    valuation: cell('valuation', moneyCell) ?? null,
+    investors: cell('investors', partiesCell) ?? [],
+    leadInvestors: cell('leadInvestors', partiesCell) ?? [],
+    founders: cell('founders', partiesCell) ?? [],
+    isExited: status === 'exited' || status === 'acquired',
+    acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
+    roundKey: cell('id', (value) => textCell(value, 200)) ?? null,
+  };
+  if (faults.length > 0) throw new BadRow(faults);
+  return record;
+}
+
+const STATUSES: Readonly<Record<string, CompanyStatus>> = {
+  operating: 'active',
+  active: 'active',
+  exited: 'acquired',
+  acquired: 'acquired',
+  ipo: 'public',
+  public: 'public',
+  dead: 'closed',
+  closed: 'closed',
+};
+
+/** `$1200000, undisclosed amount`, `$3,000,000`, `1.2M; 300k`: one entry a round, null where it is not said. */
+export function amountsCell(raw: unknown): Cell<(number | null)[]> {
+  if (typeof raw === 'number') return amountsCell(String(raw));
+  const cell = textCell(raw, 2_000);
+  // An empty cell is no round; one that says "undisclosed" is a round of an amount that is not said.
+  const text =
+    typeof raw === 'string' && /undisclosed/i.test(raw)
+      ? raw.trim()
+      : cell.error === undefined
+        ? cell.value
+        : undefined;
+  if (cell.error !== undefined) return cell;
+  if (text === undefined) return { value: undefined };
+  const amounts: (number | null)[] = [];
+  // A comma followed by three digits belongs to a number; every other one separates.
+  for (const part of text.split(/;|,(?!\d{3}(?:\D|$))/)) {
+    const word = part.trim();
+    if (word === '') continue;
+    if (/undisclosed|unknown|n\/a/i.test(word)) amounts.push(null);
+    else {
+      const amount = moneyCell(dottedThousands(word));
+      if (amount.error !== undefined)
+        return { error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD` };
+      amounts.push(amount.value ?? null);
+    }
+  }
+  return { value: amounts.length > 0 ? amounts : undefined };
+}
+
+/**
+ * `$14.500000` was `$14.5M` once and `$351.2000` was `$351.2K`: someone replaced the letter by noughts and left the
+ * point. No sum of money has more than two decimals, so nothing else reads so.
+ */
+function dottedThousands(text: string): string {
+  const spelt = /^(\$?\s*\d+\.\d)(00000|000)$/.exec(text);
+  return spelt ? `${spelt[1]}${spelt[2] === '000' ? 'K' : 'M'}` : text;
+}
+
+/** Names in one cell; `Acme, Inc.` stays one name. */
+export function partiesCell(raw: unknown): Cell<string[]> {
+  const cell = listCell(
+    typeof raw === 'string' ? raw.replace(/,\s*(?=(?:inc|llc|lp|l\.p|ltd|co|corp)\b\.?)/gi, ' ') : raw,
+  );
+  if (cell.error !== undefined || cell.value === undefined) return cell;
+  const names = new Map(cell.value.filter((name) => nameKey(name) !== '').map((name) => [nameKey(name), name]));
+  return { value: [...names.values()] };
+}
+
+function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {
+  if (batch !== undefined) return batch;
+  return session !== undefined && year !== undefined ? `${session} ${year}` : undefined;
+}
+
+function defined<T extends Record<string, unknown>>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,120 @@
+import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
+import { type ImportCounts, type Importer, ImportRun } from '../../platform/import-kit/import-run.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { repairedText } from '../../platform/import-kit/repaired-text.js';
+import { PersonEmails } from '../people/person-emails.service.js';
+import { registrableDomain } from '../record/company-id.rules.js';
+import { joinCompanies, type Reference } from './company-join.service.js';
+import { type SealedImportOptions } from './funding.import.js';
+import { PeopleRegistry } from './people-registry.service.js';
+
+const COLUMNS = {
+  name: 'name founder person fullname founders',
+  company: 'company companyname organization startup employer',
+  website: 'website domain companywebsite url companyurl',
+  title: 'title role position currenttitle jobtitle',
+  linkedin: 'linkedin linkedinurl profile',
+  email: 'email emailaddress mail',
+} as const;
+type Column = keyof typeof COLUMNS;
+
+interface PersonRow {
+  readonly line: number;
+  readonly name: string;
+  readonly title: string;
+  readonly isFounder: boolean;
+  readonly linkedinUrl: string | null;
+  readonly email: string | null;
+  readonly reference: Reference;
+}
+
+/** What could be delivered to; whether it can is not for an import to find out. */
+const EMAIL = /^[^\s@<>,;"]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
+
+/** Reads people with their roles into the log; a row whose company is not on file, or in doubt, goes to the findings. */
+export function importPeople(options: SealedImportOptions): Promise<ImportCounts> {
+  return ImportRun.of(options, new PeopleImporter(options));
+}
+
+class PeopleImporter implements Importer<PersonRow> {
+  readonly isPersonal = true;
+  /** Who is on file at a company is looked up knowing whom the rows before have put there. */
+  readonly isLookedUpInTurn = true;
+  private readonly people: PeopleRegistry;
+  private readonly emails: PersonEmails;
+  private columns: Readonly<Partial<Record<Column, string>>> | null = null;
+
+  constructor(private readonly options: SealedImportOptions) {
+    this.people = new PeopleRegistry(options.eventStore, options.readStore, options.vault);
+    this.emails = new PersonEmails(options.eventStore, options.vault);
+  }
+
+  read(raw: Readonly<Record<string, unknown>>, line: number): PersonRow {
+    this.columns ??= namedColumns(COLUMNS, Object.keys(raw), this.options.mapping);
+    const text = (column: Column): string | undefined => {
+      const theirs = this.columns?.[column];
+      const value = theirs === undefined ? undefined : raw[theirs];
+      const cell = textCell(typeof value === 'string' ? repairedText(value) : value, 500);
+      return cell.error === undefined ? cell.value : undefined;
+    };
+    const [name, company] = [text('name'), text('company')];
+    if (name === undefined || nameKey(name) === '') throw new BadRow(`${this.columns.name ?? 'name'} is missing`);
+    const website = text('website');
+    if (company === undefined && website === undefined) throw new BadRow('neither a company nor its website is named');
+    const email = text('email')?.toLowerCase() ?? null;
+    if (email !== null && !EMAIL.test(email)) throw new BadRow(`${this.columns.email ?? 'email'} is no email address`);
+    const names = company === undefined ? null : parseNameCell(company);
+    const isFounder = this.columns.title === undefined && /founder/i.test(this.columns.name ?? '');
+    const title = text('title') ?? (isFounder ? 'Founder' : 'Member');
+    return {
+      line,
+      name,
+      title,
+      isFounder: isFounder || /founder/i.test(title),
+      linkedinUrl: urlOf(text('linkedin') ?? '') ?? null,
+      email,
+      reference: {
+        names: names === null ? [] : [names.name, ...names.formerNames, ...names.otherNames],
+        domain: website === undefined ? null : registrableDomain(website).domain,
+        batch: null,
+      },
+    };
+  }
+
+  async deal(rows: readonly PersonRow[], run: ImportRun): Promise<void> {
+    const joins = await joinCompanies(
+      this.options.readStore,
+      rows.map(({ reference }) => reference),
+    );
+    await this.people.load([...new Set(joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : [])))]);
+    for (const [index, row] of rows.entries()) {
+      const join = joins[index];
+      if (join?.kind === 'same') await run.inLanes([join.companyId], () => this.takeOne(row, join.companyId, run));
+      else {
+        const reason = join?.kind === 'doubtful' ? join.reason : 'no company of this name or domain is on file';
+        run.review(row.line, reason, { company: row.reference.names[0] ?? null });
+      }
+    }
+  }
+
+  private async takeOne(row: PersonRow, companyId: string, run: ImportRun): Promise<void> {
+    const { name, title, isFounder, linkedinUrl, line } = row;
+    const role = { companyId, title, isFounder, isCurrent: null };
+    const place = `${companyId}/${run.source}/line/${line}`;
+    const seen = { name, linkedinUrl, role, place, provenance: run.provenance(line) };
+    const news = await this.people.record([seen], run.context(line), this.options.generated);
+    const isNewEmail = await this.recordEmail(row, companyId, run);
+    const isNews = news.all > 0 || isNewEmail;
+    run.count(news.registered > 0 ? 'registered' : isNews ? 'changed' : 'unchanged', news.position);
+  }
+
+  private async recordEmail({ email, name, line }: PersonRow, companyId: string, run: ImportRun): Promise<boolean> {
+    const personId = email === null ? undefined : this.people.idOf(companyId, name);
+    if (email === null || personId === undefined) return false;
+    const position = await this.emails.add(personId, email, run.provenance(line), run.context(line));
+    run.passed(position);
+    return position > 0n;
+  }
+}

@@ -1,0 +1,122 @@
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
+import {
+  type ImportCounts,
+  type Importer,
+  type ImportOptions,
+  ImportRun,
+} from '../../platform/import-kit/import-run.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { companyDecider, observe } from '../record/company.decide.js';
+import { companyStream, type Product } from '../record/company.events.js';
+import { registrableDomain } from '../record/company-id.rules.js';
+import { joinCompanies, type Reference } from './company-join.service.js';
+
+const COLUMNS = {
+  name: 'name product productname title',
+  company: 'company companyname organization startup maker',
+  companyWebsite: 'companywebsite companydomain companyurl domain',
+  category: 'category categories type',
+  pricing: 'pricing pricingtype pricingmodel',
+  status: 'status state',
+  website: 'website url link producturl',
+  description: 'description tagline about',
+} as const;
+type Column = keyof typeof COLUMNS;
+
+interface ProductRow {
+  readonly line: number;
+  readonly reference: Reference;
+  readonly product: Omit<Product, 'productId'>;
+}
+
+/** Reads products into the streams of their companies; a row whose company is not on file, or in doubt, is left to a person. */
+export function importProducts(options: ImportOptions): Promise<ImportCounts> {
+  return ImportRun.of(options, new ProductImporter(options));
+}
+
+class ProductImporter implements Importer<ProductRow> {
+  readonly isPersonal = false;
+  readonly isLookedUpInTurn = false;
+  private columns: Readonly<Partial<Record<Column, string>>> | null = null;
+
+  constructor(private readonly options: ImportOptions) {}
+
+  read(raw: Readonly<Record<string, unknown>>, line: number): ProductRow {
+    this.columns ??= namedColumns(COLUMNS, Object.keys(raw), this.options.mapping);
+    const faults: string[] = [];
+    const text = (column: Column, maxChars = 200): string | null => {
+      const theirs = this.columns?.[column];
+      const cell = textCell(theirs === undefined ? undefined : raw[theirs], maxChars);
+      if (cell.error !== undefined) faults.push(`${theirs} ${cell.error}`);
+      return cell.error === undefined ? (cell.value ?? null) : null;
+    };
+    const [name, company, site, website] = [
+      text('name'),
+      text('company'),
+      text('companyWebsite', 2_048),
+      text('website', 2_048),
+    ];
+    if (name === null || nameKey(name) === '') faults.push(`${this.columns.name ?? 'name'} is missing`);
+    if (company === null && site === null) faults.push('neither the company nor its website is named');
+    const product = {
+      slugBase: slugBaseOf(name ?? ''),
+      name: name ?? '',
+      category: text('category'),
+      pricingType: text('pricing'),
+      status: text('status'),
+      website: urlOf(website ?? '') ?? null,
+      description: text('description', 20_000),
+    };
+    if (faults.length > 0) throw new BadRow(faults);
+    const domain = site === null ? null : registrableDomain(site).domain;
+    return { line, product, reference: { names: company === null ? [] : [company], domain, batch: null } };
+  }
+
+  async deal(rows: readonly ProductRow[], run: ImportRun): Promise<void> {
+    const joins = await joinCompanies(
+      this.options.readStore,
+      rows.map(({ reference }) => reference),
+    );
+    for (const [index, row] of rows.entries()) {
+      const join = joins[index];
+      if (join?.kind === 'same') await run.inLanes([join.companyId], () => this.takeOne(row, join.companyId, run));
+      else {
+        const reason = join?.kind === 'doubtful' ? join.reason : 'no company of this name or domain is on file';
+        run.review(row.line, reason, { product: row.product.name, company: row.reference.names[0] });
+      }
+    }
+  }
+
+  private async takeOne({ line, product }: ProductRow, companyId: string, run: ImportRun): Promise<void> {
+    const productId = deriveId('product', `${companyId}/${nameKey(product.name)}`);
+    const products = [{ productId, ...product }];
+    const provenance = run.provenance(line);
+    let isKnown = false;
+    const { events, position } = await decideOn(
+      this.options.eventStore,
+      companyStream(companyId),
+      companyDecider,
+      (state) => {
+        if (state.phase !== 'registered') return [];
+        isKnown = productId in state.products;
+        const details = { name: state.fields.name?.value as string };
+        return observe(state, {
+          companyId,
+          domain: null,
+          contestedDomain: null,
+          slugBase: '',
+          details,
+          products,
+          provenance,
+        });
+      },
+      run.context(line),
+    );
+    if (events.length === 0) run.count('unchanged');
+    else run.count(isKnown ? 'changed' : 'registered', position);
+  }
+}

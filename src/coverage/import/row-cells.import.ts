@@ -1,0 +1,57 @@
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { textCell, type Cell } from '../../platform/import-kit/cell-values.js';
+import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+
+/** Our name of a column → names it goes by in files, folded to letters. */
+export type Columns = Readonly<Record<string, string>>;
+
+export const COMPANY_COLUMNS = {
+  domain: 'domain website companywebsite companyurl companydomain',
+  slug: 'slug companyslug',
+  company: 'company name companyname startup organization',
+} as const;
+
+/** The cells of one row by our names of the columns. */
+export class RowCells {
+  private readonly theirs: Readonly<Partial<Record<string, string>>>;
+
+  constructor(
+    private readonly row: Readonly<Record<string, unknown>>,
+    private readonly columns: Columns,
+    mapping: Readonly<Record<string, string>>,
+  ) {
+    this.theirs = namedColumns(columns, Object.keys(row), mapping);
+  }
+
+  /** @throws BadRow where the cell cannot be read. */
+  optional<T>(column: string, read: (raw: unknown) => Cell<T>): T | null {
+    if (!(column in this.columns)) throw new Error(`no column is called ${column}`);
+    const theirs = this.theirs[column];
+    const cell = read(theirs === undefined ? undefined : this.row[theirs]);
+    if (cell.error !== undefined) throw new BadRow(`${theirs ?? column} ${cell.error}`);
+    return cell.value ?? null;
+  }
+
+  /** @throws BadRow where the cell is empty or cannot be read. */
+  required<T>(column: string, read: (raw: unknown) => Cell<T>): T {
+    const value = this.optional(column, read);
+    if (value === null) throw new BadRow(`${this.theirs[column] ?? column} is missing`);
+    return value;
+  }
+
+  /** @throws BadRow where no company is named. */
+  company(): CompanyReference {
+    const website = this.optional('domain', (raw) => textCell(raw, 2_000));
+    const slug = this.optional('slug', (raw) => textCell(raw, 100));
+    const name = this.optional('company', (raw) => textCell(raw, 500));
+    const domain = website === null ? null : registrableDomain(website).domain;
+    if (domain === null && slug === null && name === null) {
+      const why =
+        website === null ? 'is missing' : `is no domain of a company: ${JSON.stringify(website.slice(0, 80))}`;
+      throw new BadRow(`domain ${why}, and no slug or name is given`);
+    }
+    return { domain, slug, name };
+  }
+}

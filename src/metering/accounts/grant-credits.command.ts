@@ -1,0 +1,20 @@
+import { Command } from '@nestjs/cqrs';
+import { type Wallet } from '../../kernel/credits.js';
+import { type By } from '../keys/issue-key.command.js';
+
+export interface Granted {
+  /** Purchased balance of the wallet after the grant. */
+  readonly balance: number;
+  readonly position: bigint;
+}
+
+/** Adds purchased credits to a wallet; the same command twice is one grant. */
+export class GrantCredits extends Command<Granted> {
+  constructor(
+    readonly accountId: string,
+    readonly grant: { readonly wallet: Wallet; readonly amount: number },
+    readonly by: By,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,20 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { exportedLines } from './credit-audit.service.js';
+import { type ExportManifest } from './credit-replay.port.js';
+import { ExportCredits } from './export-credits.query.js';
+
+@QueryHandler(ExportCredits)
+export class ExportCreditsHandler implements IQueryHandler<ExportCredits> {
+  constructor(
+    private readonly eventStore: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ accountId, until }: ExportCredits): Promise<AsyncGenerator<string, ExportManifest>> {
+    return exportedLines(this.eventStore, accountId, { exportedAt: new Date(this.clock.now()), until });
+  }
+}

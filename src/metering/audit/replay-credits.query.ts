@@ -1,0 +1,23 @@
+import { Query } from '@nestjs/cqrs';
+import { type Audit, type AuditStep, type Until } from './credit-audit.service.js';
+import { type ReadModelAudit } from './read-model-audit.service.js';
+
+export interface CreditReplayed {
+  readonly audit: Audit;
+  /** The latest ones, oldest first. */
+  readonly steps: readonly AuditStep[];
+  /** Null where the replay stopped before the head. */
+  readonly readModel: ReadModelAudit | null;
+}
+
+/** An account's credits replayed from the log, every rule checked at every revision. */
+export class ReplayCredits extends Query<CreditReplayed> {
+  constructor(
+    readonly accountId: string,
+    readonly until: Until,
+    /** How many of the latest steps to show. */
+    readonly steps: number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { type ErrorCode } from '../../kernel/domain-error.js';
+import { type OperationTerms, type OperationTermsTable } from '../../platform/http/operation-terms.js';
+import { Prices, type PricedOperation } from '../pricing/prices.service.js';
+
+type Row = OperationTerms['problems'][number];
+
+/** The price list in the words of the HTTP edge and of OpenAPI. */
+@Injectable()
+export class PriceTerms implements OperationTermsTable {
+  private readonly terms: ReadonlyMap<string, OperationTerms>;
+
+  constructor(prices: Prices) {
+    this.terms = new Map(prices.rows.map((operation) => [operation.id, termsOf(operation)]));
+  }
+
+  of(operationId: string): OperationTerms | undefined {
+    return this.terms.get(operationId);
+  }
+}
+
+function termsOf(operation: PricedOperation): OperationTerms {
+  const { security, wallet, credits, minimumPlan, anonymous, creditsFrom } = operation;
+  return {
+    security,
+    extensions: {
+      ...(wallet && { 'x-credits': { wallet, credits, ...(creditsFrom !== undefined && { from: creditsFrom }) } }),
+      ...(minimumPlan && { 'x-minimum-plan': minimumPlan }),
+      ...(anonymous && {
+        'x-anonymous-limit': {
+          ...(anonymous.perDay !== undefined && { per_day: anonymous.perDay }),
+          ...(anonymous.perMinute !== undefined && { per_minute: anonymous.perMinute }),
+        },
+      }),
+    },
+    problems: problemsOf(operation),
+  };
+}
+
+function problemsOf(operation: PricedOperation): Row[] {
+  const { security, wallet, minimumPlan, planTooLow, creditsOut, countsToRate, anonymous } = operation;
+  const rows: Row[] = [];
+  if (security === 'key' || security === 'operator' || security === 'key_or_pay') rows.push(row(401, 'unauthorized'));
+  if (security === 'pay' || security === 'key_or_pay') rows.push(row(402, 'payment_required'));
+  if (minimumPlan) rows.push(row(planTooLow, planTooLow === 402 ? 'plan_required' : 'plan_too_low'));
+  rows.push(...(operation.furtherRefusals ?? []));
+  if (countsToRate || anonymous) rows.push(row(429, 'rate_limit'));
+  if (wallet) rows.push(row(creditsOut, 'insufficient_credits'), row(creditsOut, 'quota_exhausted'));
+  return rows;
+}
+
+function row(status: number, code: ErrorCode): Row {
+  return { status, code };
+}

@@ -1,0 +1,184 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { foldStream } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { readCheckpoints } from '../../platform/projector/checkpoints.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { accountDecider, activeKeys } from '../accounts/account.decide.js';
+import { accountStream, type AccountEvent } from '../accounts/account.events.js';
+
+export interface KnownKey {
+  readonly keyId: string;
+  readonly accountId: string;
+}
+
+interface CachedKey extends KnownKey {
+  /** When the log was last asked about it. */
+  verifiedAt: number;
+}
+
+const MAX_CACHED = 100_000;
+const MAX_UNKNOWN = 10_000;
+/** How long an unknown key is believed to be unknown. */
+const UNKNOWN_MS = 1_000;
+/** How stale an answer may be while the subscription is broken. */
+const VERIFY_MS = 1_000;
+const POLL_MS = 1_000;
+/** How long a key that nobody knows may still be on its way here. */
+const NEW_KEY_MS = 250;
+
+/**
+ * Which account a key belongs to. Rows of the read model are the base; a subscription to the account streams lies
+ * over them, so that an issued key works and a revoked one is refused at once on every process. While the
+ * subscription is broken, each key in use is asked of the log itself once a second; and revocations are also polled
+ * from the read model, for a connection that has died without saying so.
+ */
+@Injectable()
+export class KeyDirectory {
+  private readonly cache = new Map<string, CachedKey>();
+  private readonly unknown = new Map<string, number>();
+  /** Keys that came or went since this process started. */
+  private readonly issued = new Map<string, KnownKey>();
+  private readonly revoked = new Set<string>();
+  private polled = -1n;
+  private broken = true;
+  private readonly stopping = new AbortController();
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /** Returns once keys can be looked up; `stopped` settles when the directory has ended. */
+  async start(signal: AbortSignal): Promise<{ readonly stopped: Promise<unknown> }> {
+    signal.addEventListener('abort', () => this.stopping.abort(), { once: true });
+    // Whatever the read model has not yet taken in, the subscription shows.
+    const base = (await readCheckpoints(this.readStore)).get('accounts')?.position ?? -1n;
+    this.polled = base;
+    return { stopped: Promise.allSettled([this.follow(base), this.poll()]) };
+  }
+
+  /** The key where this process knows it for sure right now; undefined means: ask `find`. */
+  peek(hash: string): KnownKey | undefined {
+    const known = this.cache.get(hash);
+    return known && !this.revoked.has(known.keyId) && !this.isStale(known) ? known : undefined;
+  }
+
+  /** Null where there is no such key, or no longer. */
+  async find(hash: string): Promise<KnownKey | null> {
+    const cached = this.cache.get(hash) ?? (await this.look(hash));
+    if (!cached || this.revoked.has(cached.keyId)) return null;
+    if (this.isStale(cached) && !(await this.verify(cached))) return null;
+    return this.revoked.has(cached.keyId) ? null : cached;
+  }
+
+  private async look(hash: string): Promise<CachedKey | null> {
+    if ((this.unknown.get(hash) ?? 0) > Date.now()) return null;
+    const found = this.issued.get(hash) ?? (await this.stored(hash)) ?? (await this.awaitIssue(hash));
+    if (!found) {
+      this.remember(this.unknown, hash, Date.now() + UNKNOWN_MS, MAX_UNKNOWN);
+      return null;
+    }
+    const cached = { ...found, verifiedAt: 0 };
+    this.remember(this.cache, hash, cached, MAX_CACHED);
+    return cached;
+  }
+
+  private async stored(hash: string): Promise<KnownKey | null> {
+    const rows = await this.readStore.prepared<{ key_id: string; account_id: string; revoked: boolean }>(
+      'key-by-hash',
+      'SELECT key_id, account_id, revoked_at IS NOT NULL AS revoked FROM read.api_keys WHERE key_hash = $1',
+      [hash],
+    );
+    const [row] = rows;
+    if (!row) return null;
+    if (row.revoked) this.revoked.add(row.key_id);
+    return { keyId: row.key_id, accountId: row.account_id };
+  }
+
+  /** A key may be newer than anything this process has been told yet; the subscription is only moments behind. */
+  private async awaitIssue(hash: string): Promise<KnownKey | null> {
+    const patience = new AbortController();
+    const over = delay(NEW_KEY_MS, undefined, { signal: patience.signal }).catch(() => undefined);
+    const giveUpAt = performance.now() + NEW_KEY_MS;
+    while (!this.issued.has(hash) && performance.now() < giveUpAt) {
+      let wake: () => void = () => undefined;
+      const woken = new Promise<void>((resolve) => (wake = resolve));
+      this.waiting.add(wake);
+      await Promise.race([woken, over]);
+      // The log may stand still for long, and unknown keys come as often as anybody likes.
+      this.waiting.delete(wake);
+    }
+    patience.abort();
+    return this.issued.get(hash) ?? null;
+  }
+
+  private isStale(key: CachedKey): boolean {
+    return this.broken && Date.now() - key.verifiedAt > VERIFY_MS;
+  }
+
+  private async verify(key: CachedKey): Promise<boolean> {
+    const { state } = await foldStream(this.eventStore, accountStream(key.accountId), accountDecider);
+    key.verifiedAt = Date.now();
+    const active = activeKeys(state).some(({ keyId }) => keyId === key.keyId);
+    if (!active) this.revoked.add(key.keyId);
+    return active;
+  }
+
+  private async follow(base: bigint): Promise<void> {
+    const batches = this.eventStore.follow({
+      from: base < 0n ? 'start' : base,
+      categories: ['account'],
+      signal: this.stopping.signal,
+      onConnected: () => {
+        this.broken = false;
+      },
+      onLost: (error) => {
+        this.broken = true;
+        this.logger.warn({ err: error }, 'the subscription to accounts was lost; it is made again');
+      },
+    });
+    for await (const { events } of batches) {
+      for (const event of events) this.apply(event as unknown as AccountEvent);
+      for (const wake of this.waiting) wake();
+      this.waiting.clear();
+    }
+  }
+
+  private apply({ type, data }: AccountEvent): void {
+    if (type === 'ApiKeyIssued') {
+      this.issued.set(data.keyHash, { keyId: data.keyId, accountId: data.accountId });
+      this.unknown.delete(data.keyHash);
+    }
+    if (type === 'ApiKeyRevoked') this.revoked.add(data.keyId);
+  }
+
+  /** A second way to hear of revocations. */
+  private async poll(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
+      const rows = await this.readStore
+        .query<{ key_id: string; position: string }>(
+          'SELECT key_id, revoked_position AS position FROM read.api_keys WHERE revoked_position > $1',
+          [this.polled.toString()],
+        )
+        .catch(() => []);
+      for (const { key_id, position } of rows) {
+        this.revoked.add(key_id);
+        if (BigInt(position) > this.polled) this.polled = BigInt(position);
+      }
+    }
+  }
+
+  private remember<V>(map: Map<string, V>, key: string, value: V, max: number): void {
+    if (map.size >= max) {
+      const oldest = map.keys().next().value;
+      if (oldest !== undefined) map.delete(oldest);
+    }
+    map.set(key, value);
+  }
+}

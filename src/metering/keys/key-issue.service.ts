@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Config } from '../../platform/config/config.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { activeKeys, rotateKey, type AccountState, type NewKey } from '../accounts/account.decide.js';
+import { type AccountEvent } from '../accounts/account.events.js';
+import { Accounts } from '../accounts/accounts.service.js';
+import { generateApiKey } from './generate-api-key.service.js';
+import { hashApiKey, shownPrefix } from './api-key.rules.js';
+import { type By, type IssuedKey } from './issue-key.command.js';
+
+/** Makes keys and puts them into the log. A key is shown once and kept nowhere, so a repeat cannot show it again. */
+@Injectable()
+export class KeyIssue {
+  constructor(
+    private readonly accounts: Accounts,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
+
+  /**
+   * A fresh key under the command. Where the command has issued one before, whose only showing was lost, the fresh one
+   * takes its place: the caller never holds a key that is not in the log.
+   */
+  async issue(
+    accountId: string,
+    by: By,
+    decision: (state: AccountState, key: NewKey) => AccountEvent[],
+  ): Promise<IssuedKey> {
+    const apiKey = generateApiKey();
+    const keyHash = hashApiKey(apiKey, this.config.apiKeyPepper);
+    let keyId = '';
+    // The ids of the events are those of this very key: were they the command's, a first try that lands late would be
+    // taken for this append, and its key stored in the place of the one that is shown.
+    const command = { correlationId: by.commandId, causationId: by.commandId };
+    const own = { ...by, ...command, commandId: deriveId('key-issue', `${by.commandId}/${keyHash}`) };
+    const { position } = await this.accounts.decide(accountId, own, (state) => {
+      const { next, lost } = keysOfCommand(state, by.commandId);
+      keyId = next;
+      const key = { keyId, keyHash, keyPrefix: shownPrefix(apiKey) };
+      return lost === null ? decision(state, key) : rotateKey(state, lost, key);
+    });
+    return { accountId, keyId, apiKey, position };
+  }
+}
+
+/** The id of the command's next key, and its earlier one where that is active. */
+function keysOfCommand(state: AccountState, commandId: string): { next: string; lost: string | null } {
+  const known = new Set(state.keys.map(({ keyId }) => keyId));
+  const idOf = (attempt: number): string => deriveId('api-key', `${commandId}/${attempt}`);
+  let attempt = 0;
+  while (known.has(idOf(attempt))) attempt++;
+  const earlier = attempt === 0 ? null : idOf(attempt - 1);
+  const isActive = activeKeys(state).some(({ keyId }) => keyId === earlier);
+  return { next: idOf(attempt), lost: isActive ? earlier : null };
+}

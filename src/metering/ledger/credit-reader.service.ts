@@ -1,0 +1,127 @@
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
+import {
+  evolveCredits,
+  initialCredits,
+  RECENT_WINDOW_MS,
+  rememberCredits,
+  type CreditRules,
+  type CreditState,
+} from './credits.decide.js';
+import { type CreditEvent, type Debited } from './credits.events.js';
+
+/** A state and the place in the log it stands at. */
+export interface CreditFold {
+  readonly state: CreditState;
+  /** -1n where the stream does not exist. */
+  readonly revision: bigint;
+  readonly position: bigint;
+  /** Id of the event at `revision`. */
+  readonly eventId: string;
+}
+
+/**
+ * The state at the head of an account's stream. Reads back no further than the last PeriodOpened and 24 hours, or
+ * only what follows the snapshot where that is of this log.
+ */
+export async function loadCredits(
+  log: CreditLog,
+  rules: CreditRules,
+  stream: string,
+  snapshot: CreditSnapshot | null = null,
+): Promise<CreditFold> {
+  if (snapshot) {
+    const continued = await fromSnapshot(log, rules, stream, snapshot);
+    if (continued) return continued;
+  }
+  const events: RecordedEvent[] = [];
+  let opened = -1;
+  let newestAt: number | null = null;
+  for await (const event of log.readStream(stream, { backwards: true, fromLeader: true })) {
+    const { type, data } = asCredit(event);
+    newestAt ??= data.at;
+    if (opened >= 0 && data.at <= newestAt - RECENT_WINDOW_MS) break;
+    if (opened < 0 && type === 'PeriodOpened') opened = events.length;
+    events.push(event);
+  }
+  let fold: CreditFold = { state: initialCredits(), revision: -1n, position: 0n, eventId: '' };
+  for (let index = events.length - 1; index >= 0; index--) {
+    const event = events[index];
+    if (event) fold = index > opened ? remember(fold, event) : follow(rules, fold, event);
+  }
+  return fold;
+}
+
+/** Folds what others have appended since. */
+export async function catchUpCredits(
+  log: CreditLog,
+  rules: CreditRules,
+  stream: string,
+  fold: CreditFold,
+): Promise<CreditFold> {
+  let current = fold;
+  for await (const event of log.readStream(stream, { from: fold.revision + 1n, fromLeader: true })) {
+    current = follow(rules, current, event);
+  }
+  return current;
+}
+
+export interface DebitOnFile {
+  readonly debit: Debited;
+  readonly refunded: boolean;
+}
+
+/**
+ * A debit and whether it was refunded, however long ago. `revision` is where the debit stands, where that is known;
+ * else the stream is read backwards until it is met.
+ */
+export async function findDebitOnFile(
+  log: CreditLog,
+  stream: string,
+  requestId: string,
+  revision?: bigint,
+): Promise<DebitOnFile | null> {
+  let refunded = false;
+  let debit: Debited | null = null;
+  const options = { fromLeader: true, ...(revision === undefined ? { backwards: true } : { from: revision }) };
+  for await (const event of log.readStream(stream, options)) {
+    const { type, data } = asCredit(event);
+    if (type === 'CreditRefunded' && data.requestId === requestId) refunded = true;
+    if (type === 'CreditDebited' && data.requestId === requestId) {
+      debit = data;
+      if (revision === undefined) break;
+    }
+  }
+  return debit && { debit, refunded };
+}
+
+async function fromSnapshot(
+  log: CreditLog,
+  rules: CreditRules,
+  stream: string,
+  snapshot: CreditSnapshot,
+): Promise<CreditFold | null> {
+  let fold: CreditFold | null = null;
+  for await (const event of log.readStream(stream, { from: snapshot.revision, fromLeader: true })) {
+    if (fold) fold = follow(rules, fold, event);
+    else if (event.id === snapshot.eventId) fold = { ...snapshot };
+    else return null;
+  }
+  return fold;
+}
+
+function follow(rules: CreditRules, fold: CreditFold, event: RecordedEvent): CreditFold {
+  return { ...place(event), state: evolveCredits(rules, fold.state, asCredit(event)) };
+}
+
+function remember(fold: CreditFold, event: RecordedEvent): CreditFold {
+  return { ...place(event), state: rememberCredits(fold.state, asCredit(event)) };
+}
+
+function place(event: RecordedEvent): Omit<CreditFold, 'state'> {
+  return { revision: event.revision, position: event.position, eventId: event.id };
+}
+
+export function asCredit(event: RecordedEvent): CreditEvent {
+  return event as unknown as CreditEvent;
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
+import { Prices } from '../pricing/prices.service.js';
+import { PostgresUnansweredCharges } from '../refunds/unanswered-charges.service.js';
+import { creditRules } from './credit-rules.rules.js';
+import { type CreditRules } from './credits.decide.js';
+import { LedgerMetrics } from './ledger-metrics.service.js';
+import { PostgresCreditSnapshots } from './ledger-snapshots.service.js';
+import { type LedgerOptions } from './ledger.port.js';
+
+/** The ledger of the running service: on the log and the database, by the plans and prices in force. */
+@Injectable()
+export class ServiceLedgerOptions implements LedgerOptions {
+  readonly rules: CreditRules;
+
+  constructor(
+    readonly log: EventStore,
+    readonly snapshots: PostgresCreditSnapshots,
+    readonly unanswered: PostgresUnansweredCharges,
+    readonly observer: LedgerMetrics,
+    @Inject(CLOCK) readonly clock: Clock,
+    @Inject(PLANS) plans: Plans,
+    prices: Prices,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {
+    this.rules = creditRules(plans, prices, planRank);
+  }
+
+  onSnapshotError(error: unknown): void {
+    this.logger.warn({ err: error }, 'a ledger snapshot was not saved');
+  }
+}

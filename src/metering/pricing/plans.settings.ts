@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { PLAN_NAMES, WALLETS, isPlanName, isWallet, type PlanName, type Wallet } from '../../kernel/credits.js';
+import { type PlanTerms } from '../ledger/credits.events.js';
+
+export interface Plan extends PlanTerms {
+  readonly name: PlanName;
+  readonly title: string;
+  readonly requestsPerMinute: number;
+}
+
+export type Plans = Readonly<Record<PlanName, Plan>>;
+
+/** Plans from the lowest to the highest; `bench` is for measuring only and has no caps. */
+const DEFAULTS: readonly Plan[] = [
+  plan('free', 'Free', { api: 100, enrich: 0, intel: 10, video: 1 }, 25, 20),
+  plan('pro_mini', 'Pro Mini', { api: 2_000, enrich: 0, intel: 50, video: 10 }, 400, 120),
+  plan('pro_lite', 'Pro Lite', { api: 10_000, enrich: 500, intel: 200, video: 40 }, 2_000, 300),
+  plan('pro', 'Pro', { api: 50_000, enrich: 2_500, intel: 1_000, video: 200 }, null, 1_200),
+  plan('bench', 'Bench', { api: 1e12, enrich: 1e12, intel: 1e12, video: 1e12 }, null, 1e9),
+];
+
+/** Injection token of the `Plans` as configured. */
+export const PLANS = Symbol('PLANS');
+
+export class PlansError extends Error {}
+
+export function planRank(name: PlanName): number {
+  return PLAN_NAMES.indexOf(name);
+}
+
+export function isPaid(name: PlanName): boolean {
+  return name !== 'free';
+}
+
+/**
+ * The plans, with what `file` says over the defaults. The file is JSON, by plan name:
+ * `{"free": {"allowances": {"api": 200}, "dailyCaps": {"api": 50}, "requestsPerMinute": 30}}`; a cap of null takes
+ * the cap away.
+ *
+ * @throws PlansError naming the file, the field and the rule.
+ */
+export function loadPlans(file: string | null): Plans {
+  const plans = Object.fromEntries(DEFAULTS.map((entry) => [entry.name, entry])) as Record<PlanName, Plan>;
+  if (file === null) return plans;
+  for (const [name, override] of Object.entries(readObject(file))) {
+    if (!isPlanName(name)) throw new PlansError(`${file}: ${name} is no plan; plans are ${PLAN_NAMES.join(', ')}`);
+    plans[name] = overridden(plans[name], asObject(override, `${file}: ${name}`), `${file}: ${name}`);
+  }
+  return plans;
+}
+
+function overridden(base: Plan, override: Record<string, unknown>, where: string): Plan {
+  const result = { ...base, allowances: { ...base.allowances }, dailyCaps: { ...base.dailyCaps } };
+  for (const [field, value] of Object.entries(override)) {
+    switch (field) {
+      case 'title':
+        if (typeof value !== 'string' || value === '') throw new PlansError(`${where}.title must be a text`);
+        result.title = value;
+        break;
+      case 'requestsPerMinute':
+        result.requestsPerMinute = whole(value, `${where}.requestsPerMinute`, 1);
+        break;
+      case 'allowances':
+        for (const [wallet, credits] of wallets(value, `${where}.allowances`)) {
+          result.allowances[wallet] = whole(credits, `${where}.allowances.${wallet}`, 0);
+        }
+        break;
+      case 'dailyCaps':
+        for (const [wallet, credits] of wallets(value, `${where}.dailyCaps`)) {
+          if (credits === null) delete result.dailyCaps[wallet];
+          else result.dailyCaps[wallet] = whole(credits, `${where}.dailyCaps.${wallet}`, 0);
+        }
+        break;
+      default:
+        throw new PlansError(
+          `${where}.${field} is no field of a plan: title, requestsPerMinute, allowances, dailyCaps`,
+        );
+    }
+  }
+  return result;
+}
+
+function wallets(value: unknown, where: string): [Wallet, unknown][] {
+  return Object.entries(asObject(value, where)).map(([wallet, credits]) => {
+    if (!isWallet(wallet)) throw new PlansError(`${where}.${wallet} is no wallet; wallets are ${WALLETS.join(', ')}`);
+    return [wallet, credits];
+  });
+}
+
+function whole(value: unknown, where: string, least: number): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < least) {
+    throw new PlansError(`${where} must be a whole number of at least ${least}, not ${JSON.stringify(value)}`);
+  }
+  return value;
+}
+
+function readObject(file: string): Record<string, unknown> {
+  try {
+    return asObject(JSON.parse(readFileSync(file, 'utf8')), file);
+  } catch (error) {
+    if (error instanceof PlansError) throw error;
+    throw new PlansError(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
+  }
+}
+
+function asObject(value: unknown, where: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new PlansError(`${where} must be an object`);
+  }
+  return value as Record<string, unknown>;
+}
+
+function plan(
+  name: PlanName,
+  title: string,
+  allowances: Record<Wallet, number>,
+  apiPerDay: number | null,
+  requestsPerMinute: number,
+): Plan {
+  return { name, title, allowances, dailyCaps: apiPerDay === null ? {} : { api: apiPerDay }, requestsPerMinute };
+}

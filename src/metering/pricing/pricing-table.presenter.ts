@@ -1,0 +1,29 @@
+import { type PricingTable } from '../../platform/pages/pricing.js';
+import { type Plans } from './plans.settings.js';
+import { type PricedOperation } from './prices.service.js';
+
+/** Plans and prices as the pricing page shows them; the plan for measuring and the operators' door are not for sale. */
+export function pricingTable(plans: Plans, rows: readonly PricedOperation[]): PricingTable {
+  return {
+    plans: Object.values(plans).filter(({ name }) => name !== 'bench'),
+    operations: rows
+      .filter(({ kind }) => kind !== 'admin')
+      .map((operation) => ({
+        id: operation.id,
+        method: operation.method,
+        path: operation.path,
+        wallet: operation.wallet,
+        cost: operation.credits === 'computed' ? `from ${operation.creditsFrom ?? 1}` : String(operation.credits),
+        minimumPlan: operation.minimumPlan && plans[operation.minimumPlan].title,
+        anonymous: anonymousLimit(operation),
+      })),
+  };
+}
+
+function anonymousLimit({ security, anonymous }: PricedOperation): string | null {
+  if (security === 'pay') return 'paid per call';
+  if (security !== 'key_optional' && security !== 'none') return null;
+  if (anonymous?.perDay !== undefined) return `${anonymous.perDay} a day per IP`;
+  if (anonymous?.perMinute !== undefined) return `${anonymous.perMinute} a minute per IP`;
+  return 'yes';
+}

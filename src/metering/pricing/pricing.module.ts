@@ -1,0 +1,25 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Config } from '../../platform/config/config.js';
+import { PRICING } from '../../platform/pages/pricing.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { loadPlans, PLANS, type Plans } from './plans.settings.js';
+import { PRICED_OPERATIONS, type PricedOperation, Prices } from './prices.service.js';
+import { pricingTable } from './pricing-table.presenter.js';
+
+/** Plans, and the price list that the application brings. Global: whoever meters anything needs both. */
+@Module({})
+export class PricingModule {
+  static forRoot(rows: readonly PricedOperation[]): DynamicModule {
+    return {
+      module: PricingModule,
+      global: true,
+      providers: [
+        { provide: PRICED_OPERATIONS, useValue: rows },
+        { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
+        { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans, rows) },
+        Prices,
+      ],
+      exports: [PLANS, Prices],
+    };
+  }
+}

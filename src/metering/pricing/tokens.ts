@@ -1,2 +1,0 @@
-/** Injection token of the `Plans` as configured. */
-export const PLANS = Symbol('PLANS');

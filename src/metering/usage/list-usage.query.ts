@@ -1,0 +1,38 @@
+import { Query } from '@nestjs/cqrs';
+
+export interface UsageRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly revision: string;
+  readonly request_id: string;
+  readonly operation: string | null;
+  readonly wallet: string;
+  readonly kind: string;
+  readonly amount: string;
+  readonly remaining_period: string;
+  readonly remaining_balance: string;
+}
+
+export interface UsageAsk {
+  readonly accountId: string;
+  readonly limit: number;
+  readonly offset: number;
+  /** Only rows before this revision of the account's stream. */
+  readonly before?: bigint;
+  /** Only what the log held at that instant. */
+  readonly asOf?: Date;
+}
+
+export interface UsagePage {
+  readonly rows: readonly UsageRow[];
+  readonly hasMore: boolean;
+  readonly total: number;
+  readonly isEstimate: boolean;
+}
+
+/** A page of an account's movements of credits, newest first. */
+export class ListUsage extends Query<UsagePage> {
+  constructor(readonly ask: UsageAsk) {
+    super();
+  }
+}

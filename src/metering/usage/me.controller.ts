@@ -1,0 +1,83 @@
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Pagination } from '../../kernel/page.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { type CursorKey, decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
+import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { GetMe } from './get-me.query.js';
+import { ListUsage, type UsageRow } from './list-usage.query.js';
+import { presentMe, type Me } from './me.presenter.js';
+import { UsageQueryDto } from './usage.dto.js';
+
+/** What a caller may know of its own account; free, and outside the minute rate. */
+@Controller('api/v1')
+export class MeController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('me')
+  @Operation('me', {
+    summary: 'The account of the key',
+    description: 'Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.',
+    tag: 'Account',
+  })
+  async me(@Req() request: EdgeRequest): Promise<Me> {
+    return presentMe(await this.queries.execute(new GetMe(principalOf(request).accountId)));
+  }
+
+  @Get('usage')
+  @ReadsFrom('usage')
+  @Operation('usage', {
+    summary: "The account's movements of credits, newest first",
+    description: 'Each debit, refund and grant with its request id. With `as_of`, as the log stood then. Free.',
+    tag: 'Account',
+  })
+  async usage(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: UsageQueryDto,
+  ): Promise<{ data: object[]; pagination: Pagination }> {
+    refuseOffsetWithCursor(query);
+    const { accountId } = principalOf(request);
+    const scope = `usage ${accountId} ${query.as_of?.toISOString() ?? ''}`;
+    const page = await this.queries.execute(
+      new ListUsage({
+        accountId,
+        limit: query.limit,
+        offset: query.offset,
+        ...(query.cursor !== undefined && { before: revisionIn(decodeCursor(scope, query.cursor, ['string'])) }),
+        ...(query.as_of && { asOf: query.as_of }),
+      }),
+    );
+    const last = page.rows.at(-1);
+    const nextCursor = page.hasMore && last ? encodeCursor(scope, [last.revision]) : null;
+    return {
+      data: page.rows.map(presentUsage),
+      pagination: paginate(request, reply, query, { ...page, nextCursor }),
+    };
+  }
+}
+
+function revisionIn([revision]: readonly CursorKey[]): bigint {
+  return BigInt(String(revision));
+}
+
+function presentUsage(row: UsageRow): object {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    request_id: row.request_id,
+    operation: row.operation,
+    wallet: row.wallet,
+    kind: row.kind,
+    amount: Number(row.amount),
+    remaining_period: Number(row.remaining_period),
+    remaining_balance: Number(row.remaining_balance),
+  };
+}
+
+function principalOf(request: EdgeRequest): Principal {
+  if (!request.principal) throw new DomainError('unauthorized', 'This operation needs an API key.');
+  return request.principal;
+}

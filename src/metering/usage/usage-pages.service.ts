@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type UsageAsk, type UsagePage, type UsageRow } from './list-usage.query.js';
+
+const COUNTED = 10_000;
+const LARGEST = 9_223_372_036_854_775_807n;
+
+/** An account's movements of credits, newest first. Every page costs the same, however long the list is. */
+@Injectable()
+export class UsagePages {
+  constructor(private readonly readStore: ReadStore) {}
+
+  async page(ask: UsageAsk): Promise<UsagePage> {
+    const newest = await this.newest(ask.accountId, ask.asOf);
+    if (newest === null) return { rows: [], hasMore: false, total: 0, isEstimate: false };
+    const before = ask.before === undefined || ask.before > newest ? newest + 1n : ask.before;
+    // Revisions are dense, so a stream this long has more movements than are counted: no need to count them.
+    const isLong = newest > BigInt(2 * COUNTED);
+    const counting = isLong ? COUNTED + 1 : this.count(ask.accountId, newest);
+    const [rows, counted] = await Promise.all([this.rows(ask, before), counting]);
+    const isEstimate = counted > COUNTED;
+    return {
+      rows: rows.slice(0, ask.limit),
+      hasMore: rows.length > ask.limit,
+      // Hardly any event of an account is no movement.
+      total: isEstimate ? Number(newest) : counted,
+      isEstimate,
+    };
+  }
+
+  private async newest(accountId: string, asOf?: Date): Promise<bigint | null> {
+    const [row] = asOf
+      ? await this.readStore.prepared<{ revision: string }>(
+          'usage-newest-as-of',
+          `SELECT revision FROM read.usage WHERE account_id = $1 AND recorded_at <= $2
+           ORDER BY recorded_at DESC, revision DESC LIMIT 1`,
+          [accountId, asOf.toISOString()],
+        )
+      : await this.readStore.prepared<{ revision: string }>(
+          'usage-newest',
+          'SELECT revision FROM read.usage WHERE account_id = $1 ORDER BY revision DESC LIMIT 1',
+          [accountId],
+        );
+    return row ? BigInt(row.revision) : null;
+  }
+
+  private rows({ accountId, limit, offset }: UsageAsk, before: bigint): Promise<UsageRow[]> {
+    // The page is found in the primary key alone; only its own rows are fetched.
+    return this.readStore.prepared<UsageRow>(
+      'usage-page',
+      `SELECT u.id, u.at, u.revision, u.request_id, u.operation, u.wallet, u.kind, u.amount,
+              u.remaining_period, u.remaining_balance
+       FROM (SELECT account_id, revision FROM read.usage WHERE account_id = $1 AND revision < $2
+             ORDER BY revision DESC OFFSET $3 LIMIT $4) AS page
+       JOIN read.usage AS u USING (account_id, revision)
+       ORDER BY u.revision DESC`,
+      [accountId, (before > LARGEST ? LARGEST : before).toString(), offset, limit + 1],
+    );
+  }
+
+  private async count(accountId: string, newest: bigint): Promise<number> {
+    const [row] = await this.readStore.prepared<{ n: number }>(
+      'usage-count',
+      `SELECT count(*)::integer AS n
+       FROM (SELECT 1 FROM read.usage WHERE account_id = $1 AND revision <= $2 LIMIT $3) AS counted`,
+      [accountId, newest.toString(), COUNTED + 1],
+    );
+    return row?.n ?? 0;
+  }
+}

@@ -1,0 +1,125 @@
+import { type TokenizerCallbacks } from 'htmlparser2';
+import { type HtmlBudget, type HtmlBudgetName } from './html-page.js';
+
+export type Attributes = ReadonlyMap<string, string>;
+
+/** What is told of a page, in its order. Names are lower-cased. */
+export interface HtmlListener {
+  onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void;
+  onClose(name: string): void;
+  onText(text: string): void;
+}
+
+/** The clock is looked at once in so many tokens. */
+const TOKENS_A_LOOK = 1_024;
+
+/** Makes tags out of the tokenizer's places in the text, and stops it when a budget has run out. */
+export class HtmlTags implements TokenizerCallbacks {
+  cut: HtmlBudgetName | null = null;
+  onCut: () => void = () => undefined;
+  private name = '';
+  private attributes = new Map<string, string>();
+  private seen = 0;
+  private attribute = '';
+  private value = '';
+  private tags = 0;
+  private tokens = 0;
+  private readonly until: number;
+
+  constructor(
+    private readonly source: string,
+    private readonly budget: HtmlBudget,
+    private readonly listener: HtmlListener,
+  ) {
+    this.until = performance.now() + budget.milliseconds;
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.name = this.source.slice(start, Math.min(end, start + 64)).toLowerCase();
+    this.attributes = new Map();
+    this.seen = 0;
+  }
+
+  onattribname(start: number, end: number): void {
+    this.attribute = this.source.slice(start, Math.min(end, start + 64)).toLowerCase();
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    const room = this.budget.valueChars - this.value.length;
+    if (room > 0) this.value += this.source.slice(start, Math.min(end, start + room));
+  }
+
+  onattribentity(codePoint: number): void {
+    if (this.value.length < this.budget.valueChars) this.value += String.fromCodePoint(codePoint);
+  }
+
+  onattribend(): void {
+    this.count();
+    if (this.seen++ >= this.budget.attributes || this.attributes.has(this.attribute)) return;
+    this.attributes.set(this.attribute, this.value);
+  }
+
+  onopentagend(): void {
+    this.open(false);
+  }
+
+  onselfclosingtag(): void {
+    this.open(true);
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.countTag();
+    if (this.cut === null) this.listener.onClose(this.source.slice(start, Math.min(end, start + 64)).toLowerCase());
+  }
+
+  ontext(start: number, end: number): void {
+    this.count();
+    if (this.cut === null) this.listener.onText(this.source.slice(start, end));
+  }
+
+  ontextentity(codePoint: number): void {
+    this.count();
+    if (this.cut === null) this.listener.onText(String.fromCodePoint(codePoint));
+  }
+
+  oncomment(): void {
+    this.count();
+  }
+
+  ondeclaration(): void {
+    this.count();
+  }
+
+  onprocessinginstruction(): void {
+    this.count();
+  }
+
+  oncdata(): void {
+    this.count();
+  }
+
+  onend(): void {
+    // What is open at the end of a page is closed by whoever listens.
+  }
+
+  private open(isSelfClosing: boolean): void {
+    this.countTag();
+    if (this.cut === null) this.listener.onOpen(this.name, this.attributes, isSelfClosing);
+  }
+
+  private countTag(): void {
+    if (++this.tags > this.budget.tags) this.stop('tags');
+    this.count();
+  }
+
+  private count(): void {
+    if (++this.tokens % TOKENS_A_LOOK === 0 && performance.now() > this.until) this.stop('milliseconds');
+  }
+
+  private stop(by: HtmlBudgetName): void {
+    if (this.cut !== null) return;
+    this.cut = by;
+    this.onCut();
+  }
+}

@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type Generation } from './apply-changes.js';
+
+/** How far each projection has come; a rebuild under way has a row of its own. */
+@Entity({ schema: 'read', name: 'checkpoints' })
+export class CheckpointEntity {
+  @PrimaryColumn('text') projection!: string;
+  @PrimaryColumn('text') generation!: Generation;
+  @Column('integer') version!: number;
+  @Column('integer') swaps!: number;
+  @Column('bigint') position!: string;
+  @Column('timestamptz') updated_at!: Date;
+}
+
+/** Events that a projection could not apply, and what came after them in their streams. */
+@Entity({ schema: 'read', name: 'parked_events' })
+export class ParkedEventEntity {
+  @PrimaryColumn('text') projection!: string;
+  @PrimaryColumn('text') generation!: Generation;
+  @PrimaryColumn('bigint') position!: string;
+  @PrimaryColumn('uuid') event_id!: string;
+  @Column('text') stream!: string;
+  @Column('text') event_type!: string;
+  @Column('text') error!: string;
+  @Column('timestamptz') parked_at!: Date;
+}

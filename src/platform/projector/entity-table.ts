@@ -1,0 +1,28 @@
+import { getMetadataArgsStorage, type ColumnOptions } from 'typeorm';
+import { type IndexSpec, type TableSpec } from './projection.js';
+
+/** A class with TypeORM's decorators: the only declaration of its table in TypeScript. */
+export type EntityClass = new () => object;
+
+/** For a column that the database computes from others: it is read, and no change writes it. */
+export const BY_DATABASE = { insert: false, update: false } as const satisfies ColumnOptions;
+
+/**
+ * What a projection writes of an entity's table: its columns with their Postgres types, in the order of the class,
+ * and its primary key. Property names are column names.
+ *
+ * @throws Error where the class is no entity, or names a column's type in a way that SQL does not know.
+ */
+export function tableOf(entity: EntityClass, indexes: readonly IndexSpec[] = []): TableSpec {
+  const storage = getMetadataArgsStorage();
+  const name = storage.tables.find(({ target }) => target === entity)?.name;
+  if (!name) throw new Error(`${entity.name} is no entity with a name`);
+  const declared = storage.columns.filter(({ target }) => target === entity);
+  const columns: Record<string, string> = {};
+  for (const { propertyName, options } of declared) {
+    if (typeof options.type !== 'string') throw new Error(`${entity.name}.${propertyName} has no type of Postgres`);
+    if (options.insert !== false) columns[propertyName] = `${options.type}${options.array ? '[]' : ''}`;
+  }
+  const key = declared.filter(({ options }) => options.primary).map(({ propertyName }) => propertyName);
+  return { name, entity, key, columns, ...(indexes.length > 0 && { indexes }) };
+}

@@ -1,0 +1,75 @@
+import { type ClientBase } from 'pg';
+import { type ReadStore } from '../read-store/read-store.js';
+import { newestAlive } from './builds-alive.js';
+import { BEFORE_FIRST, CHECKPOINT_CHANNEL, ensureCheckpoint, moveCheckpoints, readCheckpoints } from './checkpoints.js';
+import { type Projection } from './projection.js';
+
+/** How far one live projection is, and which rows it was read from. */
+export interface Progress {
+  readonly projection: Projection;
+  /** Of the rows that stand; that of the code may be higher until they are rebuilt. */
+  readonly version: number;
+  readonly swaps: number;
+  position: bigint;
+  parked: Set<string>;
+  halted: string | null;
+}
+
+export interface Loaded {
+  /** What this process may write. */
+  readonly progress: Progress[];
+  /** Projections whose rows are of a higher version than this code: they wait until rows of its own are rebuilt. */
+  readonly newer: Projection[];
+  /** Whether a process with that higher version lives: then this one gives way altogether. */
+  readonly isOutdated: boolean;
+}
+
+export async function loadProgress(readStore: ReadStore, projections: readonly Projection[]): Promise<Loaded> {
+  for (const { name, version } of projections) await ensureCheckpoint(readStore, name, version);
+  const checkpoints = await readCheckpoints(readStore);
+  const parked = await readStore.query<{ projection: string; stream: string }>(
+    `SELECT DISTINCT projection, stream FROM read.parked_events WHERE generation = 'live'`,
+  );
+  const all = projections.map((projection): Progress => {
+    const stored = checkpoints.get(projection.name);
+    return {
+      projection,
+      version: stored?.version ?? projection.version,
+      swaps: stored?.swaps ?? 0,
+      position: stored?.position ?? BEFORE_FIRST,
+      parked: new Set(parked.filter((row) => row.projection === projection.name).map((row) => row.stream)),
+      halted: null,
+    };
+  });
+  const newer = all.filter(({ projection, version }) => version > projection.version).map((one) => one.projection);
+  return {
+    progress: all.filter(({ projection }) => !newer.includes(projection)),
+    newer,
+    isOutdated: newer.length > 0 && (await isOutrun(readStore, newer)),
+  };
+}
+
+/** Whether a process lives whose code has a higher version of one of them. */
+export async function isOutrun(readStore: ReadStore, projections: readonly Projection[]): Promise<boolean> {
+  const alive = await newestAlive(readStore, projections);
+  return projections.some(({ name, version }) => (alive.get(name) ?? version) > version);
+}
+
+/** Whether one of `projections` has rows of its own version by now. */
+export async function anyRebuilt(readStore: ReadStore, projections: readonly Projection[]): Promise<boolean> {
+  const checkpoints = await readCheckpoints(readStore);
+  return projections.some(({ name, version }) => checkpoints.get(name)?.version === version);
+}
+
+/** Moves the checkpoints with the rows, and tells who waits for them. @throws CheckpointMoved */
+export async function commitTo(client: ClientBase, entries: readonly Progress[], to: bigint): Promise<void> {
+  await moveCheckpoints(
+    client,
+    'live',
+    entries.map(({ projection, position, version, swaps }) => {
+      return { projection: projection.name, version, swaps, from: position, to };
+    }),
+  );
+  const payload = entries.map(({ projection }) => `${projection.name}=${to}`).join(',');
+  await client.query('SELECT pg_notify($1, $2)', [CHECKPOINT_CHANNEL, payload]);
+}

@@ -1,0 +1,139 @@
+import { type AnonymousLimit, type PricedOperation } from './metering/pricing/prices.service.js';
+
+type Terms = Partial<Omit<PricedOperation, 'id' | 'method' | 'path'>>;
+
+const V1 = '/api/v1';
+
+function row(id: string, route: string, terms: Terms): PricedOperation {
+  const [method, path] = route.split(' ') as [PricedOperation['method'], string];
+  const kind = terms.kind ?? 'free';
+  return {
+    id,
+    method,
+    path: path.startsWith('/api/') ? path : V1 + path,
+    wallet: null,
+    credits: 0,
+    minimumPlan: null,
+    planTooLow: 403,
+    creditsOut: 429,
+    security: 'key',
+    countsToRate: kind === 'read' || kind === 'slow' || kind === 'job',
+    ...(kind === 'job' && { jobCategory: 'job', paidFor: 'completion' as const }),
+    ...terms,
+    kind,
+  };
+}
+
+/** A fast look-up, charged to `api`. */
+const read = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'read', ...terms });
+/** Work outside the service, charged to `api` once it has succeeded. */
+const slow = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'slow', ...terms });
+const anyone = (anonymous?: AnonymousLimit): Terms => ({ security: 'key_optional', ...(anonymous && { anonymous }) });
+const admin: Terms = { security: 'operator', kind: 'admin' };
+
+const perDay = (bucket: string): AnonymousLimit => ({ bucket, perDay: 10 });
+
+/** Every operation of the service: what it costs, who may call it, and what refusing it answers. */
+export const PRICE_LIST: readonly PricedOperation[] = [
+  row('trends.current', 'GET /trends/current', anyone(perDay('trends.current'))),
+  row('trends.sector', 'GET /trends/sector', anyone(perDay('trends.sector'))),
+  row('trends.sector.post', 'POST /trends/sector', anyone(perDay('trends.sector'))),
+
+  row('arbitrage.board', 'GET /arbitrage', anyone({ bucket: 'arbitrage', perMinute: 60 })),
+  row('arbitrage.webhooks.create', 'POST /arbitrage/webhooks', {
+    minimumPlan: 'pro_lite',
+    planTooLow: 402,
+    countsToRate: true,
+  }),
+  row('arbitrage.webhooks.list', 'GET /arbitrage/webhooks', { countsToRate: true }),
+  row('arbitrage.webhooks.delete', 'DELETE /arbitrage/webhooks', { countsToRate: true }),
+  row('arbitrage.webhooks.deliveries', 'GET /arbitrage/webhooks/{id}/deliveries', { countsToRate: true }),
+  row('arbitrage.webhooks.rotate', 'POST /arbitrage/webhooks/{id}/rotate', { countsToRate: true }),
+  row('arbitrage.webhooks.test', 'POST /arbitrage/webhooks/{id}/test', { countsToRate: true }),
+  row('arbitrage.webhooks.replay', 'POST /arbitrage/webhooks/deliveries/{id}/replay', { countsToRate: true }),
+
+  row('intel.preview', 'GET /intel/preview', anyone(perDay('intel.preview'))),
+  row('intel.preview.post', 'POST /intel/preview', anyone(perDay('intel.preview'))),
+  row('intel.lookup', 'GET /intel/lookup', slow(10, { wallet: 'intel', creditsOut: 402 })),
+  row('intel.lookup.post', 'POST /intel/lookup', slow(10, { wallet: 'intel', creditsOut: 402 })),
+
+  row('enrich', 'POST /enrich', slow(5, { wallet: 'enrich', minimumPlan: 'pro_lite', creditsOut: 402 })),
+  row('enrich.email', 'GET /enrich/email', slow(5)),
+  row('people.by_email', 'GET /people/by-email', read(1)),
+  row('people.get', 'GET /people/{slug}', read(1)),
+  row('startups.match', 'POST /startups/match', read(1)),
+  row('startups.list', 'GET /startups', read(1)),
+  row('startups.get', 'GET /startups/{slug}', read(1)),
+  row('startups.submit', 'POST /startups/submit', {
+    wallet: 'api',
+    credits: 5,
+    kind: 'job',
+    jobCategory: 'submission',
+    paidFor: 'taking_on',
+    creditsOutError: 'rate_limit',
+  }),
+  row('submissions.get', 'GET /submissions/{id}', {}),
+  row('investors.list', 'GET /investors', read(1)),
+  row('investors.get', 'GET /investors/{slug}', read(1)),
+  row('products.get', 'GET /products/{slug}', read(1)),
+  row('companies.technology', 'GET /companies/technology', slow(1)),
+  row('companies.revenue', 'GET /companies/revenue', read(1)),
+  row('companies.forum_reviews', 'GET /companies/forum-reviews', slow(1)),
+  row('companies.mentions', 'GET /companies/mentions', read(1)),
+  row('companies.hiring_scan', 'GET /companies/hiring-scan', slow(2)),
+  row('logo', 'POST /logo', slow(1)),
+  row('domains.list', 'GET /domains', read(1, { minimumPlan: 'pro_lite' })),
+
+  row('video.create', 'POST /video', { wallet: 'video', credits: 1, kind: 'job', creditsOut: 402 }),
+  row('video.get', 'GET /video/{jobId}', {}),
+  row('clip.create', 'POST /clip', {
+    wallet: 'api',
+    credits: 'computed',
+    creditsFrom: 6,
+    kind: 'job',
+    creditsOut: 402,
+    furtherRefusals: [{ status: 403, code: 'plan_too_low' }],
+  }),
+  row('clip.get', 'GET /clip/{jobId}', {}),
+  row('clip.quote', 'GET /clip/quote', { countsToRate: true }),
+  row('social.transcript.create', 'POST /social/transcript', { wallet: 'api', credits: 1, kind: 'job' }),
+  row('social.transcript.get', 'GET /social/transcript', {}),
+  row('jobs.list', 'GET /jobs', {}),
+  row('videosite.transcript', 'GET /videosite/transcript', slow(1, { security: 'key_or_pay' })),
+  row('videosite.transcript.post', 'POST /videosite/transcript', slow(1, { security: 'key_or_pay' })),
+  row('visual_tldr.generate', 'POST /visual-tldr/generate', slow(1, { security: 'key_or_pay' })),
+  row('rewrite', 'POST /rewrite', slow(1)),
+  row('email.validate', 'POST /email/validate', slow(1)),
+  row('agent_readiness', 'POST /agent-readiness', slow(1)),
+
+  row('mpp.company', 'GET /api/mpp/company', { security: 'pay' }),
+  row('mcp', 'POST /mcp', anyone()),
+  row('vocabularies', 'GET /vocabularies', anyone()),
+  row('me', 'GET /me', {}),
+  row('usage', 'GET /usage', {}),
+
+  row('admin.accounts.create', 'POST /api/admin/accounts', admin),
+  row('admin.accounts.get', 'GET /api/admin/accounts/{id}', admin),
+  row('admin.accounts.plan', 'POST /api/admin/accounts/{id}/plan', admin),
+  row('admin.accounts.grant', 'POST /api/admin/accounts/{id}/grants', admin),
+  row('admin.accounts.refund', 'POST /api/admin/accounts/{id}/refunds', admin),
+  row('admin.keys.issue', 'POST /api/admin/accounts/{id}/keys', admin),
+  row('admin.keys.rotate', 'POST /api/admin/accounts/{id}/keys/{keyId}/rotate', admin),
+  row('admin.keys.revoke', 'POST /api/admin/accounts/{id}/keys/{keyId}/revoke', admin),
+  row('admin.submissions.list', 'GET /api/admin/submissions', admin),
+  row('admin.submissions.get', 'GET /api/admin/submissions/{id}', admin),
+  row('admin.submissions.approve', 'POST /api/admin/submissions/{id}/approve', admin),
+  row('admin.submissions.reject', 'POST /api/admin/submissions/{id}/reject', admin),
+  row('admin.people_reviews.list', 'GET /api/admin/people-reviews', admin),
+  row('admin.people_reviews.settle', 'POST /api/admin/submissions/{id}/people/{part}/{index}', admin),
+  row('admin.domains.reject', 'POST /api/admin/domains/{apex}/reject', admin),
+  row('admin.jobs.list', 'GET /api/admin/jobs', admin),
+  row('admin.jobs.get', 'GET /api/admin/jobs/{id}', admin),
+  row('admin.jobs.cancel', 'POST /api/admin/jobs/{id}/cancel', admin),
+  row('admin.jobs.retry', 'POST /api/admin/jobs/{id}/retry', admin),
+  row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
+  row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
+  row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),
+  row('admin.audit.manifest', 'GET /api/admin/audit/accounts/{id}/manifest', admin),
+  row('admin.audit.verifier', 'GET /api/admin/audit/verifier', admin),
+];

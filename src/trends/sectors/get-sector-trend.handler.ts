@@ -1,0 +1,96 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
+import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
+import { DomainError, type FieldError } from '../../kernel/domain-error.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { GetSectorTrend, type SectorAsk, type SectorTrend } from './get-sector-trend.query.js';
+import { SectorTrends } from './sector-trends.service.js';
+
+const MOST_SECTORS = 4;
+
+@QueryHandler(GetSectorTrend)
+@Injectable()
+export class GetSectorTrendHandler implements IQueryHandler<GetSectorTrend> {
+  constructor(
+    private readonly trends: SectorTrends,
+    private readonly queries: QueryBus,
+  ) {}
+
+  async execute({ ask }: GetSectorTrend): Promise<SectorTrend> {
+    const named = (ask.sector ?? '')
+      .split(',')
+      .map((sector) => sector.trim())
+      .filter(Boolean);
+    if (named.length > MOST_SECTORS) {
+      throw invalid({
+        field: 'sector',
+        message: `names ${named.length} sectors; at most ${MOST_SECTORS} can be asked at once`,
+        suggestion: named.slice(0, MOST_SECTORS).join(','),
+      });
+    }
+    if (named.length > 0) return this.of(named, ask, null);
+    const meant = meantBy(ask);
+    const company = await this.companyOf(meant);
+    if (!company) throw new DomainError('not_found', 'No company on file matches; name a sector instead.');
+    const sectors = await this.trends.sectorsOf(company.company_id);
+    const { name, slug } = company;
+    if (sectors.length === 0) {
+      throw new DomainError('unprocessable', `${name} is on file without a sector; name one instead.`);
+    }
+    const { kind, input } = meant;
+    return this.of(sectors.slice(0, MOST_SECTORS), ask, { kind, input, company: { name, slug } });
+  }
+
+  private async companyOf({ kind, key }: Meant): Promise<FoundCompany | null> {
+    if (kind === 'company') return this.queries.execute(FindCompany.named(key));
+    if (kind === 'website') return this.queries.execute(FindCompany.by({ domain: key }));
+    const [slug, ...others] = await this.trends.slugsOfLinkedin(key);
+    if (others.length > 0) {
+      const suggestion = `company=${slug}`;
+      throw invalid({
+        field: 'linkedin',
+        message: `is the page of ${others.length + 1} companies on file`,
+        suggestion,
+      });
+    }
+    return slug === undefined ? null : this.queries.execute(FindCompany.by({ slug }));
+  }
+
+  private async of(sectors: readonly string[], { years, deep }: SectorAsk, resolvedFrom: object | null) {
+    const { sectors: names, years: shown, ...figures } = await this.trends.trend({ sectors, years, deep });
+    return { sectors: names, years: shown, resolved_from: resolvedFrom, ...figures };
+  }
+}
+
+interface Meant {
+  readonly kind: 'company' | 'website' | 'linkedin';
+  readonly input: string;
+  /** The name or slug, the domain, or the name of the page. */
+  readonly key: string;
+}
+
+/** The first that is given counts. @throws DomainError validation_failed */
+function meantBy({ company, website, linkedin }: SectorAsk): Meant {
+  const [named, site, page] = [company, website, linkedin].map((text) => text?.trim());
+  if (named) return { kind: 'company', input: named, key: named };
+  if (site) {
+    const { domain } = registrableDomain(site);
+    if (!domain) throw invalid({ field: 'website', message: 'is no web address', suggestion: 'acme.com' });
+    return { kind: 'website', input: site, key: domain };
+  }
+  if (page) {
+    const lower = page.toLowerCase();
+    const key = /linkedin\.com\/company\/([^/?#]+)/.exec(lower)?.[1] ?? /^[\p{L}\p{N}._-]+$/u.exec(lower)?.[0];
+    if (!key) throw invalid({ field: 'linkedin', message: 'is no LinkedIn company', suggestion: 'acme' });
+    return { kind: 'linkedin', input: page, key };
+  }
+  throw invalid({
+    field: 'sector',
+    message: 'is missing, and so are company, website and linkedin; one of them is needed',
+    suggestion: 'Fintech',
+  });
+}
+
+function invalid(error: FieldError): DomainError {
+  return new DomainError('validation_failed', `${error.field} ${error.message}.`, { errors: [error] });
+}

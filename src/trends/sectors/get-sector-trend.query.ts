@@ -1,0 +1,44 @@
+import { Query } from '@nestjs/cqrs';
+import { type SectorInvestor } from './sector-figures.service.js';
+import { type DeepRead, type Momentum, type SectorYear } from './sector-trend.rules.js';
+
+export interface NotableCompany {
+  readonly name: string;
+  readonly slug: string;
+  readonly website: string | null;
+  readonly total_funding: number | null;
+  readonly last_round: object | null;
+}
+
+export interface SectorTrend extends Partial<DeepRead> {
+  readonly sectors: readonly string[];
+  readonly years: number;
+  /** The company whose sectors are meant; null where the caller named them. */
+  readonly resolved_from: object | null;
+  readonly series: readonly SectorYear[];
+  readonly momentum: Momentum;
+  readonly notable_companies: readonly NotableCompany[];
+  readonly active_investors: readonly SectorInvestor[];
+  readonly generated_at: string;
+}
+
+/** Sectors by name, comma-separated, or a company whose sectors are meant; the first that is given counts. */
+export interface SectorAsk {
+  readonly sector?: string | undefined;
+  readonly company?: string | undefined;
+  readonly website?: string | undefined;
+  readonly linkedin?: string | undefined;
+  readonly years: number;
+  /** With four scores. */
+  readonly deep: boolean;
+}
+
+/**
+ * A sector over the years. Fails with validation_failed where nothing or too much is named, not_found for an unknown
+ * company or sector, unprocessable for a company without a sector.
+ */
+export class GetSectorTrend extends Query<SectorTrend> {
+  constructor(readonly ask: SectorAsk) {
+    super();
+  }
+}

@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type SectorCounts } from './sector-figures.rules.js';
+import { classesOfMedians, yearsOf, type AmountRow, type SizeRow, type YearRow } from './year-amounts.rules.js';
+
+export interface SectorInvestor {
+  readonly name: string;
+  readonly slug: string;
+  readonly deals: number;
+  readonly lead_deals: number;
+}
+
+const TOP = 10;
+
+/**
+ * Figures of one to four sectors from the read model `sectors`. A company in several of them counts once: what the
+ * counters of the sectors hold too often is taken off by the sets that hold more than one of those asked.
+ */
+@Injectable()
+export class SectorFigureSums {
+  constructor(private readonly store: ReadStore) {}
+
+  async counts(keys: readonly string[]): Promise<SectorCounts> {
+    const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_COMPANIES}`;
+    const rows = await this.store.prepared<{ name: string; sum: number }>(
+      `sector_counts_${keys.length}`,
+      `${overlap(keys)} SELECT name, sum(sum) AS sum FROM (${COUNTS} ${several}) f GROUP BY name`,
+      [keys],
+    );
+    return new Map(rows.map(({ name, sum }) => [name, sum]));
+  }
+
+  /** Capital, rounds and median of each of the years, and of the undated rounds under 0. */
+  amounts(keys: readonly string[], fromYear: number, toYear: number): Promise<YearRow[]> {
+    const years = [0, ...Array.from({ length: toYear - fromYear + 1 }, (_, index) => fromYear + index)];
+    return this.years(keys, years);
+  }
+
+  /** Median of the disclosed rounds of a year, of all companies. */
+  async medianOfAll(year: number): Promise<number | null> {
+    const [row] = await this.years([EVERY], [year]);
+    return row?.median ?? null;
+  }
+
+  /** Those with the most rounds since a year; private persons are not named. */
+  investors(keys: readonly string[], fromYear: number): Promise<SectorInvestor[]> {
+    const several = keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_DEALS}`;
+    return this.store.prepared<SectorInvestor>(
+      `sector_investors_${keys.length}`,
+      `${overlap(keys)}
+       SELECT i.name, i.slug, s.deals, s.lead_deals FROM (
+         SELECT investor_id, sum(deals)::int AS deals, sum(lead_deals)::int AS lead_deals FROM (
+           SELECT investor_id, deals, lead_deals FROM read.sector_investors WHERE sector = ANY($1) AND year >= $2
+           ${several}
+         ) f GROUP BY investor_id HAVING sum(deals) > 0
+       ) s JOIN read.investors i USING (investor_id) WHERE i.name IS NOT NULL
+       ORDER BY s.deals DESC, s.lead_deals DESC, i.slug LIMIT ${TOP}`,
+      [keys, fromYear],
+    );
+  }
+
+  /** What the second statement looks for must still be there: both see one state of the read model. */
+  private years(keys: readonly string[], years: readonly number[]): Promise<YearRow[]> {
+    return this.store.transaction(async (client) => {
+      const { rows: sizes } = await client.query<SizeRow>({
+        ...{ name: `sector_sizes_${keys.length}`, text: sizesSql(keys), values: [keys, years] },
+      });
+      const classes = classesOfMedians(sizes);
+      const ranges = [classes.map(({ year }) => year), classes.map(({ from }) => from), classes.map(({ to }) => to)];
+      const { rows: amounts } = await client.query<AmountRow>({
+        ...{
+          name: `sector_median_amounts_${keys[0] === EVERY}`,
+          text: amountsSql(keys),
+          values: keys[0] === EVERY ? ranges : [...ranges, keys],
+        },
+      });
+      return yearsOf(sizes, amounts);
+    }, 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+  }
+}
+
+/** Under this sector stand the rounds of all companies. */
+const EVERY = '';
+
+/** Rounds of each size class. */
+function sizesSql(keys: readonly string[]): string {
+  return `${overlap(keys)}
+    SELECT year, size, sum(rounds)::int AS rounds, sum(capital) AS capital FROM (
+      SELECT year, size, rounds, capital FROM read.sector_sizes WHERE sector = ANY($1) AND year = ANY($2)
+      ${keys.length === 1 ? '' : `UNION ALL ${TOO_MANY_ROUNDS}`}
+    ) f GROUP BY year, size HAVING sum(rounds) > 0 ORDER BY year, size`;
+}
+
+/** The amounts in the classes that hold the medians, each round once. */
+function amountsSql(keys: readonly string[]): string {
+  return `SELECT a.year, r.amount, count(*)::int AS rounds
+    FROM unnest($1::int[], $2::float8[], $3::float8[]) a(year, low, high),
+      LATERAL (SELECT amount, set_id FROM read.sector_rounds
+        WHERE year = a.year AND amount >= a.low AND amount < a.high AND set_id IS NOT NULL OFFSET 0) r
+    ${keys[0] === EVERY ? '' : 'JOIN read.sector_sets s ON s.set_id = r.set_id AND s.keys && $4'}
+    GROUP BY a.year, r.amount ORDER BY a.year, r.amount`;
+}
+
+const COUNTS = `
+  SELECT CASE WHEN value = '' THEN facet ELSE facet || ' ' || value END AS name, sum(companies)::float8 AS sum
+  FROM read.sector_counts WHERE sector = ANY($1) AND facet IN ('company', 'funded', 'exited', 'closed', 'founded', 'tech')
+  GROUP BY facet, value
+  UNION ALL
+  SELECT 'funding', sum(funding) FROM read.sector_counts WHERE sector = ANY($1) AND facet = 'company'
+  UNION ALL
+  SELECT n.name, n.sum FROM (
+    SELECT coalesce(sum(companies), 0)::float8 AS uses, count(DISTINCT value)::float8 AS tags
+    FROM read.sector_counts WHERE sector = ANY($1) AND facet = 'tag' AND companies > 0
+  ) t, LATERAL (VALUES ('tag', t.uses), ('tags', t.tags)) n(name, sum)`;
+
+/** Sets that hold several of the sectors asked, and how often too often each of their companies is counted. */
+function overlap({ length }: readonly string[]): string {
+  if (length === 1) return '';
+  const pairs: string[] = [];
+  for (let a = 1; a <= length; a++) {
+    for (let b = a + 1; b <= length; b++) pairs.push(`keys @> ARRAY[($1::text[])[${a}], ($1::text[])[${b}]]`);
+  }
+  return `WITH overlap AS MATERIALIZED (
+    SELECT set_id, counts, (SELECT count(*)::int FROM unnest($1::text[]) k WHERE k = ANY(keys)) - 1 AS too_often
+    FROM read.sector_sets WHERE ${pairs.join(' OR ')})`;
+}
+
+const TOO_MANY_COMPANIES = `
+  SELECT c.name, -o.too_often * c.sum::float8 FROM overlap o, json_each_text(o.counts) c(name, sum)`;
+
+// OFFSET keeps each set a range of the index of its own, however many rows the planner expects.
+const TOO_MANY_ROUNDS = `
+  SELECT r.year, r.size, -o.too_often * r.rounds, -o.too_often * r.capital
+  FROM overlap o, LATERAL (
+    SELECT year, size, count(*)::int AS rounds, coalesce(sum(amount), 0) AS capital FROM read.sector_rounds
+    WHERE set_id = o.set_id AND year = ANY($2) AND part = 0 GROUP BY year, size OFFSET 0
+  ) r`;
+
+const TOO_MANY_DEALS = `
+  SELECT v.investor_id, -o.too_often, CASE WHEN v.place <= r.leads THEN -o.too_often ELSE 0 END
+  FROM overlap o, LATERAL (
+    SELECT leads, investors FROM read.sector_rounds WHERE set_id = o.set_id AND year >= $2 OFFSET 0
+  ) r, unnest(r.investors) WITH ORDINALITY v(investor_id, place)`;

@@ -1,0 +1,137 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { basename, dirname, join, normalize, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FIXTURES = join(import.meta.dirname, 'fixtures/house');
+
+/** Rooms that are no features: machinery, pure words, and the ends that wire the rest. */
+const NO_FEATURE = new Set(['kernel', 'vocabulary', 'platform', 'cli', 'embedded']);
+/** What a file of a feature may be; docs/architecture.md says what each is. */
+const SUFFIXES = new Set(
+  (
+    'events decide rules command query handler controller dto presenter page feed consumer process schedule port ' +
+    'connector service settings import module decorator'
+  ).split(' '),
+);
+/** About fifteen, specs aside; with them a listing still fits a screen. */
+const MOST_FILES = { product: 18, all: 24 };
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+function sourcesOf(root: string): Source[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => join('src', file))
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+const isSpec = ({ path }: Source): boolean => path.endsWith('.spec.ts');
+const featureOf = (path: string): string | null => {
+  const [, feature, file] = path.split('/');
+  return feature && file && !NO_FEATURE.has(feature) ? feature : null;
+};
+
+/** Messages that do not have exactly one handler. */
+function badlyHandled(sources: readonly Source[]): string[] {
+  const handled = new Map<string, number>();
+  for (const { text } of sources) {
+    for (const [, message = ''] of text.matchAll(/@(?:Command|Query)Handler\((\w+)\)/g)) {
+      handled.set(message, (handled.get(message) ?? 0) + 1);
+    }
+  }
+  return sources
+    .filter((source) => /[.](command|query)[.]ts$/.test(source.path))
+    .flatMap(({ text }) => [...text.matchAll(/^export class (\w+) extends (?:Command|Query)</gm)])
+    .flatMap(([, message = '']) => (handled.get(message) === 1 ? [] : [`${message}: ${handled.get(message) ?? 0}`]));
+}
+
+/** Files of messages that hold something else than the message, and handlers that stand elsewhere. */
+function misplaced(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) => {
+    const isMessage = /[.](command|query)[.]ts$/.test(path);
+    if (isMessage && !/extends (Command|Query)</.test(text)) return [`${path} has no message`];
+    if (isMessage && /@(Command|Query)Handler\(/.test(text)) return [`${path} has a handler`];
+    if (!path.endsWith('.handler.ts') && !isSpec({ path, text }) && /@(Command|Query)Handler\(/.test(text)) {
+      return [`${path} is a handler`];
+    }
+    return [];
+  });
+}
+
+/** Factories that only call a constructor, without a value of the configuration: Nest does that by itself. */
+function factoriesOfClasses(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.endsWith('.module.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/provide: (\w+),([^{}]*?)useFactory:([^=]*=>\s*new (\w+)\([^;}]{0,120})/g)].flatMap(
+        ([, token = '', inject = '', body = '', made = '']) =>
+          /\bconfig\b/i.test(inject + body) ? [] : [`${path}: ${token} by new ${made}`],
+      ),
+    );
+}
+
+function withoutSuffix(sources: readonly Source[]): string[] {
+  return sources
+    .filter((source) => featureOf(source.path) !== null && !isSpec(source))
+    .filter(({ path }) => !SUFFIXES.has(basename(path, '.ts').split('.').at(-1) ?? ''))
+    .map(({ path }) => path);
+}
+
+/** Pairs of features that import each other. */
+function tiedBothWays(sources: readonly Source[]): string[] {
+  const arrows = new Set<string>();
+  for (const source of sources.filter((one) => !isSpec(one))) {
+    const from = featureOf(source.path);
+    for (const [, specifier = ''] of source.text.matchAll(/from '(\.{1,2}\/[^']+)'/g)) {
+      const to = featureOf(normalize(join(dirname(source.path), specifier)));
+      if (from && to && from !== to) arrows.add(`${from} → ${to}`);
+    }
+  }
+  return [...arrows].filter((arrow) => {
+    const [from = '', to = ''] = arrow.split(' → ');
+    return from < to && arrows.has(`${to} → ${from}`);
+  });
+}
+
+function overfull(sources: readonly Source[], most: typeof MOST_FILES): string[] {
+  const folders = new Map<string, { product: number; all: number }>();
+  for (const source of sources) {
+    const counted = folders.get(dirname(source.path)) ?? { product: 0, all: 0 };
+    folders.set(dirname(source.path), {
+      product: counted.product + (isSpec(source) ? 0 : 1),
+      all: counted.all + 1,
+    });
+  }
+  return [...folders].flatMap(([folder, { product, all }]) =>
+    product > most.product || all > most.all ? [`${folder}: ${product} files, ${all} with specs`] : [],
+  );
+}
+
+const RULES: readonly (readonly [string, (sources: readonly Source[]) => string[], readonly string[]])[] = [
+  ['has one handler for each message', badlyHandled, ['PlaceOrder: 0', 'ShipOrder: 2']],
+  ['makes no class by a factory', factoriesOfClasses, ['src/orders/order.module.ts: OrderBook by new OrderBook']],
+  ['says by a suffix what each file of a feature is', withoutSuffix, ['src/orders/order-lines.ts']],
+  ['has no two features that depend on each other', tiedBothWays, ['orders → stock']],
+];
+
+describe('the house', () => {
+  const ours = sourcesOf(ROOT);
+  const fixture = sourcesOf(FIXTURES);
+
+  it.each(RULES)('%s', (_what, rule, caught) => {
+    expect(rule(fixture)).toEqual(caught);
+    expect(rule(ours)).toEqual([]);
+  });
+
+  it('keeps messages and handlers in files of their own', () => {
+    expect(misplaced(ours)).toEqual([]);
+  });
+
+  it('has no overfull folders', () => {
+    expect(overfull(fixture, { product: 2, all: 9 }).some((line) => line.startsWith('src/crowded'))).toBe(true);
+    expect(overfull(ours, MOST_FILES)).toEqual([]);
+  });
+});

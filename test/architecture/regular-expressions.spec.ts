@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import ts from 'typescript';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const FIXTURE = 'test/architecture/fixtures/slow-expressions.ts';
+
+interface Expression {
+  readonly file: string;
+  readonly source: string;
+  readonly flags: string;
+}
+interface Verdict {
+  readonly isLinear: boolean;
+  readonly why?: string;
+  readonly attack?: string;
+}
+
+/** What the checker cannot prove, and why it is linear, or cannot meet a text that is long. */
+const KNOWN: readonly (readonly [file: string, source: string, why: string])[] = [];
+
+/** Expressions made while the program runs: of what, and why that is nobody's from outside. */
+const MADE: readonly (readonly [file: string, why: string])[] = [
+  ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
+  ['src/metering/keys/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
+  ['src/platform/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
+  ['src/privacy/erasure.service.ts', 'constants of its own file: anchored, with counts'],
+  ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
+  ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
+];
+
+function expressionsOf(file: string): { written: Expression[]; isMaker: boolean } {
+  const tree = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
+  const written: Expression[] = [];
+  let isMaker = false;
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf('/');
+      written.push({ file, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    }
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
+      isMaker = true;
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return { written, isMaker };
+}
+
+/** Nothing in it repeats, so nothing in it can be tried in many ways. */
+function repeatsNothing({ source }: Expression): boolean {
+  return !/[*+{]/.test(source);
+}
+
+async function verdictsOn(expressions: readonly Expression[]): Promise<Verdict[]> {
+  const child = spawn(process.execPath, ['--stack-size=16000', join(import.meta.dirname, 'check-expressions.mjs')], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(JSON.stringify(expressions));
+  let output = '';
+  for await (const chunk of child.stdout) output += String(chunk);
+  return JSON.parse(output) as Verdict[];
+}
+
+const PRODUCT = ['src', 'projections', 'migrations'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => join(folder, file))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts')),
+);
+
+describe('regular expressions of the product', () => {
+  it('take no more than linear time, whatever text they meet', async () => {
+    const distinct = new Map<string, Expression>();
+    for (const file of PRODUCT) {
+      for (const one of expressionsOf(file).written) {
+        if (!repeatsNothing(one)) distinct.set(`/${one.source}/${one.flags}`, one);
+      }
+    }
+    const expressions = [...distinct.values()];
+    expect(expressions.length).toBeGreaterThan(100);
+    const verdicts = await verdictsOn(expressions);
+    const slow = expressions.flatMap(({ file, source }, at) => {
+      const verdict = verdicts[at];
+      return verdict?.isLinear ? [] : [{ file, source, why: verdict?.why, attack: verdict?.attack }];
+    });
+    const isKnown = ({ file, source }: { file: string; source: string }) =>
+      KNOWN.some((known) => known[0] === file && known[1] === source);
+    expect(slow.filter((one) => !isKnown(one))).toEqual([]);
+    const stale = KNOWN.filter(([file, source]) => !slow.some((one) => one.file === file && one.source === source));
+    expect(stale).toEqual([]);
+  }, 600_000);
+
+  it('are written down, not made of what comes in', () => {
+    const makers = PRODUCT.filter((file) => expressionsOf(file).isMaker);
+    expect(makers.sort()).toEqual(MADE.map(([file]) => file).sort());
+  });
+
+  it('would be caught if they were slow', async () => {
+    const { written, isMaker } = expressionsOf(FIXTURE);
+    expect(isMaker).toBe(true);
+    expect(written).toHaveLength(4);
+    const verdicts = await verdictsOn(written);
+    expect(verdicts.map(({ isLinear }) => isLinear)).toEqual([false, false, false, true]);
+  }, 300_000);
+});

@@ -1,0 +1,121 @@
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { OPERATOR, Service, type Answer } from './stack.js';
+
+let service: Service;
+let store: ReadStore;
+
+beforeAll(async () => {
+  service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: 'shop.test:443=127.0.0.1:9' });
+  store = new ReadStore({ url: service.database.url });
+});
+
+afterAll(async () => {
+  await store.close();
+  await service.stop();
+});
+
+describe('methods', () => {
+  it('a path that only takes POST is not read as the name of a record', async () => {
+    const { key } = await service.account('free');
+    const answer = await service.call('GET', '/api/v1/startups/match', key);
+    expect([answer.status, answer.headers.allow]).toEqual([405, 'OPTIONS, POST']);
+    expect(answer.body.code).toBe('method_not_allowed');
+    expect((await service.call('GET', '/api/v1/startups/submit', key)).headers.allow).toBe('OPTIONS, POST');
+    expect((await service.call('GET', '/api/v1/startups/nothing', key)).status).toBe(404);
+  });
+
+  it('HEAD spends no anonymous call', async () => {
+    const head = await service.app.inject({ method: 'HEAD', url: '/api/v1/trends/current' });
+    expect(head.statusCode).toBe(405);
+    const get = await service.call('GET', '/api/v1/trends/current');
+    expect([get.status, get.headers['x-ratelimit-remaining']]).toEqual([200, '9']);
+  });
+
+  it('a refused anonymous call says what is left, itself not counted', async () => {
+    const refused = await service.call('GET', '/api/v1/trends/sector?years=no');
+    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([400, '10']);
+    expect(refused.headers.ratelimit).toContain('r=10');
+  });
+
+  it('a body in a content encoding is 415', async () => {
+    const { key } = await service.account('free');
+    const headers = { 'content-encoding': 'gzip' };
+    const answer = await service.call('POST', '/api/v1/startups/match', key, { domains: ['a.com'] }, headers);
+    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+});
+
+describe('messages', () => {
+  const firstError = async (url: string, key: string): Promise<unknown> =>
+    (await service.call('GET', url, key)).body.errors?.[0];
+
+  it('tell of a parameter that was sent twice, and of a plus sign that became a space', async () => {
+    const { key } = await service.account('free');
+    expect(await firstError('/api/v1/usage?limit=1&limit=2', key)).toEqual({
+      field: 'limit',
+      message: 'limit was sent 2 times',
+      suggestion: 'Send it once',
+    });
+  });
+
+  it('say how much of the day is left where a call costs more', async () => {
+    const { key } = await service.account('free');
+    const match = (): Promise<Answer> => service.call('POST', '/api/v1/startups/match', key, { domains: ['a.com'] });
+    for (let n = 0; n < 18; n++) await match();
+    service.clock.offsetMs += 120_000;
+    for (let n = 0; n < 7; n++) await match();
+    const refused = await match();
+    expect(refused.body).toMatchObject({ code: 'quota_exhausted' });
+    expect(refused.body.detail).toContain("of the plan's 25 for today 0 are left");
+  });
+});
+
+describe('cursors', () => {
+  it('that nobody gave are refused', async () => {
+    const { key } = await service.account('free');
+    const forged = `AAAAAAAAAAAAAAAA${Buffer.from('["not a date","x"]').toString('base64url')}`;
+    for (const cursor of [forged, forged.slice(8)]) {
+      const answer = await service.call('GET', `/api/v1/usage?cursor=${cursor}`, key);
+      expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'cursor']);
+    }
+  });
+});
+
+describe('what the world may see of the inside', () => {
+  it('which parts are up, and to the operator why', async () => {
+    const shown = await service.call('GET', '/health/ready');
+    expect(Object.keys(shown.body.parts)).toContain('ledger');
+    expect(Object.values<object>(shown.body.parts).every((part) => Object.keys(part).join() === 'status')).toBe(true);
+    const whole = await service.call('GET', '/health/ready', OPERATOR);
+    expect(whole.body.parts.ledger).toHaveProperty('accounts_in_memory');
+  });
+
+  it('measures are the operator’s', async () => {
+    expect((await service.call('GET', '/metrics')).status).toBe(401);
+    const headers = { authorization: `Bearer ${OPERATOR}` };
+    const measures = await service.app.inject({ method: 'GET', url: '/metrics', headers });
+    expect([measures.statusCode, measures.payload.includes('ledger_append_events_bucket')]).toEqual([200, true]);
+  });
+
+  it('test hosts are shown as a hole', async () => {
+    const { body } = await service.call('GET', '/health/ready', OPERATOR);
+    expect(body.parts.safe_fetch).toMatchObject({ status: 'degraded', variable: 'SAFE_FETCH_TEST_HOSTS' });
+  });
+});
+
+describe('a key under an Idempotency-Key', () => {
+  it('is stored in no answer; a repeat gets another one in its place', async () => {
+    const headers = { 'idempotency-key': 'open-the-account-1' };
+    const create = (): Promise<Answer> => service.admin('accounts', { plan: 'free' }, headers);
+    const [first, second] = [await create(), await create()];
+    expect(second.body).toMatchObject({ account_id: first.body.account_id });
+    expect(second.body.api_key).not.toBe(first.body.api_key);
+    expect((await service.call('GET', '/api/v1/me', second.body.api_key)).status).toBe(200);
+    expect((await service.call('GET', '/api/v1/me', first.body.api_key)).status).toBe(401);
+    const { keys } = (await service.call('GET', `/api/admin/accounts/${first.body.account_id}`, OPERATOR)).body;
+    expect(keys.map(({ active }: { active: boolean }) => active)).toEqual([false, true]);
+    expect(await store.query('SELECT 1 FROM ops.idempotency WHERE body IS NOT NULL')).toEqual([]);
+    const other = await service.admin('accounts', { plan: 'pro' }, headers);
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
+  });
+});
