@@ -12,6 +12,7 @@ import { JobIntake } from './jobs/job-intake.service.js';
 import { JobsAdminController } from './jobs/jobs-admin.controller.js';
 import { JobsController } from './jobs/jobs.controller.js';
 import { ListJobsHandler } from './jobs/list-jobs.handler.js';
+import { AddressCheck } from './sources/address-check.service.js';
 import { MediaSource } from './sources/media-source.service.js';
 import { VideoSiteCaptions } from './transcripts/caption.connector.js';
 import { CAPTION_SOURCE } from './transcripts/caption.port.js';
@@ -42,6 +43,7 @@ import { VideoController } from './video/video.controller.js';
     Ffmpeg,
     Speech,
     Engines,
+    AddressCheck,
     MediaSource,
     QuoteProof,
     { provide: CAPTION_SOURCE, useClass: VideoSiteCaptions },

@@ -1,4 +1,4 @@
-import { assScript, assText, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { assScript, assStyle, assText, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
 
 export const CLIP_STYLES = ['twitterquotes', 'twitter', 'shorts'] as const;
 export type ClipStyle = (typeof CLIP_STYLES)[number];
@@ -46,7 +46,7 @@ function quoteCard({ quote, width, height, seconds }: CaptionAsk, unit: number):
   const shape = `m 0 0 l ${width} 0 l ${width} ${height - top} l 0 ${height - top}`;
   const bar = Math.round(unit);
   return {
-    styles: [style('Quote', 'Inter ExtraBold', size, '#ffffff', { align: 5, marginX: Math.round(width * 0.08) })],
+    styles: [assStyle('Quote', 'Inter ExtraBold', size, '#ffffff', { align: 5, marginX: Math.round(width * 0.08) })],
     events: [
       whole(seconds, `{\\an7\\pos(0,${top})\\1c&H14110F&\\1a&H38&\\bord0\\shad0\\fad(${FADE_MS},0)\\p1}${shape}`, 0),
       whole(
@@ -71,7 +71,7 @@ function boxedLine({ quote, width, height, seconds }: CaptionAsk, unit: number):
     marginY: Math.round(height * 0.07),
   };
   return {
-    styles: [style('Quote', 'Inter Medium', size, '#ffffff', more)],
+    styles: [assStyle('Quote', 'Inter Medium', size, '#ffffff', more)],
     events: [whole(seconds, `{\\fad(${FADE_MS},0)}${assText(quote)}`, 0)],
   };
 }
@@ -104,17 +104,7 @@ function wordByWord({ quote, width, height, seconds, said }: CaptionAsk, unit: n
     marginX: Math.round(width * 0.05),
     marginY: Math.round(height * 0.22),
   };
-  return { styles: [style('Words', 'Inter ExtraBold', size, '#ffffff', more)], events };
-}
-
-function style(
-  name: string,
-  font: AssStyle['font'],
-  size: number,
-  color: string,
-  more: Partial<AssStyle> & Pick<AssStyle, 'align' | 'marginX'>,
-): AssStyle {
-  return { name, font, size, color, marginY: 0, ...more };
+  return { styles: [assStyle('Words', 'Inter ExtraBold', size, '#ffffff', more)], events };
 }
 
 function whole(seconds: number, text: string, layer: number): AssEvent {

@@ -5,8 +5,7 @@ import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js
 import { validationFailed } from '../../platform/problems/problem.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
-import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
-import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { AddressCheck } from '../sources/address-check.service.js';
 import { planRank, PLANS, type Plans } from '../../metering/pricing/plans.settings.js';
 import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
@@ -29,7 +28,7 @@ export class ClipController {
     private readonly queries: QueryBus,
     private readonly engines: Engines,
     private readonly urls: SignedUrls,
-    private readonly outgoing: SafeFetch,
+    private readonly addresses: AddressCheck,
     @Inject(PLANS) private readonly plans: Plans,
   ) {}
 
@@ -94,22 +93,12 @@ export class ClipController {
         message: 'exactly one of video_url and video_id must be given',
         suggestion: 'Send the address of a public video file as video_url',
       });
-    } else if (url !== undefined && videoIdOf(url) === null) errors.push(...this.addressErrors(url));
+    } else if (url !== undefined && videoIdOf(url) === null) errors.push(...this.addresses.errors('video_url', url));
     if (quote.trim().length < 8) errors.push({ field: 'quote', message: 'quote must have at least 8 characters' });
     if (errors.length > 0) throw validationFailed(errors);
     const siteId = id ?? videoIdOf(url ?? '');
     const source = siteId === null ? { video_url: url as string } : { video_id: siteId };
     return { ...source, start_seconds, end_seconds, quote: quote.trim(), aspect, quality, style };
-  }
-
-  private addressErrors(url: string): FieldError[] {
-    try {
-      this.outgoing.check(url);
-      return [];
-    } catch (error) {
-      if (!(error instanceof SafeFetchError)) throw error;
-      return [{ field: 'video_url', message: `video_url must not be fetched: ${error.message}` }];
-    }
   }
 
   private assertPlan(request: EdgeRequest, { quality }: ClipInput): void {

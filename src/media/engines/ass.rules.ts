@@ -32,6 +32,16 @@ export interface AssStyle {
   readonly marginY: number;
 }
 
+export function assStyle(
+  name: string,
+  font: AssStyle['font'],
+  size: number,
+  color: string,
+  more: Partial<AssStyle> & Pick<AssStyle, 'align' | 'marginX'>,
+): AssStyle {
+  return { name, font, size: Math.round(size), color, marginY: 0, ...more };
+}
+
 export interface AssEvent {
   readonly from: number;
   readonly to: number;

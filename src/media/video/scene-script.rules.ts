@@ -1,4 +1,4 @@
-import { assTint, assScript, assText, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { assScript, assStyle, assText, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
 import { type Look } from './visual-styles.rules.js';
 
 export interface Scene {
@@ -48,33 +48,23 @@ function stylesOf({ look, width, height }: ScriptAsk, unit: number): AssStyle[] 
   const side = Math.round(width * 0.08);
   const soft = { outlineColor: look.outline, outline: Math.max(1, Math.round(unit * 0.25)) };
   return [
-    style('Title', 'Inter Medium', unit * 5.2, look.quiet, {
+    assStyle('Title', 'Inter Medium', unit * 5.2, look.quiet, {
       align: 8,
       marginX: side,
       marginY: Math.round(height * (isTall ? 0.1 : 0.08)),
       ...soft,
     }),
-    style('Phrase', 'Inter ExtraBold', unit * 11, look.ink, { align: 5, marginX: side, ...soft }),
-    style('Figure', 'Inter ExtraBold', unit * 14.5, look.accent, { align: 5, marginX: side, ...soft }),
-    style('Cue', 'Inter ExtraBold', unit * 6.4, look.quiet, {
+    assStyle('Phrase', 'Inter ExtraBold', unit * 11, look.ink, { align: 5, marginX: side, ...soft }),
+    assStyle('Figure', 'Inter ExtraBold', unit * 14.5, look.accent, { align: 5, marginX: side, ...soft }),
+    assStyle('Cue', 'Inter ExtraBold', unit * 6.4, look.quiet, {
       align: 2,
       marginX: side,
       marginY: Math.round(height * (isTall ? 0.2 : 0.1)),
       outlineColor: look.outline,
       outline: Math.max(2, Math.round(unit * 0.5)),
     }),
-    style('Shape', 'Inter Medium', 20, look.accent, { align: 7, marginX: 0 }),
+    assStyle('Shape', 'Inter Medium', 20, look.accent, { align: 7, marginX: 0 }),
   ];
-}
-
-function style(
-  name: string,
-  font: AssStyle['font'],
-  size: number,
-  color: string,
-  more: Partial<AssStyle> & Pick<AssStyle, 'align' | 'marginX'>,
-): AssStyle {
-  return { name, font, size: Math.round(size), color, marginY: 0, ...more };
 }
 
 function titleEvents({ title, seconds }: ScriptAsk, unit: number): AssEvent[] {

@@ -6,8 +6,7 @@ import { validationFailed } from '../../platform/problems/problem.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
-import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
-import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { AddressCheck } from '../sources/address-check.service.js';
 import { Engines } from '../engines/engines.service.js';
 import { DEFAULT_VOICE, Speech } from '../engines/speech.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
@@ -29,7 +28,7 @@ export class VideoController {
     private readonly engines: Engines,
     private readonly speech: Speech,
     private readonly urls: SignedUrls,
-    private readonly outgoing: SafeFetch,
+    private readonly addresses: AddressCheck,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
@@ -95,7 +94,7 @@ export class VideoController {
       const message = 'one of url and text must be given';
       errors.push({ field: 'url', message, suggestion: 'Send the address of an article as url' });
     }
-    if (url !== undefined) errors.push(...this.addressErrors(url));
+    if (url !== undefined) errors.push(...this.addresses.errors('url', url));
     else if (text !== undefined && text.trim().length < 200) {
       errors.push({ field: 'text', message: 'text must have at least 200 characters', suggestion: 'Send more of it' });
     }
@@ -113,16 +112,6 @@ export class VideoController {
       visual_style,
       subtitles,
     };
-  }
-
-  private addressErrors(url: string): FieldError[] {
-    try {
-      this.outgoing.check(url);
-      return [];
-    } catch (error) {
-      if (!(error instanceof SafeFetchError)) throw error;
-      return [{ field: 'url', message: `url must not be fetched: ${error.message}` }];
-    }
   }
 
   /** Without the program nothing is said of voices: the answer to come says that it is missing. */

@@ -138,7 +138,7 @@ describeWithInfra(ESPEAK, 'videos', () => {
       const answer = await bare.post('/video', by, { text: ARTICLE });
       expect([answer.status, answer.body.code, answer.body.variable]).toEqual([503, 'not_configured', 'MEDIA_ESPEAK']);
       expect((await bare.audit(accountId)).balances.video.used).toBe(0);
-      const health = await bare.service.call('GET', '/health/ready');
+      const health = await bare.service.call('GET', '/health/ready', 'op_development-only-secret');
       expect(JSON.stringify(health.body)).toContain('"espeak":false');
     } finally {
       await bare.close();
