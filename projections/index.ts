@@ -3,11 +3,13 @@ import { accountsProjection } from './accounts/accounts.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { jobsProjection } from './jobs/jobs.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
+import { siteScansProjection } from './site-scans/site-scans.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
 import { walletsProjection } from './wallets/wallets.projection.js';
@@ -19,11 +21,13 @@ export const PROJECTIONS: readonly Projection[] = [
   articlesProjection,
   companiesProjection,
   domainsProjection,
+  hiringProjection,
   insightsProjection,
   investorsProjection,
   jobsProjection,
   peopleProjection,
   sectorsProjection,
+  siteScansProjection,
   submissionsProjection,
   usageProjection,
   walletsProjection,

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
+import { hiringConfig, type HiringConfig } from './hiring-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -44,6 +46,10 @@ export interface Config {
   readonly plansFile: string | null;
   /** `name:port=address:port` pairs that outbound requests may reach although not public; for test hosts only. */
   readonly safeFetchTestHosts: readonly string[];
+  /** How addresses of mail are asked about. */
+  readonly email: EmailConfig;
+  /** Where boards of open roles are read. */
+  readonly hiring: HiringConfig;
 }
 
 export { ConfigError };
@@ -90,6 +96,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     trustedProxies: list(env.TRUSTED_PROXIES),
     plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
+    email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 
