@@ -9,8 +9,9 @@ export interface MediaInfo {
 /** Reads the description that ffmpeg prints of an input; null where there is nothing to see or hear in it. */
 export function readProbe(text: string): MediaInfo | null {
   const duration = /Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(text);
-  const video = text.split('\n').find((line) => /Stream #\d.*: Video:/.test(line) && !/attached pic/.test(line));
-  const hasAudio = /Stream #\d[^\n]*: Audio:/.test(text);
+  const streams = text.split('\n').filter((line) => line.trimStart().startsWith('Stream #'));
+  const video = streams.find((line) => line.includes(': Video:') && !line.includes('attached pic'));
+  const hasAudio = streams.some((line) => line.includes(': Audio:'));
   const size = video && /, (\d{1,5})x(\d{1,5})[ ,]/.exec(video);
   if (!size && !hasAudio) return null;
   const fps = video && /, (\d+(?:\.\d+)?) fps/.exec(video);

@@ -1,4 +1,4 @@
-import { termsOf } from './sentences.rules.js';
+import { stripped, termsOf } from './sentences.rules.js';
 
 const FIGURE =
   /(?:[$€£¥]\s?)?\d[\d,.]*\d?\s?(?:%|percent|per cent|billion|million|thousand|bn|m|k|x)?(?=[\s,.;:!?)"'”’]|$)(?:\s(?!and|or|of|in|to|at|by|for|on|with|from|as|the|a|an|is|was|were)[\p{L}-]{2,16}){0,2}/iu;
@@ -32,7 +32,7 @@ export function keyPhrase(sentence: string, weights: ReadonlyMap<string, number>
       if (score > best.score) best = { text, score };
     }
   }
-  const text = best.text.replace(/^["'“‘(]+|[\s,.;:!?"'”’)]+$/gu, '').slice(0, MAX_CHARS);
+  const text = stripped(best.text, '"\'“‘(', ' ,.;:!?"\'”’)').slice(0, MAX_CHARS);
   return { text: text || sentence.slice(0, MAX_CHARS), isFigure: false };
 }
 

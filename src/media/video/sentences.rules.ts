@@ -34,6 +34,15 @@ function push(sentences: string[], text: string): void {
   if (/[\p{L}\p{N}]/u.test(sentence)) sentences.push(sentence);
 }
 
+/** Without such signs at its ends. */
+export function stripped(text: string, before: string, after: string): string {
+  let first = 0;
+  let last = text.length;
+  while (first < last && before.includes(text.charAt(first))) first++;
+  while (last > first && after.includes(text.charAt(last - 1))) last--;
+  return text.slice(first, last);
+}
+
 export function wordsOf(sentence: string): string[] {
   return sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
 }

@@ -1,5 +1,5 @@
 import { keyPhrase } from './key-phrase.rules.js';
-import { pickSentences, sentencesOf, termsOf, wordsOf } from './sentences.rules.js';
+import { pickSentences, sentencesOf, stripped, termsOf, wordsOf } from './sentences.rules.js';
 import { type Scene } from './scene-script.rules.js';
 
 /** About a minute, read aloud. */
@@ -33,7 +33,7 @@ export function scenesOf(spoken: readonly Spoken[], seconds: number): Scene[] {
 /** A title for what has none: its first sentence, cut where a word ends. */
 export function titleOf(text: string): string {
   const first = sentencesOf(text)[0] ?? text.trim();
-  return shortened(first.replace(/[.\s]+$/, ''));
+  return shortened(stripped(first, '', '. '));
 }
 
 export function shortened(title: string): string {

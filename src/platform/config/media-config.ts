@@ -70,5 +70,7 @@ function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
     throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be an http or https address`);
   }
-  return value.replace(/\/+$/, '');
+  let end = value.length;
+  while (value[end - 1] === '/') end--;
+  return value.slice(0, end);
 }
