@@ -15,9 +15,7 @@ export interface KeyPhrase {
  * that says most of what the text is about.
  */
 export function keyPhrase(sentence: string, weights: ReadonlyMap<string, number>): KeyPhrase {
-  const figure = FIGURE.exec(sentence)?.[0]
-    .trim()
-    .replace(/[,.;:]+$/, '');
+  const figure = stripped(FIGURE.exec(sentence)?.[0].trim() ?? '', '', ',.;:');
   if (figure && /\d/.test(figure) && figure.length <= MAX_CHARS && !/^\d{1,2}$/.test(figure)) {
     return { text: figure, isFigure: true };
   }
