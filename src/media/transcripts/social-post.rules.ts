@@ -20,11 +20,10 @@ export function socialPost(text: string): string | null {
   const { protocol, hostname, pathname, port, username } = new URL(text);
   if ((protocol !== 'https:' && protocol !== 'http:') || port !== '' || username !== '') return null;
   const host = hostname.replace(/^(?:www|m|mobile)\./, '');
-  const path = pathname
-    .replace(/\/+$/, '')
-    .replace(/\/(?:video|photo)\/\d{1,2}$/, (tail, at: number) =>
-      /\/status\//.test(pathname.slice(0, at)) ? '' : tail,
-    );
+  const path = (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname).replace(
+    /\/(?:video|photo)\/\d{1,2}$/,
+    (tail, at: number) => (/\/status\//.test(pathname.slice(0, at)) ? '' : tail),
+  );
   const isPost = POSTS.some((post) => post.hosts.includes(host) && post.path.test(path));
   return isPost ? `https://${host}${path}` : null;
 }
