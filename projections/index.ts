@@ -7,6 +7,7 @@ import { domainsProjection } from './domains/domains.projection.js';
 import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
+import { jobsProjection } from './jobs/jobs.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
 import { siteScansProjection } from './site-scans/site-scans.projection.js';
@@ -26,6 +27,7 @@ export const PROJECTIONS: readonly Projection[] = [
   hiringProjection,
   insightsProjection,
   investorsProjection,
+  jobsProjection,
   peopleProjection,
   sectorsProjection,
   siteScansProjection,

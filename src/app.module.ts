@@ -5,10 +5,12 @@ import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
+import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
+import { JobsModule } from './platform/jobs/jobs.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PRICE_LIST } from './price-list.js';
@@ -34,6 +36,7 @@ export class AppModule {
           ...overrides,
         }),
         FeedModule.forRoot(PUBLISHED_TYPES),
+        JobsModule,
         PricingModule.forRoot(PRICE_LIST),
         ProcessModule,
         MeteringModule,
@@ -46,6 +49,7 @@ export class AppModule {
         EnrichmentModule,
         ArbitrageModule,
         WebhooksModule,
+        MediaModule,
       ],
     };
   }

@@ -25,7 +25,9 @@ import { ReadStore } from './read-store/read-store.js';
 import { sharedPool } from './read-store/shared-pool.js';
 import { projectorTask } from './projector/projector-task.js';
 import { FolderObjectStore } from './object-store/folder-object-store.js';
-import { OBJECT_STORE } from './object-store/object-store.port.js';
+import { OBJECT_STORE, type ObjectStore } from './object-store/object-store.port.js';
+import { SignedUrls } from './object-store/signed-urls.js';
+import { StoredFilesController } from './object-store/stored-files.controller.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
 import { createLogger, Logger } from './telemetry/logger.js';
@@ -71,7 +73,7 @@ export class PlatformModule implements OnApplicationShutdown {
           useFactory: (store: ReadStore) => typeOrmOptions(options, store),
         }),
       ],
-      controllers: [HealthController, MetricsController],
+      controllers: [HealthController, MetricsController, StoredFilesController],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: CLOCK, useValue: options.clock ?? SYSTEM_CLOCK },
@@ -91,7 +93,8 @@ export class PlatformModule implements OnApplicationShutdown {
           inject: [ReadStore],
           useFactory: (store: ReadStore) => new Vault(store, config.vaultKey),
         },
-        { provide: OBJECT_STORE, useFactory: () => new FolderObjectStore(join(config.dataDir, 'objects')) },
+        { provide: OBJECT_STORE, useFactory: () => objectStoreOf(config) },
+        SignedUrls,
         { provide: SAFE_FETCH_OPTIONS, useValue: outgoingOptions(config) },
         SafeFetch,
         { provide: PROJECTED, useValue: options.projections },
@@ -101,7 +104,7 @@ export class PlatformModule implements OnApplicationShutdown {
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
-        ...[Vault, OBJECT_STORE, SafeFetch, SAFE_FETCH_OPTIONS],
+        ...[Vault, OBJECT_STORE, SignedUrls, SafeFetch, SAFE_FETCH_OPTIONS],
       ],
     };
   }
@@ -165,6 +168,13 @@ function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore)
     retryAttempts: 40,
     retryDelay: 250,
   };
+}
+
+async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
+  if (!s3) return new FolderObjectStore(join(dataDir, 'objects'));
+  // The SDK is large; who keeps files in a folder does not load it.
+  const { S3ObjectStore } = await import('./object-store/s3-object-store.connector.js');
+  return new S3ObjectStore(s3);
 }
 
 function outgoingOptions({ publicUrl, safeFetchTestHosts }: Config): SafeFetchOptions {

@@ -13,6 +13,7 @@ const HOMES = {
   kafkajs: '^src/platform/kafka/',
   undici: '^src/platform/safe-fetch/',
   lmdb: '^src/embedded/eventstore-log/',
+  '@aws-sdk/client-s3': '^src/platform/object-store/',
 };
 
 export const forbidden = [

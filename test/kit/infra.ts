@@ -27,6 +27,20 @@ export const STRACE: Infra = {
   available: () => hasProgram('strace', ['-V']),
 };
 
+/** Renders, and judges what was rendered. */
+export const FFMPEG: Infra = {
+  name: 'ffmpeg with ffprobe',
+  remedy: 'apt-get install -y --no-install-recommends ffmpeg',
+  available: () => hasProgram('ffmpeg', ['-version']) && hasProgram('ffprobe', ['-version']),
+};
+
+/** Reads videos aloud; and what reads back the words on them. */
+export const ESPEAK: Infra = {
+  name: 'ffmpeg, espeak-ng and tesseract',
+  remedy: 'apt-get install -y --no-install-recommends ffmpeg espeak-ng tesseract-ocr tesseract-ocr-eng',
+  available: () => FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('tesseract'),
+};
+
 /** Debian's; a spec drives it through `test/kit/browser.ts`. */
 export const CHROMIUM: Infra = {
   name: 'Chromium',

@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
+import { ConfigError, integer } from './environment.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
+import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
@@ -34,6 +36,9 @@ export interface Config {
   readonly vaultKey: string;
   /** Signs the expiring URLs of stored files. */
   readonly mediaSecret: string;
+  /** Where files are stored; null keeps them in a folder of `dataDir`. */
+  readonly s3: S3Config | null;
+  readonly media: MediaConfig;
   readonly logLevel: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -47,7 +52,7 @@ export interface Config {
   readonly hiring: HiringConfig;
 }
 
-export class ConfigError extends Error {}
+export { ConfigError };
 
 const DEV_SECRET = 'development-only-secret';
 
@@ -85,6 +90,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     apiKeyPepper: secret('API_KEY_PEPPER', DEV_SECRET),
     vaultKey: secret('VAULT_KEY', Buffer.from(DEV_SECRET.padEnd(32, '.').slice(0, 32)).toString('base64')),
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
+    s3: loadS3Config(env),
+    media: loadMediaConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
     plansFile: env.PLANS_FILE || null,
@@ -136,19 +143,4 @@ function list(value: string | undefined): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-}
-
-function integer(
-  env: NodeJS.ProcessEnv,
-  name: string,
-  fallback: number,
-  [min, max]: readonly [number, number],
-): number {
-  const text = env[name];
-  if (text === undefined || text === '') return fallback;
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < min || value > max) {
-    throw new ConfigError(`${name} is ${JSON.stringify(text)}; it must be a whole number from ${min} to ${max}`);
-  }
-  return value;
 }

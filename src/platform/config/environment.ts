@@ -23,3 +23,22 @@ export function childEnvironment(more: Readonly<Record<string, string>>): NodeJS
 export function variable(name: string, fallback: string, env: NodeJS.ProcessEnv = process.env): string {
   return env[name] || fallback;
 }
+
+/** A value in the environment that cannot work; the message names it. */
+export class ConfigError extends Error {}
+
+/** A whole number within limits, or the fallback. @throws ConfigError */
+export function integer(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  fallback: number,
+  [min, max]: readonly [number, number],
+): number {
+  const text = env[name];
+  if (text === undefined || text === '') return fallback;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < min || value > max) {
+    throw new ConfigError(`${name} is ${JSON.stringify(text)}; it must be a whole number from ${min} to ${max}`);
+  }
+  return value;
+}

@@ -2,6 +2,8 @@
 
 export type JobKind = 'video' | 'clip' | 'social_transcript';
 
+export type QueuedJob = Extract<JobEvent, { type: 'JobQueued' }>['data'];
+
 export type JobEvent =
   | {
       readonly type: 'JobQueued';
@@ -17,6 +19,17 @@ export type JobEvent =
       };
     }
   | { readonly type: 'JobStarted'; readonly data: { readonly jobId: string; readonly attempt: number } }
+  | {
+      /** At most once a second. */
+      readonly type: 'JobProgressed';
+      readonly data: {
+        readonly jobId: string;
+        readonly attempt: number;
+        /** 0 to 1, never less than before within one attempt. */
+        readonly progress: number;
+        readonly stage: string;
+      };
+    }
   | {
       readonly type: 'JobCompleted';
       readonly data: { readonly jobId: string; readonly result: Readonly<Record<string, unknown>> };
@@ -39,6 +52,7 @@ export type JobEvent =
 export const jobEvents = {
   JobQueued: { version: 1 },
   JobStarted: { version: 1 },
+  JobProgressed: { version: 1 },
   JobCompleted: { version: 1 },
   JobFailed: { version: 1 },
   JobAbandoned: { version: 1 },

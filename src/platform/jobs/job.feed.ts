@@ -2,7 +2,7 @@ import { oneOf, record, text, uuid, whole } from '../feed/message-schema.js';
 import { publisherOf, type FeedEntry } from '../feed/published-type.js';
 import { type JobEvent } from './job.events.js';
 
-const { publish } = publisherOf<JobEvent>('intel.jobs.v1', 'job');
+const { publish, withhold } = publisherOf<JobEvent>('intel.jobs.v1', 'job');
 
 const job = uuid('The job');
 const account = uuid('The account it is for');
@@ -32,6 +32,7 @@ export const jobFeed: readonly FeedEntry[] = [
     message: record({ job_id: job, attempt: whole('Which try this is, from 1', 1) }),
     map: (data) => ({ job_id: data.jobId, attempt: data.attempt }),
   }),
+  withhold('JobProgressed', 'it changes every second and means nothing once the job has ended; polls show it'),
   publish('JobCompleted', {
     summary: 'The job is done',
     message: record({ job_id: job }),

@@ -1,20 +1,35 @@
 import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startS3Server, type S3Server } from '../../../test/kit/s3-server.js';
 import { FolderObjectStore } from './folder-object-store.js';
 import { contentTypeOf } from './object-key.js';
+import { type ObjectStore } from './object-store.port.js';
+import { S3ObjectStore } from './s3-object-store.connector.js';
 
 let folder: string;
-let store: FolderObjectStore;
+let store: ObjectStore;
+let server: S3Server;
 
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'objects-'));
-  store = new FolderObjectStore(join(folder, 'objects'));
+beforeAll(async () => {
+  server = await startS3Server();
 });
 
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => server.close());
 
-describe('FolderObjectStore', () => {
+const STORES = {
+  'a folder': () => new FolderObjectStore(join(folder, 'objects')),
+  S3: () => new S3ObjectStore(server.config),
+};
+
+describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'objects-'));
+    store = open();
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
   it('keeps bytes and files, and tells size and type', async () => {
     expect(await store.put('logos/a.png', Buffer.from('12345'))).toEqual({
       key: 'logos/a.png',
@@ -28,12 +43,12 @@ describe('FolderObjectStore', () => {
     expect(await store.head('logos/a.png')).toMatchObject({ size: 5 });
   });
 
-  it('replaces an object whole and leaves no drafts behind', async () => {
+  it('replaces an object whole', async () => {
     await store.put('logos/a.png', Buffer.from('first'));
     await store.put('logos/a.png', Buffer.from('second!'));
     expect((await store.get('logos/a.png'))?.toString()).toBe('second!');
     await expect(store.put('logos/b.png', { file: join(folder, 'missing') })).rejects.toThrow(/ENOENT/);
-    expect(await readdir(join(folder, 'objects', 'logos'))).toEqual(['a.png']);
+    expect(await store.head('logos/b.png')).toBeNull();
   });
 
   it('lets nobody else read, and removes drafts whose writer died', async () => {
@@ -99,5 +114,25 @@ describe('FolderObjectStore', () => {
     await expect(store.get(key)).rejects.toThrow(/no object key/);
     await expect(store.read(key)).rejects.toThrow(/no object key/);
     await expect(store.delete(key)).rejects.toThrow(/no object key/);
+  });
+});
+
+describe('a folder', () => {
+  it('keeps no drafts', async () => {
+    folder = await mkdtemp(join(tmpdir(), 'objects-'));
+    store = new FolderObjectStore(join(folder, 'objects'));
+    await store.put('logos/a.png', Buffer.from('first'));
+    await expect(store.put('logos/b.png', { file: join(folder, 'missing') })).rejects.toThrow(/ENOENT/);
+    expect(await readdir(join(folder, 'objects', 'logos'))).toEqual(['a.png']);
+    await rm(folder, { recursive: true, force: true });
+  });
+});
+
+describe('S3', () => {
+  it('says that it is away, instead of that a file is not there', async () => {
+    const away = new S3ObjectStore({ ...server.config, bucket: 'not-made' });
+    await expect(away.put('logos/a.png', Buffer.from('x'))).rejects.toThrow(/bucket/i);
+    const gone = new S3ObjectStore({ ...server.config, endpoint: 'http://127.0.0.1:9' });
+    await expect(gone.head('logos/a.png')).rejects.toThrow();
   });
 });

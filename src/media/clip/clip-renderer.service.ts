@@ -1,0 +1,182 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
+import { type QueuedJob } from '../../platform/jobs/job.events.js';
+import { Engines } from '../engines/engines.service.js';
+import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
+import { ProgramFailed } from '../../platform/programs/run-program.js';
+import { type MediaInfo } from '../engines/probe.rules.js';
+import { type MadeFile } from '../jobs/job.presenter.js';
+import { MediaSource } from '../sources/media-source.service.js';
+import { captionScript, type ClipStyle } from './caption.rules.js';
+import { needsOf, sizeOf, stylesOf, type ClipInput } from './clip-input.rules.js';
+import { panCommands, trackMotion } from './motion-track.rules.js';
+import { QuoteProof, type ProvedQuote } from './quote-proof.service.js';
+
+const SOURCE = 'source.bin';
+const LOOKS_A_SECOND = 5;
+const LOOK = { width: 96, height: 54 };
+const MAX_FPS = 30;
+const TIMEOUT_MS = 600_000;
+
+/** What stands in JobCompleted of a clip: a stored format, so fields are only ever added. */
+export interface ClipResult {
+  readonly files: Readonly<Partial<Record<ClipStyle, MadeFile>>>;
+  readonly quote_proved: boolean | null;
+  readonly quote_span: { readonly start_seconds: number; readonly end_seconds: number } | null;
+}
+
+interface Cut {
+  readonly input: ClipInput;
+  readonly info: MediaInfo & { readonly video: NonNullable<MediaInfo['video']> };
+  readonly seconds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly attempt: JobAttempt;
+}
+
+/** Cuts a clip out of a video to the frame, frames it anew so that the action stays in sight, and puts the quote on. */
+@Injectable()
+export class ClipRenderer implements JobRunner {
+  readonly kind = 'clip';
+  readonly pool = 'render';
+  readonly timeoutMs = 900_000;
+
+  constructor(
+    private readonly ffmpeg: Ffmpeg,
+    private readonly sources: MediaSource,
+    private readonly proof: QuoteProof,
+    private readonly engines: Engines,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+  ) {}
+
+  missing(job: QueuedJob): Promise<string | null> {
+    return this.engines.missing(...needsOf(job.input));
+  }
+
+  async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {
+    const input = job.input as unknown as ClipInput;
+    const cut = await this.prepare(input, attempt);
+    const proved = await this.proof.prove(input, SOURCE, attempt);
+    const pan = await this.pan(cut);
+    const styles = stylesOf(input);
+    const files: Partial<Record<ClipStyle, MadeFile>> = {};
+    for (const [index, style] of styles.entries()) {
+      const report = (share: number): void =>
+        attempt.report(0.3 + (0.65 * (index + share)) / styles.length, 'rendering');
+      const made = await this.render(cut, { style, pan, proved, report });
+      const { key, size } = await this.objects.put(`clips/${job.jobId}-${style}.mp4`, { file: made });
+      files[style] = { key, ...shapeOf(cut), size_bytes: size };
+    }
+    return { files, quote_proved: proved.proved, quote_span: proved.span } satisfies ClipResult;
+  }
+
+  private async prepare(input: ClipInput, attempt: JobAttempt): Promise<Cut> {
+    const { folder, signal } = attempt;
+    const file = join(folder, SOURCE);
+    attempt.report(0.02, 'fetching');
+    if (input.video_id !== undefined) {
+      await this.sources.fetchMedia(`https://www.youtube.com/watch?v=${input.video_id}`, file, signal);
+    } else {
+      await this.sources.download(input.video_url ?? '', file, signal);
+    }
+    attempt.report(0.2, 'looking');
+    await layFonts(folder);
+    const info = await this.ffmpeg.probe(file, { folder, signal, timeoutMs: 60_000 });
+    const { video } = info;
+    if (!video) throw new JobFault('media_unreadable', 'The file has no picture in it');
+    if (info.seconds !== null && input.end_seconds > info.seconds + 0.05) {
+      throw new JobFault(
+        'time_range',
+        `The video is ${info.seconds} s long; the clip would end at ${input.end_seconds} s`,
+      );
+    }
+    const seconds = input.end_seconds - input.start_seconds;
+    return { input, info: { ...info, video }, seconds, ...sizeOf(input.aspect, input.quality), attempt };
+  }
+
+  /** How the window moves: null where the picture is not wider than the clip. */
+  private async pan({ input, info, seconds, width, height, attempt }: Cut): Promise<string | null> {
+    const { video } = info;
+    const window = Math.floor((video.height * width) / height / 2) * 2;
+    if (window >= video.width) return null;
+    const { stdout } = await this.ffmpeg.run({
+      args: [
+        ...this.opened(input, seconds),
+        ...['-an', '-sn', '-vf', `fps=${LOOKS_A_SECOND},scale=${LOOK.width}:${LOOK.height}:flags=area,format=gray`],
+        ...['-f', 'rawvideo', 'pipe:1'],
+      ],
+      folder: attempt.folder,
+      signal: attempt.signal,
+      timeoutMs: TIMEOUT_MS,
+      maxOutputBytes: LOOK.width * LOOK.height * LOOKS_A_SECOND * (Math.ceil(seconds) + 2),
+    });
+    const frames = { pixels: stdout, ...LOOK, perSecond: LOOKS_A_SECOND };
+    const fps = Math.min(MAX_FPS, video.fps);
+    return panCommands(trackMotion(frames, window / video.width), fps, { width: video.width, window });
+  }
+
+  private async render(
+    cut: Cut,
+    how: { style: ClipStyle; pan: string | null; proved: ProvedQuote; report: (share: number) => void },
+  ): Promise<string> {
+    const { input, info, seconds, width, height, attempt } = cut;
+    const { folder, signal } = attempt;
+    const { style, pan, proved, report } = how;
+    const said = proved.span && {
+      from: Math.max(0, proved.span.start_seconds - input.start_seconds),
+      to: Math.min(seconds, proved.span.end_seconds - input.start_seconds),
+    };
+    await writeFile(
+      join(folder, 'quote.ass'),
+      captionScript({ style, quote: input.quote, width, height, seconds, said }),
+    );
+    if (pan !== null) await writeFile(join(folder, 'pan.cmd'), pan);
+    const filters = [
+      ...(info.video.fps > MAX_FPS ? [`fps=${MAX_FPS}`] : []),
+      ...framing(info.video, { width, height }, pan !== null),
+      `scale=${width}:${height}:flags=bicubic`,
+      'setsar=1',
+      'ass=quote.ass:fontsdir=fonts',
+    ];
+    const made = join(folder, `${style}.mp4`);
+    try {
+      await this.ffmpeg.run({
+        args: [
+          ...this.opened(input, seconds),
+          ...['-map', '0:v:0', '-map', '0:a:0?', '-sn', '-dn', '-vf', filters.join(',')],
+          ...H264,
+          ...['-crf', '21', ...AAC, ...BIT_EXACT, '-t', seconds.toFixed(3), `${style}.mp4`],
+        ],
+        ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS, onProgress: report },
+      });
+    } catch (error) {
+      if (!(error instanceof ProgramFailed)) throw error;
+      throw new JobFault('render_failed', 'The video could not be decoded to its end, or takes too much to decode');
+    }
+    if ((await stat(made)).size < 1_000) throw new JobFault('time_range', 'There is no picture in that range');
+    return made;
+  }
+
+  private opened(input: ClipInput, seconds: number): string[] {
+    return [...STRANGERS_FILE, '-ss', input.start_seconds.toFixed(3), '-t', seconds.toFixed(3), '-i', SOURCE];
+  }
+}
+
+/** A window of the clip's shape: one that moves along a wide picture, the middle of a tall one. */
+function framing(
+  video: { readonly width: number; readonly height: number },
+  clip: { readonly width: number; readonly height: number },
+  moves: boolean,
+): string[] {
+  const wide = Math.floor((video.height * clip.width) / clip.height / 2) * 2;
+  if (moves) return ['sendcmd=f=pan.cmd', `crop=w=${wide}:h=${video.height}:x=0:y=0`];
+  const high = Math.floor((video.width * clip.height) / clip.width / 2) * 2;
+  return high < video.height ? [`crop=w=${video.width}:h=${high}`] : [];
+}
+
+function shapeOf({ seconds, width, height }: Cut): Omit<MadeFile, 'key' | 'size_bytes'> {
+  return { duration_seconds: Math.round(seconds * 1_000) / 1_000, width, height };
+}

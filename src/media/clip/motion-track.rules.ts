@@ -1,0 +1,115 @@
+/** Small grey pictures of a film, one after the other, `perSecond` of them. */
+export interface GreyFrames {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly perSecond: number;
+}
+
+/** Where the middle of the window stands at a time: 0 is the left edge of the picture, 1 the right one. */
+export interface PanPoint {
+  readonly seconds: number;
+  readonly center: number;
+}
+
+/** Change below this is noise of the camera or the encoder. */
+const NOISE = 12;
+/** Of all pixels; where less moves, nothing does and the window stays. */
+const STILL = 0.002;
+/** The window keeps still while the action is this close to its middle, in shares of the picture's width. */
+const DEAD_ZONE = 0.06;
+/** Widths of the picture a second: faster, and the eye takes it for a cut. */
+const MAX_SPEED = 0.35;
+/** How much of the way to the action is gone in one step. */
+const EASE = 0.4;
+
+/**
+ * A way for a window of `share` of the picture's width, such that what moves stays in it. What the whole picture does
+ * alike (a camera that pans, a light that changes) is taken out first.
+ */
+export function trackMotion(frames: GreyFrames, share: number): PanPoint[] {
+  const { width, height, perSecond } = frames;
+  const size = width * height;
+  const count = Math.floor(frames.pixels.length / size);
+  const targets: (number | null)[] = [];
+  for (let index = 1; index < count; index++) targets.push(centerOfAction(frames, index, share));
+  const first = targets.find((target) => target !== null) ?? 0.5;
+  let center = clamp(first, share);
+  const points: PanPoint[] = [{ seconds: 0, center }];
+  const step = MAX_SPEED / perSecond;
+  targets.forEach((target, index) => {
+    const goal = target === null ? center : clamp(target, share);
+    const away = goal - center;
+    if (Math.abs(away) > DEAD_ZONE) center += Math.sign(away) * Math.min(Math.abs(away) * EASE, step);
+    points.push({ seconds: (index + 1) / perSecond, center });
+  });
+  return points;
+}
+
+/** The middle of the window that holds the most change between a frame and the one before; null where nothing moves. */
+function centerOfAction({ pixels, width, height }: GreyFrames, index: number, share: number): number | null {
+  const size = width * height;
+  const now = index * size;
+  const columns = new Float64Array(width);
+  const brighter = meanOf(pixels, now, size) - meanOf(pixels, now - size, size);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x;
+      const change = Math.abs((pixels[now + at] ?? 0) - (pixels[now - size + at] ?? 0) - brighter);
+      if (change > NOISE) columns[x] = (columns[x] ?? 0) + change;
+    }
+  }
+  const everywhere = [...columns].sort((a, b) => a - b)[Math.floor(width / 2)] ?? 0;
+  let total = 0;
+  for (let x = 0; x < width; x++) total += columns[x] = Math.max(0, (columns[x] ?? 0) - everywhere);
+  if (total < STILL * size * 255) return null;
+  return bestWindow(columns, Math.max(1, Math.round(share * width)), total);
+}
+
+function meanOf(pixels: Uint8Array, from: number, size: number): number {
+  let sum = 0;
+  for (let at = from; at < from + size; at++) sum += pixels[at] ?? 0;
+  return sum / size;
+}
+
+function bestWindow(columns: Float64Array, span: number, total: number): number {
+  let sum = 0;
+  let best = -1;
+  let left = 0;
+  for (let x = 0; x < columns.length; x++) {
+    sum += columns[x] ?? 0;
+    if (x >= span) sum -= columns[x - span] ?? 0;
+    if (x >= span - 1 && sum > best) [best, left] = [sum, x - span + 1];
+  }
+  // Within the window the action itself is the middle, where all of it fits.
+  let weighted = 0;
+  let weight = 0;
+  for (let x = left; x < left + span; x++) {
+    weighted += (columns[x] ?? 0) * (x + 0.5);
+    weight += columns[x] ?? 0;
+  }
+  return best >= total * 0.5 && weight > 0 ? weighted / weight / columns.length : (left + span / 2) / columns.length;
+}
+
+function clamp(center: number, share: number): number {
+  return Math.min(1 - share / 2, Math.max(share / 2, center));
+}
+
+/** The way between the points, for every frame: commands of ffmpeg's `sendcmd` for the filter `crop`. */
+export function panCommands(points: readonly PanPoint[], fps: number, film: { width: number; window: number }): string {
+  const lines: string[] = [];
+  const last = points.at(-1)?.seconds ?? 0;
+  let before = -1;
+  let at = 0;
+  for (let frame = 0; frame / fps <= last; frame++) {
+    const seconds = frame / fps;
+    while (at < points.length - 2 && (points[at + 1]?.seconds ?? 0) <= seconds) at++;
+    const [from, to] = [points[at] as PanPoint, points[at + 1] ?? (points[at] as PanPoint)];
+    const part = to.seconds > from.seconds ? Math.min(1, (seconds - from.seconds) / (to.seconds - from.seconds)) : 0;
+    const center = from.center + (to.center - from.center) * part;
+    const x = Math.round(Math.min(film.width - film.window, Math.max(0, center * film.width - film.window / 2)));
+    if (x !== before) lines.push(`${seconds.toFixed(4)} crop x ${x};`);
+    before = x;
+  }
+  return lines.length > 0 ? `${lines.join('\n')}\n` : '0 crop y 0;\n';
+}

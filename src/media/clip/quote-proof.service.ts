@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Config } from '../../platform/config/config.js';
+import { type JobAttempt } from '../../platform/jobs/job-runner.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { CAPTION_SOURCE, type CaptionSource } from '../transcripts/caption.port.js';
+import { findQuote, type Cue } from '../transcripts/cue.rules.js';
+import { SpeechToText } from '../transcripts/speech-to-text.connector.js';
+import { type ClipInput } from './clip-input.rules.js';
+
+/** Whether the quote is said in the clip, and when; null where there is nothing to tell it by. */
+export interface ProvedQuote {
+  readonly proved: boolean | null;
+  readonly span: { readonly start_seconds: number; readonly end_seconds: number } | null;
+}
+
+const UNKNOWN: ProvedQuote = { proved: null, span: null };
+/** Captions stand a little longer than what they show is said. */
+const SLACK_SECONDS = 1.5;
+
+/** Holds a quote against what is said in the video: its captions, else speech recognition, where either is set up. */
+@Injectable()
+export class QuoteProof {
+  constructor(
+    private readonly speech: SpeechToText,
+    @Inject(CAPTION_SOURCE) private readonly captions: CaptionSource,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** A proof that cannot be had is no reason to fail a clip. */
+  async prove(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
+    try {
+      const cues = (await this.captioned(input, attempt)) ?? (await this.heard(input, file, attempt));
+      return cues ? judge(input, cues) : UNKNOWN;
+    } catch (error) {
+      attempt.signal.throwIfAborted();
+      if (error instanceof Error) return UNKNOWN;
+      throw error;
+    }
+  }
+
+  private async captioned({ video_id: id }: ClipInput, { signal }: JobAttempt): Promise<readonly Cue[] | null> {
+    if (id === undefined || this.config.media.captionsUrl === null) return null;
+    const { captions } = await this.captions.read(id, signal);
+    return 'cues' in captions ? captions.cues : null;
+  }
+
+  private async heard(input: ClipInput, file: string, attempt: JobAttempt): Promise<readonly Cue[] | null> {
+    if (!this.speech.isThere) return null;
+    const { folder, signal } = attempt;
+    attempt.report(0.25, 'listening');
+    const range = { from: input.start_seconds, seconds: input.end_seconds - input.start_seconds };
+    const { cues } = await this.speech.listen({ file, folder, signal, range });
+    return cues.length > 0 ? cues : null;
+  }
+}
+
+function judge({ quote, start_seconds: start, end_seconds: end }: ClipInput, cues: readonly Cue[]): ProvedQuote {
+  const within = cues.filter(({ from, to }) => to > start - SLACK_SECONDS && from < end + SLACK_SECONDS);
+  const span = findQuote(quote, within);
+  if (!span) return { proved: false, span: null };
+  const rounded = (seconds: number): number => Math.round(Math.min(end, Math.max(start, seconds)) * 100) / 100;
+  return { proved: true, span: { start_seconds: rounded(span.from), end_seconds: rounded(span.to) } };
+}

@@ -1,0 +1,62 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { Ffmpeg } from './ffmpeg.service.js';
+import { Speech } from './speech.service.js';
+
+export type EngineVariable =
+  'MEDIA_FFMPEG' | 'MEDIA_ESPEAK' | 'MEDIA_FETCHER_URL' | 'MEDIA_CAPTIONS_URL' | 'MEDIA_STT_URL';
+
+/** Which programs and services are set up here. The api looks at its own machine: all roles run the same image. */
+@Injectable()
+export class Engines {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly ffmpeg: Ffmpeg,
+    private readonly speech: Speech,
+  ) {}
+
+  /** @throws DomainError not_configured naming the variable, before anything is charged. */
+  async need(...variables: readonly EngineVariable[]): Promise<void> {
+    const variable = await this.missing(...variables);
+    if (variable === null) return;
+    throw new DomainError('not_configured', `This service has nothing set up in ${variable}, which this needs.`, {
+      extra: { variable },
+    });
+  }
+
+  /** The first of them that is not set up here, null where all are. */
+  async missing(...variables: readonly EngineVariable[]): Promise<EngineVariable | null> {
+    for (const variable of variables) if (!(await this.isThere(variable))) return variable;
+    return null;
+  }
+
+  async isThere(variable: EngineVariable): Promise<boolean> {
+    const { media } = this.config;
+    switch (variable) {
+      case 'MEDIA_FFMPEG':
+        return this.ffmpeg.isThere();
+      case 'MEDIA_ESPEAK':
+        return this.speech.isThere();
+      case 'MEDIA_FETCHER_URL':
+        return media.fetcherUrl !== null;
+      case 'MEDIA_CAPTIONS_URL':
+        return media.captionsUrl !== null;
+      case 'MEDIA_STT_URL':
+        return media.stt !== null;
+    }
+  }
+
+  async figures(): Promise<Readonly<Record<string, boolean>>> {
+    const [ffmpeg, espeak] = await Promise.all([this.ffmpeg.isThere(), this.speech.isThere()]);
+    const { fetcherUrl, captionsUrl, stt } = this.config.media;
+    return {
+      ffmpeg,
+      espeak,
+      fetcher: fetcherUrl !== null,
+      captions: captionsUrl !== null,
+      speech_to_text: stt !== null,
+    };
+  }
+}

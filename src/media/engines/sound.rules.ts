@@ -1,0 +1,87 @@
+/** Speech or silence: one channel of 16-bit samples. */
+export interface Sound {
+  readonly rate: number;
+  readonly samples: Int16Array;
+}
+
+/** Reads a WAV file of one channel and 16 bits; lengths that were not known when it was begun count to its end. */
+export function readWav(file: Buffer): Sound {
+  if (file.length < 12 || file.toString('latin1', 0, 4) !== 'RIFF') throw new Error('this is no WAV file');
+  let rate = 0;
+  for (let at = 12; at + 8 <= file.length;) {
+    const id = file.toString('latin1', at, at + 4);
+    const size = Math.min(file.readUInt32LE(at + 4), file.length - at - 8);
+    if (id === 'fmt ') {
+      if (file.readUInt16LE(at + 10) !== 1 || file.readUInt16LE(at + 22) !== 16) throw new Error('not 16-bit mono');
+      rate = file.readUInt32LE(at + 12);
+    }
+    if (id === 'data') {
+      const data = file.subarray(at + 8, at + 8 + (size - (size % 2)));
+      return { rate, samples: new Int16Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length)) };
+    }
+    at += 8 + size + (size % 2);
+  }
+  throw new Error('the WAV file has no sound in it');
+}
+
+export function wavOf({ rate, samples }: Sound): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
+}
+
+export function secondsOf({ rate, samples }: Sound): number {
+  return samples.length / rate;
+}
+
+/** Without the silence at its ends. */
+export function trimmed({ rate, samples }: Sound, quiet = 90): Sound {
+  let first = 0;
+  let last = samples.length - 1;
+  while (first < last && Math.abs(samples[first] ?? 0) <= quiet) first++;
+  while (last > first && Math.abs(samples[last] ?? 0) <= quiet) last--;
+  // A few milliseconds around, so that no sound is cut off in its rise.
+  const air = Math.round(rate * 0.01);
+  return { rate, samples: samples.slice(Math.max(0, first - air), Math.min(samples.length, last + air + 1)) };
+}
+
+/** Stretches of silence at least that long, as [from, to] in seconds. */
+export function silences({ rate, samples }: Sound, seconds: number, quiet = 3): [number, number][] {
+  const found: [number, number][] = [];
+  let from = -1;
+  for (let at = 0; at <= samples.length; at++) {
+    const isQuiet = at < samples.length && Math.abs(samples[at] ?? 0) <= quiet;
+    if (isQuiet && from < 0) from = at;
+    if (!isQuiet && from >= 0) {
+      if ((at - from) / rate >= seconds) found.push([from / rate, at / rate]);
+      from = -1;
+    }
+  }
+  return found;
+}
+
+/** One after the other, with silence of so many seconds between and around them. */
+export function joined(sounds: readonly Sound[], gaps: { between: number; before: number; after: number }): Sound {
+  const rate = sounds[0]?.rate ?? 22_050;
+  const frames = (seconds: number): number => Math.round(seconds * rate);
+  const inner = frames(gaps.between) * Math.max(0, sounds.length - 1);
+  const total = sounds.reduce((sum, { samples }) => sum + samples.length, 0);
+  const samples = new Int16Array(frames(gaps.before) + total + inner + frames(gaps.after));
+  let at = frames(gaps.before);
+  for (const sound of sounds) {
+    samples.set(sound.samples, at);
+    at += sound.samples.length + frames(gaps.between);
+  }
+  return { rate, samples };
+}

@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { tmpdir } from 'node:os';
+import { type Config } from '../../platform/config/config.js';
+import { EngineMissing } from '../../platform/jobs/job-runner.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { ProgramMissing, runProgram } from '../../platform/programs/run-program.js';
+import { readWav, type Sound } from './sound.rules.js';
+
+export interface SpeechCall {
+  readonly voice: string;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+export const DEFAULT_VOICE = 'en-us';
+/** Words a minute: an even, unhurried reading. */
+const WORDS_PER_MINUTE = 165;
+const TIMEOUT_MS = 20_000;
+const MEMORY_MB = 512;
+
+/** The operator's espeak-ng, a program of its own beside us: text in, sound out. */
+@Injectable()
+export class Speech {
+  private known: Promise<readonly string[]> | null = null;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  async isThere(): Promise<boolean> {
+    return (await this.voices()).length > 0;
+  }
+
+  /** Ids of the voices there are, looked up once a process; none without the program. */
+  voices(): Promise<readonly string[]> {
+    this.known ??= runProgram({
+      program: this.config.media.espeak,
+      args: ['--voices'],
+      folder: tmpdir(),
+      signal: new AbortController().signal,
+      timeoutMs: TIMEOUT_MS,
+      memoryMb: MEMORY_MB,
+    }).then(
+      ({ stdout }) => readVoices(stdout.toString()),
+      () => [],
+    );
+    return this.known;
+  }
+
+  /** @throws EngineMissing, ProgramFailed */
+  async say(text: string, { voice, folder, signal }: SpeechCall): Promise<Sound> {
+    try {
+      const { stdout } = await runProgram({
+        program: this.config.media.espeak,
+        // The text comes by standard input, so that nothing in it is an option.
+        args: ['-v', voice, '-s', String(WORDS_PER_MINUTE), '-b', '1', '--stdin', '--stdout'],
+        ...{ folder, signal, input: text, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
+        maxOutputBytes: 64 * 1024 * 1024,
+      });
+      return readWav(stdout);
+    } catch (error) {
+      throw error instanceof ProgramMissing ? new EngineMissing('MEDIA_ESPEAK') : error;
+    }
+  }
+}
+
+function readVoices(table: string): string[] {
+  return table
+    .split('\n')
+    .slice(1)
+    .flatMap((line) => /^\s*\d+\s+(\S+)\s/.exec(line)?.[1] ?? []);
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Charges, type JobCharged } from '../../metering/charging/charges.service.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { type JobKind } from '../../platform/jobs/job.events.js';
+import { QueueJob } from '../../platform/jobs/queue-job.command.js';
+
+export interface JobAsk {
+  readonly kind: JobKind;
+  /** Where the price list says `computed`. */
+  readonly credits?: number;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Keeps what the job needs and the log does not, under the job's id, before it is queued. */
+  readonly keep?: (jobId: string) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Charges a job and queues it: under one request id, or one Idempotency-Key, once. */
+@Injectable()
+export class JobIntake {
+  constructor(
+    private readonly charges: Charges,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** Before what is missing here is spoken of, whether the caller could pay. @throws DomainError */
+  assertAffordable(request: EdgeRequest, credits?: number): Promise<void> {
+    return this.charges.assertAffordable(request, credits);
+  }
+
+  /** @throws DomainError for want of credits, and `internal` where it could not be queued: nothing is charged then. */
+  async enqueue(request: EdgeRequest, ask: JobAsk): Promise<JobCharged<{ readonly jobId: string }>> {
+    const accountId = request.principal?.accountId;
+    if (accountId === undefined) throw new DomainError('unauthorized', 'A job needs an API key.');
+    const { kind, input, credits, keep } = ask;
+    const call = { jobId: deriveId(kind, request.requestId), ...(credits !== undefined && { credits }) };
+    return this.charges.job(request, call, async (jobId, charge) => {
+      const kept = (await keep?.(jobId)) ?? {};
+      const { requestId, amount: cost } = charge;
+      const job = { jobId, kind, accountId, requestId, cost, input: { ...input, ...kept } };
+      const { position } = await this.commands.execute(new QueueJob(job));
+      noteCommit(request, position);
+      return { jobId };
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { isUuid } from '../../platform/ids/ids.js';
+import { AbandonJob } from '../../platform/jobs/abandon-job.command.js';
+import { JobQueue, type QueueRow } from '../../platform/jobs/job-queue.js';
+import { FindJob } from './find-job.query.js';
+import { type JobView } from './job-view.rules.js';
+import { presentJob, presentProgress } from './job.presenter.js';
+import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
+import { ListJobs } from './list-jobs.query.js';
+
+const TAG = { tag: 'Operators: jobs' };
+
+/** The operator's door to jobs. */
+@Controller('api/admin/jobs')
+export class JobsAdminController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly queue: JobQueue,
+  ) {}
+
+  @Get()
+  @OperatorOnly()
+  @ReadsFrom('jobs')
+  @Operation('admin.jobs.list', { summary: 'Jobs of all accounts, newest first, with where they stand', ...TAG })
+  async list(@Query() query: AdminJobsQueryDto): Promise<object> {
+    const { kind: kinds = [], status: statuses = [], limit } = query;
+    const { rows } = await this.queries.execute(new ListJobs({ kinds, statuses, limit, offset: 0 }));
+    const queued = new Map((await this.queue.rows(rows.map(({ job_id }) => job_id))).map((row) => [row.job_id, row]));
+    const { oldestSeconds, ...counts } = await this.queue.figures();
+    const jobs = rows.map((row) => presentForOperator(row, queued.get(row.job_id)));
+    return { jobs, queue: { ...counts, oldest_waiting_seconds: oldestSeconds } };
+  }
+
+  @Get(':id')
+  @OperatorOnly()
+  @ReadsFrom('jobs')
+  @Operation('admin.jobs.get', { summary: 'A job: what was asked, who does it, what came of it', ...TAG })
+  async get(@Param('id') id: string): Promise<object> {
+    const job = await this.queries.execute(new FindJob(id));
+    if (!job) throw new DomainError('not_found', 'There is no such job.');
+    const [queued] = await this.queue.rows([id]);
+    return { ...presentForOperator(job, queued), input: job.input, result: job.result };
+  }
+
+  @Post(':id/cancel')
+  @OperatorOnly()
+  @Operation('admin.jobs.cancel', { summary: 'Gives a job up that has not ended; its charge is refunded', ...TAG })
+  async cancel(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: CancelJobDto): Promise<object> {
+    const actor = `operator:${request.operator ?? 'unknown'}`;
+    const reason = body.reason === undefined ? {} : { reason: body.reason };
+    const { position } = await this.commands.execute(
+      new AbandonJob({ jobId: idOf(id), cause: 'cancelled', actor, ...reason }),
+    );
+    noteCommit(request, position);
+    return { id, status: 'failed' };
+  }
+
+  @Post(':id/retry')
+  @OperatorOnly()
+  @Operation('admin.jobs.retry', { summary: 'Takes a parked job up again', ...TAG })
+  async retry(@Param('id') id: string): Promise<object> {
+    if (await this.queue.unpark(idOf(id))) return { id, status: 'queued' };
+    throw new DomainError('unprocessable', 'The job is not parked; a job that has ended is never reopened.');
+  }
+}
+
+function presentForOperator(job: JobView, queued: QueueRow | undefined): object {
+  return {
+    ...presentJob(job),
+    ...presentProgress(job),
+    account_id: job.account_id,
+    request_id: job.request_id,
+    attempt: job.attempt,
+    queue: queued ? { state: queued.state, worker: queued.worker, tries: queued.tries, error: queued.error } : null,
+  };
+}
+
+function idOf(id: string): string {
+  if (isUuid(id)) return id;
+  throw new DomainError('not_found', 'There is no such job.');
+}

@@ -1,0 +1,59 @@
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Pagination } from '../../kernel/page.js';
+import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
+import { Operation, Page, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { isUuid } from '../../platform/ids/ids.js';
+import { presentJob } from './job.presenter.js';
+import { JobsQueryDto } from './jobs.dto.js';
+import { ListJobs } from './list-jobs.query.js';
+
+/** The jobs of a caller, of all kinds. */
+@Controller()
+export class JobsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('api/v1/jobs')
+  @ReadsFrom('jobs')
+  @Operation('jobs.list', {
+    summary: "The caller's jobs, newest first",
+    description: 'Filters `kind` and `status`. `poll_url` is relative to `/api/v1`. Free.',
+    tag: 'Media',
+  })
+  async list(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: JobsQueryDto,
+  ): Promise<{ data: object[]; pagination: Pagination }> {
+    refuseOffsetWithCursor(query);
+    const { accountId } = principalOf(request);
+    const { kind = [], status = [], limit, offset, cursor } = query;
+    const scope = `jobs ${accountId} ${kind.join()} ${status.join()}`;
+    const after = cursor === undefined ? null : decodeCursor(scope, cursor, ['string', 'string']);
+    const page = await this.queries.execute(
+      new ListJobs({
+        ...{ accountId, kinds: kind, statuses: status, limit, offset },
+        ...(after && { after: { createdAt: after[0] as string, jobId: after[1] as string } }),
+      }),
+    );
+    const last = page.rows.at(-1);
+    const nextCursor = page.hasMore && last ? encodeCursor(scope, [last.created_at.toISOString(), last.job_id]) : null;
+    return { data: page.rows.map(presentJob), pagination: paginate(request, reply, query, { ...page, nextCursor }) };
+  }
+
+  /** `poll_url` without the prefix of the version works too. */
+  @Get(['video/:jobId', 'clip/:jobId'])
+  @Page('application/json')
+  poll(@Param('jobId') jobId: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    if (!isUuid(jobId)) throw new DomainError('not_found', 'There is nothing at this address.');
+    void reply.redirect(`/api/v1${request.url}`, 307);
+  }
+}
+
+function principalOf(request: EdgeRequest): { readonly accountId: string } {
+  if (!request.principal) throw new DomainError('unauthorized', 'This operation needs an API key.');
+  return request.principal;
+}

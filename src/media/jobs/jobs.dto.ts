@@ -1,0 +1,45 @@
+import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { PageQuery } from '../../platform/validation/page.js';
+import { QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
+import { type JobKind } from '../../platform/jobs/job.events.js';
+import { type JobStatus } from './list-jobs.query.js';
+
+export const JOB_KINDS: readonly JobKind[] = ['video', 'clip', 'social_transcript'];
+export const JOB_STATUSES: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];
+
+const ONE_OF_KINDS = { each: true, message: `kind must be one of ${JOB_KINDS.join(', ')}` };
+const ONE_OF_STATUSES = { each: true, message: `status must be one of ${JOB_STATUSES.join(', ')}` };
+
+export class JobsQueryDto extends PageQuery {
+  /** Comma-separated: video, clip, social_transcript. */
+  @QueryList()
+  @IsIn(JOB_KINDS, ONE_OF_KINDS)
+  kind?: JobKind[];
+
+  /** Comma-separated: queued, running, done, failed. */
+  @QueryList()
+  @IsIn(JOB_STATUSES, ONE_OF_STATUSES)
+  status?: JobStatus[];
+}
+
+export class AdminJobsQueryDto {
+  @QueryList()
+  @IsIn(JOB_KINDS, ONE_OF_KINDS)
+  kind?: JobKind[];
+
+  @QueryList()
+  @IsIn(JOB_STATUSES, ONE_OF_STATUSES)
+  status?: JobStatus[];
+
+  @QueryInteger({ min: 1, max: 500 })
+  limit = 50;
+}
+
+export class CancelJobDto {
+  /** Why; stands in the log. */
+  @IsOptional()
+  @IsString()
+  @IsNotEmpty()
+  @MaxLength(1_000)
+  reason?: string;
+}

@@ -1,0 +1,29 @@
+import { Query } from '@nestjs/cqrs';
+import { type JobKind } from '../../platform/jobs/job.events.js';
+import { type JobView } from './job-view.rules.js';
+
+export type JobStatus = JobView['status'];
+
+export interface JobListAsk {
+  /** Absent for operators: the jobs of all accounts. */
+  readonly accountId?: string;
+  readonly kinds: readonly JobKind[];
+  readonly statuses: readonly JobStatus[];
+  readonly limit: number;
+  readonly offset: number;
+  /** Only what comes after this job in the list. */
+  readonly after?: { readonly createdAt: string; readonly jobId: string };
+}
+
+export interface JobPage {
+  readonly rows: readonly JobView[];
+  readonly hasMore: boolean;
+  readonly total: number;
+}
+
+/** Jobs, newest first; an empty list of kinds or statuses means all. */
+export class ListJobs extends Query<JobPage> {
+  constructor(readonly ask: JobListAsk) {
+    super();
+  }
+}

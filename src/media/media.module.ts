@@ -1,0 +1,76 @@
+import { Module } from '@nestjs/common';
+import { JobRunners } from '../platform/jobs/job-runners.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { ClipRenderer } from './clip/clip-renderer.service.js';
+import { ClipController } from './clip/clip.controller.js';
+import { QuoteProof } from './clip/quote-proof.service.js';
+import { Engines } from './engines/engines.service.js';
+import { Ffmpeg } from './engines/ffmpeg.service.js';
+import { Speech } from './engines/speech.service.js';
+import { FindJobHandler } from './jobs/find-job.handler.js';
+import { JobIntake } from './jobs/job-intake.service.js';
+import { JobsAdminController } from './jobs/jobs-admin.controller.js';
+import { JobsController } from './jobs/jobs.controller.js';
+import { ListJobsHandler } from './jobs/list-jobs.handler.js';
+import { AddressCheck } from './sources/address-check.service.js';
+import { MediaSource } from './sources/media-source.service.js';
+import { VideoSiteCaptions } from './transcripts/caption.connector.js';
+import { CAPTION_SOURCE } from './transcripts/caption.port.js';
+import { ReadVideoTranscriptHandler } from './transcripts/read-video-transcript.handler.js';
+import { SocialTranscriber } from './transcripts/social-transcriber.service.js';
+import { SocialTranscriptController } from './transcripts/social-transcript.controller.js';
+import { SpeechToText } from './transcripts/speech-to-text.connector.js';
+import { VideoTranscriptController } from './transcripts/video-transcript.controller.js';
+import { ArticleSource } from './video/article-source.service.js';
+import { Narrator } from './video/narration.service.js';
+import { VideoRenderer } from './video/video-renderer.service.js';
+import { VideoController } from './video/video.controller.js';
+
+/** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
+@Module({
+  controllers: [
+    JobsController,
+    JobsAdminController,
+    ClipController,
+    VideoController,
+    SocialTranscriptController,
+    VideoTranscriptController,
+  ],
+  providers: [
+    FindJobHandler,
+    ListJobsHandler,
+    JobIntake,
+    Ffmpeg,
+    Speech,
+    Engines,
+    AddressCheck,
+    MediaSource,
+    QuoteProof,
+    { provide: CAPTION_SOURCE, useClass: VideoSiteCaptions },
+    SpeechToText,
+    SocialTranscriber,
+    ReadVideoTranscriptHandler,
+    ClipRenderer,
+    ArticleSource,
+    Narrator,
+    VideoRenderer,
+  ],
+})
+export class MediaModule {
+  constructor(
+    runners: JobRunners,
+    health: HealthRegistry,
+    engines: Engines,
+    clips: ClipRenderer,
+    videos: VideoRenderer,
+    posts: SocialTranscriber,
+  ) {
+    for (const runner of [clips, videos, posts]) runners.register(runner);
+    health.register({
+      name: 'media',
+      readiness: false,
+      // Nothing is broken where an operator has not set something up: its operations say so.
+      check: async () => ({ status: 'up', detail: await engines.figures() }),
+    });
+  }
+}

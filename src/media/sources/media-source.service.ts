@@ -1,0 +1,121 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { type Config } from '../../platform/config/config.js';
+import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type SafeStream } from '../../platform/safe-fetch/safe-response.js';
+import { CONFIG } from '../../platform/tokens.js';
+
+/** A video or sound file of a stranger is taken up to here. */
+export const MAX_MEDIA_BYTES = 1024 ** 3;
+const TIMEOUT_MS = 240_000;
+
+/** What the operator's fetcher knows of a page. */
+export interface FetchedPage {
+  readonly title: string | null;
+  readonly duration_seconds: number | null;
+  readonly language: string | null;
+}
+
+/** Brings media to this machine: public files by address, pages of sites through the fetcher that an operator runs. */
+@Injectable()
+export class MediaSource implements OnApplicationShutdown {
+  private readonly fetcher: OperatorFetch | null;
+
+  constructor(
+    private readonly outgoing: SafeFetch,
+    @Inject(CONFIG) config: Config,
+  ) {
+    const { fetcherUrl } = config.media;
+    this.fetcher = fetcherUrl === null ? null : new OperatorFetch(fetcherUrl);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.fetcher?.close();
+  }
+
+  /** A file of a public address. @throws JobFault where there is none to be had. */
+  download(url: string, file: string, signal: AbortSignal): Promise<void> {
+    return this.save(file, () =>
+      this.outgoing.open(url, {
+        maxBytes: MAX_MEDIA_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+        headers: { accept: 'video/*, audio/*, application/octet-stream', 'accept-encoding': 'identity' },
+      }),
+    );
+  }
+
+  /** The media of a page. @throws EngineMissing, JobFault */
+  fetchMedia(page: string, file: string, signal: AbortSignal): Promise<void> {
+    return this.save(file, () =>
+      this.asked().open(`/media?url=${encodeURIComponent(page)}`, {
+        maxBytes: MAX_MEDIA_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      }),
+    );
+  }
+
+  /** What the fetcher says of a page. @throws EngineMissing, JobFault */
+  async fetchPage(page: string, signal: AbortSignal): Promise<FetchedPage> {
+    const request = { maxBytes: 256 * 1024, timeoutMs: 60_000, signal };
+    const answer = await this.asked()
+      .fetch(`/page?url=${encodeURIComponent(page)}`, request)
+      .catch((error: unknown) => {
+        throw faultOf(error);
+      });
+    if (!answer.ok) throw statusFault(answer.status);
+    return readPage(answer.body.toString());
+  }
+
+  private asked(): OperatorFetch {
+    if (!this.fetcher) throw new EngineMissing('MEDIA_FETCHER_URL');
+    return this.fetcher;
+  }
+
+  private async save(file: string, open: () => Promise<SafeStream>): Promise<void> {
+    try {
+      const answer = await open();
+      if (answer.status !== 200) {
+        answer.body.destroy();
+        throw statusFault(answer.status);
+      }
+      await pipeline(answer.body, createWriteStream(file));
+    } catch (error) {
+      throw faultOf(error);
+    }
+  }
+}
+
+function readPage(text: string): FetchedPage {
+  let page: Record<string, unknown> = {};
+  try {
+    page = JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    throw new JobFault('source_unreadable', 'What the fetcher answered cannot be read');
+  }
+  const { title, duration_seconds: seconds, language } = page;
+  return {
+    title: typeof title === 'string' ? title.slice(0, 500) : null,
+    duration_seconds: typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : null,
+    language: typeof language === 'string' && /^[a-z]{2,3}(?:-[\w-]{1,20})?$/i.test(language) ? language : null,
+  };
+}
+
+function statusFault(status: number): JobFault {
+  if (status === 404 || status === 410) return new JobFault('source_not_found', 'There is nothing at the address');
+  if (status === 401 || status === 403)
+    return new JobFault('source_forbidden', 'The address may not be read by others');
+  return new JobFault('source_unavailable', `The address answered with status ${status}`);
+}
+
+function faultOf(error: unknown): unknown {
+  if (!(error instanceof SafeFetchError) || error.code === 'aborted') return error;
+  if (error.refused) return new JobFault('source_refused', error.message);
+  if (error.code === 'too_large') return new JobFault('source_too_large', 'The file is larger than 1 GiB');
+  return new JobFault('source_unreachable', error.message);
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Config } from '../../platform/config/config.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type CaptionedVideo, type CaptionSource } from './caption.port.js';
+import { readJson3 } from './cue.rules.js';
+import { readWatchPage, type Refusal } from './player-response.rules.js';
+
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+const MAX_TRACK_BYTES = 8 * 1024 * 1024;
+const TIMEOUT_MS = 15_000;
+const NOTHING = { title: null, channel: null, duration_seconds: null };
+
+/** Watch pages and caption tracks of the video site, below the base address that the operator has set. */
+@Injectable()
+export class VideoSiteCaptions implements CaptionSource {
+  constructor(
+    private readonly outgoing: SafeFetch,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async read(videoId: string, signal?: AbortSignal): Promise<CaptionedVideo> {
+    const page = await this.get(`/watch?v=${videoId}&hl=en`, MAX_PAGE_BYTES, signal);
+    const refusal = refusalOf(page.status);
+    if (refusal) return { ...NOTHING, captions: { refusal } };
+    const { captions, ...about } = readWatchPage(page.text());
+    if ('refusal' in captions) return { ...about, captions };
+    const track = await this.get(captions.track.path, MAX_TRACK_BYTES, signal);
+    const cues = track.ok ? readJson3(track.text()) : null;
+    if (cues && cues.length > 0) return { ...about, captions: { cues, language: captions.track.language } };
+    return { ...about, captions: { refusal: refusalOf(track.status) ?? 'no_captions' } };
+  }
+
+  private async get(path: string, maxBytes: number, signal?: AbortSignal): Promise<SafeResponse> {
+    const base = this.config.media.captionsUrl ?? '';
+    try {
+      return await this.outgoing.fetch(base + path, {
+        maxBytes,
+        timeoutMs: TIMEOUT_MS,
+        headers: { 'accept-language': 'en', accept: 'text/html, application/json' },
+        ...(signal && { signal }),
+      });
+    } catch (error) {
+      if (!(error instanceof SafeFetchError)) throw error;
+      throw new DomainError('upstream_unavailable', `The video site could not be asked: ${error.message}`, {
+        retryAfterSeconds: 60,
+      });
+    }
+  }
+}
+
+function refusalOf(status: number): Refusal | null {
+  if (status === 429) return 'rate_limited';
+  if (status === 401 || status === 403) return 'blocked';
+  if (status === 404 || status === 410) return 'unavailable';
+  return status >= 200 && status < 300 ? null : 'blocked';
+}

@@ -1,0 +1,104 @@
+/** What is said from one moment to another, in seconds of the video. */
+export interface Cue {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** A transcript as people read it: one text, in the order it is said. */
+export function textOf(cues: readonly Cue[]): string {
+  return cues
+    .map(({ text }) => text)
+    .join(' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The caption track format `json3` of the video site; null where it is none. */
+export function readJson3(text: string): Cue[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const events = (parsed as { events?: unknown } | null)?.events;
+  if (!Array.isArray(events)) return null;
+  return events.flatMap((event: unknown): Cue[] => {
+    const { tStartMs, dDurationMs, segs } = (event ?? {}) as Record<string, unknown>;
+    if (typeof tStartMs !== 'number' || !Array.isArray(segs)) return [];
+    const said = segs.map(wordsOf).join('');
+    const line = said.replace(/\s+/g, ' ').trim();
+    const length = typeof dDurationMs === 'number' ? dDurationMs : 0;
+    return line === '' ? [] : [{ from: tStartMs / 1_000, to: (tStartMs + length) / 1_000, text: line }];
+  });
+}
+
+function wordsOf(segment: unknown): string {
+  const text = (segment as { readonly utf8?: unknown } | null)?.utf8;
+  return typeof text === 'string' ? text : '';
+}
+
+interface TimedWord {
+  readonly word: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Of the quote's words, as many may be wrong as recognition and captions get wrong. */
+const WRONG_SHARE = 0.15;
+
+/**
+ * Where a quote is said: the stretch of words that differs least from it, where that is little enough. Null where it is
+ * not said.
+ */
+export function findQuote(quote: string, cues: readonly Cue[]): { readonly from: number; readonly to: number } | null {
+  const wanted = plainWords(quote);
+  const said = cues.flatMap(timedWords);
+  if (wanted.length === 0 || said.length === 0) return null;
+  const allowed = Math.floor(wanted.length * WRONG_SHARE);
+  // Words of the quote down, words said across: edits so far, and where such a stretch begins.
+  let costs = said.map(() => 0).concat(0);
+  let starts = costs.map((_cost, at) => at);
+  for (const [row, word] of wanted.entries()) {
+    const nextCosts = [row + 1];
+    const nextStarts = [0];
+    for (let at = 0; at < said.length; at++) {
+      const swap = (costs[at] ?? 0) + (said[at]?.word === word ? 0 : 1);
+      const skip = (costs[at + 1] ?? 0) + 1;
+      const extra = (nextCosts[at] ?? 0) + 1;
+      const best = Math.min(swap, skip, extra);
+      nextCosts.push(best);
+      nextStarts.push((best === swap ? starts[at] : best === skip ? starts[at + 1] : nextStarts[at]) ?? 0);
+    }
+    [costs, starts] = [nextCosts, nextStarts];
+  }
+  let end = 0;
+  for (let at = 1; at < costs.length; at++) if ((costs[at] ?? 0) < (costs[end] ?? 0)) end = at;
+  if ((costs[end] ?? 0) > allowed) return null;
+  const [first, last] = [said[starts[end] ?? 0], said[end - 1]];
+  return first && last ? { from: first.from, to: last.to } : null;
+}
+
+/** A cue's time is shared out among its words by their letters. */
+function timedWords({ from, to, text }: Cue): TimedWord[] {
+  const words = plainWords(text);
+  const letters = words.reduce((sum, word) => sum + word.length, 0) || 1;
+  let at = from;
+  return words.map((word) => {
+    const until = at + ((to - from) * word.length) / letters;
+    const timed = { word, from: at, to: until };
+    at = until;
+    return timed;
+  });
+}
+
+function plainWords(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .normalize('NFKD')
+      .replace(/[\u2019']/g, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  );
+}

@@ -1,0 +1,97 @@
+import { Inject } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Config } from '../../platform/config/config.js';
+import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { Engines } from '../engines/engines.service.js';
+import { MediaSource } from '../sources/media-source.service.js';
+import { CAPTION_SOURCE, type CaptionSource } from './caption.port.js';
+import { textOf } from './cue.rules.js';
+import { type Refusal } from './player-response.rules.js';
+import { ReadVideoTranscript, type VideoTranscript } from './read-video-transcript.query.js';
+import { SpeechToText } from './speech-to-text.connector.js';
+
+const KEPT_MS = 30 * 86_400_000;
+/** Whoever waits for an answer waits no longer than this; longer videos are for a job. */
+const SPEECH_WITHIN_MS = 110_000;
+const LONGEST_SPEECH_SECONDS = 1_200;
+
+const WORDS: Readonly<Record<Refusal, string>> = {
+  no_captions: 'The video has no captions.',
+  disabled: 'Captions are switched off for the video.',
+  unavailable: 'The video is not available.',
+  age_restricted: 'The video is age-restricted; the site shows its captions to nobody it does not know.',
+  blocked: 'The site refuses to answer this service.',
+  rate_limited: 'The site has had too many requests from this service; try again later.',
+  not_a_video: 'There is no video at the address.',
+};
+
+@QueryHandler(ReadVideoTranscript)
+export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTranscript> {
+  constructor(
+    private readonly engines: Engines,
+    private readonly speech: SpeechToText,
+    private readonly sources: MediaSource,
+    @Inject(CAPTION_SOURCE) private readonly captions: CaptionSource,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ videoId }: ReadVideoTranscript): Promise<VideoTranscript> {
+    const key = `transcripts/video-${createHash('sha256').update(videoId).digest('hex').slice(0, 40)}.json`;
+    const kept = await this.kept(key);
+    if (kept) return kept;
+    await this.engines.need('MEDIA_CAPTIONS_URL');
+    const found = await this.read(videoId);
+    await this.objects.put(key, Buffer.from(JSON.stringify({ at: this.clock.now(), transcript: found })));
+    return found;
+  }
+
+  private async kept(key: string): Promise<VideoTranscript | null> {
+    const stored = await this.objects.get(key);
+    if (!stored) return null;
+    const { at, transcript } = JSON.parse(stored.toString()) as { at: number; transcript: VideoTranscript };
+    return this.clock.now() - at < KEPT_MS ? transcript : null;
+  }
+
+  private async read(videoId: string): Promise<VideoTranscript> {
+    const url = `https://www.youtube.com/watch?v=${videoId}`;
+    const { captions, ...about } = await this.captions.read(videoId);
+    if ('cues' in captions) {
+      return { video_id: videoId, url, ...about, source: 'caption_track', transcript: textOf(captions.cues) };
+    }
+    const { refusal } = captions;
+    const isSilent = refusal === 'no_captions' || refusal === 'disabled';
+    const said = isSilent && (about.duration_seconds ?? Infinity) <= LONGEST_SPEECH_SECONDS ? await this.hear(url) : '';
+    if (said !== '') return { video_id: videoId, url, ...about, source: 'speech', transcript: said };
+    throw new DomainError('unprocessable', WORDS[refusal], { extra: { reason: refusal } });
+  }
+
+  /** Empty where it is not set up here, or there is nothing to hear. */
+  private async hear(url: string): Promise<string> {
+    if (!this.speech.isThere || !(await this.engines.isThere('MEDIA_FETCHER_URL'))) return '';
+    const renders = join(this.config.dataDir, 'renders');
+    await mkdir(renders, { recursive: true });
+    const folder = await mkdtemp(join(renders, 'speech-'));
+    const signal = AbortSignal.timeout(SPEECH_WITHIN_MS);
+    try {
+      await this.sources.fetchMedia(url, join(folder, 'source.bin'), signal);
+      const { cues } = await this.speech.listen({ file: 'source.bin', folder, signal });
+      return textOf(cues);
+    } catch (error) {
+      if (error instanceof JobFault || error instanceof EngineMissing) return '';
+      throw new DomainError('upstream_unavailable', 'Speech recognition did not answer in time.', {
+        retryAfterSeconds: 60,
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { Query } from '@nestjs/cqrs';
+
+export interface VideoTranscript {
+  readonly video_id: string;
+  readonly url: string;
+  readonly title: string | null;
+  readonly channel: string | null;
+  readonly duration_seconds: number | null;
+  readonly source: 'caption_track' | 'speech';
+  readonly transcript: string;
+}
+
+/** What is said in a video of the video site, from its captions, else by speech recognition where that is set up. */
+export class ReadVideoTranscript extends Query<VideoTranscript> {
+  constructor(readonly videoId: string) {
+    super();
+  }
+}

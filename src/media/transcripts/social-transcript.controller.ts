@@ -1,0 +1,81 @@
+import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { Engines } from '../engines/engines.service.js';
+import { FindJob } from '../jobs/find-job.query.js';
+import { JobIntake } from '../jobs/job-intake.service.js';
+import { pollPath, presentProgress } from '../jobs/job.presenter.js';
+import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
+import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';
+import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';
+
+/** Transcripts of videos that people post on social networks. */
+@Controller('api/v1/social/transcript')
+export class SocialTranscriptController {
+  constructor(
+    private readonly intake: JobIntake,
+    private readonly queries: QueryBus,
+    private readonly engines: Engines,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+  ) {}
+
+  @Post()
+  @Operation('social.transcript.create', {
+    summary: 'Writes down what is said in a video of a social network',
+    description: 'Charged when it is queued, and refunded where it fails. Poll `poll_url` until it is done.',
+    tag: 'Media',
+  })
+  async create(@Req() request: EdgeRequest, @Body() body: SocialTranscriptDto): Promise<object> {
+    await this.intake.assertAffordable(request);
+    const url = socialPost(body.url.trim());
+    if (url === null) {
+      throw new DomainError(
+        'unprocessable',
+        'url is no address of a video post of a social network that is known here.',
+        {
+          errors: [{ field: 'url', message: 'url is no status URL', suggestion: 'https://x.com/<name>/status/<id>' }],
+        },
+      );
+    }
+    await this.engines.need(...SOCIAL_NEEDS);
+    const { result, credits } = await this.intake.enqueue(request, { kind: 'social_transcript', input: { url } });
+    const { publicUrl } = request.server;
+    return {
+      job_id: result.jobId,
+      status: 'queued',
+      poll_url: `${publicUrl}/api/v1${pollPath('social_transcript', result.jobId)}`,
+      powered_by: poweredBy(publicUrl),
+      credits,
+    };
+  }
+
+  @Get()
+  @ReadsFrom('jobs')
+  @Operation('social.transcript.get', {
+    summary: 'How far a transcript is, and the transcript once it is done',
+    description: 'Free.',
+    tag: 'Media',
+  })
+  async get(@Req() request: EdgeRequest, @Query() { job_id }: SocialTranscriptQueryDto): Promise<object> {
+    const accountId = request.principal?.accountId ?? '';
+    const job = await this.queries.execute(new FindJob(job_id, { accountId, kind: 'social_transcript' }));
+    if (!job) throw new DomainError('not_found', 'This account has no such job.');
+    const progress = { job_id, ...presentProgress(job) };
+    const result = job.result as unknown as SocialTranscriptResult | null;
+    if (!result) return progress;
+    const stored = await this.objects.get(result.transcript_key);
+    const { title, transcript } = JSON.parse(
+      stored?.toString() ?? '{"title":null,"transcript":""}',
+    ) as SocialTranscript;
+    const { duration_seconds, language, char_count } = result;
+    const about = { title, duration_seconds, language, transcript, char_count };
+    return { ...progress, ...about, powered_by: poweredBy(request.server.publicUrl) };
+  }
+}
+
+function poweredBy(publicUrl: string): { readonly source: string; readonly url: string } {
+  return { source: 'Scoutline', url: publicUrl };
+}

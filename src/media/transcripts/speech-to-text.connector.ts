@@ -1,0 +1,135 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config } from '../../platform/config/config.js';
+import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { Ffmpeg, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
+import { ProgramFailed } from '../../platform/programs/run-program.js';
+import { type Cue } from './cue.rules.js';
+
+export interface Recognised {
+  readonly language: string | null;
+  readonly duration_seconds: number | null;
+  readonly cues: readonly Cue[];
+}
+
+export interface ListenCall {
+  /** A file of sound or video in the folder. */
+  readonly file: string;
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** Only this stretch of it. */
+  readonly range?: { readonly from: number; readonly seconds: number };
+}
+
+const BOUNDARY = '----scoutline-7f3a9c51d2';
+const TIMEOUT_MS = 300_000;
+/** Two hours of it stay well below what such services take. */
+const SOUND = ['-vn', '-sn', '-ac', '1', '-ar', '16000', '-c:a', 'aac', '-b:a', '24k'];
+const LONGEST_SECONDS = 7_200;
+
+/** Speech recognition by a service that speaks OpenAI's `audio/transcriptions`. */
+@Injectable()
+export class SpeechToText implements OnApplicationShutdown {
+  private readonly service: OperatorFetch | null;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly ffmpeg: Ffmpeg,
+  ) {
+    const { stt } = config.media;
+    this.service = stt ? new OperatorFetch(stt.url) : null;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.service?.close();
+  }
+
+  get isThere(): boolean {
+    return this.service !== null;
+  }
+
+  /** @throws EngineMissing, JobFault where there is nothing to hear; another error where the service is away. */
+  async listen(call: ListenCall): Promise<Recognised> {
+    const { stt } = this.config.media;
+    if (!stt || !this.service) throw new EngineMissing('MEDIA_STT_URL');
+    const sound = await this.soundOf(call);
+    const answer = await this.service.fetch('/audio/transcriptions', {
+      method: 'POST',
+      headers: {
+        'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+        ...(stt.key !== null && { authorization: `Bearer ${stt.key}` }),
+      },
+      body: formOf(sound, stt.model),
+      maxBytes: 16 * 1024 * 1024,
+      timeoutMs: TIMEOUT_MS,
+      signal: call.signal,
+    });
+    if (answer.status === 413 || answer.status === 400) {
+      throw new JobFault('speech_refused', 'The speech recognition does not take this recording');
+    }
+    if (!answer.ok) throw new Error(`speech recognition answered with status ${answer.status}`);
+    return readAnswer(answer.body.toString(), call.range?.from ?? 0);
+  }
+
+  private async soundOf({ file, folder, signal, range }: ListenCall): Promise<Buffer> {
+    const info = await this.ffmpeg.probe(file, { folder, signal, timeoutMs: 60_000 });
+    if (!info.hasAudio) throw new JobFault('no_speech', 'The recording has no sound');
+    if (!range && (info.seconds ?? 0) > LONGEST_SECONDS) {
+      throw new JobFault('too_long', `The recording is longer than ${LONGEST_SECONDS / 60} minutes`);
+    }
+    const part = range
+      ? ['-ss', range.from.toFixed(3), '-t', range.seconds.toFixed(3)]
+      : ['-t', String(LONGEST_SECONDS)];
+    try {
+      await this.ffmpeg.run({
+        args: [...STRANGERS_FILE, ...part, '-i', file, ...SOUND, 'speech.m4a'],
+        ...{ folder, signal, timeoutMs: 240_000 },
+      });
+    } catch (error) {
+      throw error instanceof ProgramFailed
+        ? new JobFault('media_unreadable', 'The recording cannot be decoded')
+        : error;
+    }
+    return readFile(join(folder, 'speech.m4a'));
+  }
+}
+
+function formOf(sound: Buffer, model: string): Buffer {
+  const field = (name: string, value: string): string =>
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head =
+    field('model', model) +
+    field('response_format', 'verbose_json') +
+    field('timestamp_granularities[]', 'segment') +
+    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="speech.m4a"\r\n` +
+    'content-type: audio/mp4\r\n\r\n';
+  return Buffer.concat([Buffer.from(head), sound, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]);
+}
+
+function readAnswer(text: string, offset: number): Recognised {
+  const answer = JSON.parse(text) as {
+    readonly text?: unknown;
+    readonly language?: unknown;
+    readonly duration?: unknown;
+    readonly segments?: unknown;
+  };
+  const { duration } = answer;
+  const segments = Array.isArray(answer.segments) ? answer.segments : [];
+  const cues = segments.flatMap((segment: unknown): Cue[] => {
+    const { start, end, text: said } = (segment ?? {}) as Record<string, unknown>;
+    if (typeof start !== 'number' || typeof end !== 'number' || typeof said !== 'string') return [];
+    return said.trim() === '' ? [] : [{ from: offset + start, to: offset + end, text: said.trim() }];
+  });
+  const whole = typeof answer.text === 'string' ? answer.text.trim() : '';
+  const seconds = typeof duration === 'number' && duration >= 0 ? duration : null;
+  // A service without segments still says the words.
+  const fallback = whole === '' ? [] : [{ from: offset, to: offset + (seconds ?? 0), text: whole }];
+  return {
+    language: typeof answer.language === 'string' ? answer.language : null,
+    duration_seconds: seconds,
+    cues: cues.length > 0 ? cues : fallback,
+  };
+}

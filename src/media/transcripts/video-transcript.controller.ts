@@ -1,0 +1,65 @@
+import { Body, Controller, Get, Post, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { validationFailed } from '../../platform/problems/problem.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { videoIdOf } from '../sources/video-site.rules.js';
+import { ReadVideoTranscript } from './read-video-transcript.query.js';
+import { VideoTranscriptDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
+
+const DOCS = {
+  summary: 'What is said in a video of the video site',
+  description:
+    'From its caption track, else by speech recognition where the operator has set that up; `source` says which. ' +
+    'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
+  tag: 'Media',
+};
+
+@Controller('api/v1/videosite/transcript')
+export class VideoTranscriptController {
+  constructor(
+    private readonly charges: Charges,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Get()
+  @Operation('videosite.transcript', DOCS)
+  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptQueryDto): Promise<object> {
+    return this.answer(request, url);
+  }
+
+  @Post()
+  @Operation('videosite.transcript.post', DOCS)
+  post(
+    @Req() request: EdgeRequest,
+    @Query() { url }: VideoTranscriptQueryDto,
+    @Body() body: VideoTranscriptDto,
+  ): Promise<object> {
+    if (url !== undefined && body.url !== undefined && url !== body.url) {
+      throw badUrl('url in the query and in the body contradict each other', 'Send one of them');
+    }
+    return this.answer(request, body.url ?? url);
+  }
+
+  private async answer(request: EdgeRequest, url: string | undefined): Promise<object> {
+    // Payment for a single call is not set up here, and nothing runs for free.
+    if (!request.principal) throw new DomainError('unauthorized', 'This operation needs an API key.');
+    const videoId = videoIdOf(url?.trim() ?? '');
+    if (videoId === null) {
+      throw badUrl(
+        'url must lead to a video of the video site',
+        'https://www.youtube.com/watch?v=… or its 11-letter id',
+      );
+    }
+    return this.charges.metered<object>(request, async () => {
+      const found = await this.queries.execute(new ReadVideoTranscript(videoId));
+      return { body: { success: true, ...found, char_count: found.transcript.length } };
+    });
+  }
+}
+
+function badUrl(message: string, suggestion: string): DomainError {
+  return validationFailed([{ field: 'url', message, suggestion }]);
+}

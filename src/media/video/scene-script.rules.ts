@@ -1,0 +1,161 @@
+import { assScript, assStyle, assText, assTint, type AssEvent, type AssStyle } from '../engines/ass.rules.js';
+import { type Look } from './visual-styles.rules.js';
+
+export interface Scene {
+  readonly sentence: string;
+  /** Shown large: a stretch of the sentence. */
+  readonly phrase: string;
+  readonly isFigure: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly words: readonly { readonly word: string; readonly from: number; readonly to: number }[];
+}
+
+export interface ScriptAsk {
+  readonly scenes: readonly Scene[];
+  readonly title: string;
+  readonly look: Look;
+  readonly width: number;
+  readonly height: number;
+  readonly seconds: number;
+  readonly subtitles: boolean;
+}
+
+const MAX_CUE_WORDS = 6;
+const MAX_CUE_CHARS = 34;
+const IN_MS = 320;
+const OUT_MS = 180;
+
+/** Everything that is drawn over the background: title, the large words of each scene, bars, subtitles. */
+export function sceneScript(ask: ScriptAsk): string {
+  const { scenes, width, height, seconds, subtitles } = ask;
+  const unit = Math.min(width, height) / 100;
+  const events = [
+    ...titleEvents(ask, unit),
+    ...barEvents(ask, unit),
+    ...scenes.flatMap((scene, index) => phraseEvents(ask, scene, index, unit)),
+    ...(subtitles ? scenes.flatMap((scene) => cuesOf(scene.words)).flatMap((cue) => cueEvents(cue, ask)) : []),
+  ];
+  return assScript(
+    { width, height },
+    stylesOf(ask, unit),
+    events.filter(({ from, to }) => to > from && from < seconds),
+  );
+}
+
+function stylesOf({ look, width, height }: ScriptAsk, unit: number): AssStyle[] {
+  const isTall = height > width;
+  const side = Math.round(width * 0.08);
+  const soft = { outlineColor: look.outline, outline: Math.max(1, Math.round(unit * 0.25)) };
+  return [
+    assStyle('Title', 'Inter Medium', unit * 5.2, look.quiet, {
+      align: 8,
+      marginX: side,
+      marginY: Math.round(height * (isTall ? 0.1 : 0.08)),
+      ...soft,
+    }),
+    assStyle('Phrase', 'Inter ExtraBold', unit * 11, look.ink, { align: 5, marginX: side, ...soft }),
+    assStyle('Figure', 'Inter ExtraBold', unit * 14.5, look.accent, { align: 5, marginX: side, ...soft }),
+    assStyle('Cue', 'Inter ExtraBold', unit * 6.4, look.quiet, {
+      align: 2,
+      marginX: side,
+      marginY: Math.round(height * (isTall ? 0.2 : 0.1)),
+      outlineColor: look.outline,
+      outline: Math.max(2, Math.round(unit * 0.5)),
+    }),
+    assStyle('Shape', 'Inter Medium', 20, look.accent, { align: 7, marginX: 0 }),
+  ];
+}
+
+function titleEvents({ title, seconds }: ScriptAsk, unit: number): AssEvent[] {
+  const size = title.length > 60 ? `{\\fs${Math.round(unit * 4.6)}}` : '';
+  return [{ from: 0, to: seconds, style: 'Title', text: `{\\fad(400,300)}${size}${assText(title)}` }];
+}
+
+/** A bar at the lower edge that grows with the story, with a mark where each scene begins. */
+function barEvents({ scenes, look, width, height, seconds }: ScriptAsk, unit: number): AssEvent[] {
+  const thick = Math.max(4, Math.round(unit));
+  const top = height - thick * 3;
+  const shape = (w: number, h: number): string => `{\\p1}m 0 0 l ${w} 0 l ${w} ${h} l 0 ${h}`;
+  const color = assTint(look.accent);
+  const marks = scenes.slice(1).map((scene): AssEvent => {
+    const x = Math.round((scene.from / seconds) * width);
+    return {
+      from: 0,
+      to: seconds,
+      style: 'Shape',
+      layer: 2,
+      text: `{\\pos(${x},${top})\\bord0\\shad0\\1c${assTint(look.outline)}}${shape(thick / 2, thick)}`,
+    };
+  });
+  const grow = `{\\pos(0,${top})\\bord0\\shad0\\1c${color}\\fscx0\\t(0,${Math.round(seconds * 1_000)},\\fscx100)}`;
+  return [{ from: 0, to: seconds, style: 'Shape', layer: 1, text: `${grow}${shape(width, thick)}` }, ...marks];
+}
+
+function phraseEvents({ look, width, height }: ScriptAsk, scene: Scene, index: number, unit: number): AssEvent[] {
+  const [x, y] = [Math.round(width / 2), Math.round(height * (height > width ? 0.44 : 0.46))];
+  const fade = `\\fad(${IN_MS},${OUT_MS})`;
+  const away = Math.round(unit * 7);
+  const entrances: Readonly<Record<Look['entrance'], string>> = {
+    rise: `\\move(${x},${y + away},${x},${y},0,${IN_MS})${fade}`,
+    slide: `\\move(${x + (index % 2 === 0 ? -away : away) * 3},${y},${x},${y},0,${IN_MS})${fade}`,
+    fade: `\\pos(${x},${y})\\fad(${IN_MS * 2},${OUT_MS})`,
+    grow: `\\pos(${x},${y})\\fscx60\\fscy60\\t(0,${IN_MS},\\fscx100\\fscy100)${fade}`,
+  };
+  const bar = { width: Math.round(width * 0.22), height: Math.max(4, Math.round(unit * 0.9)) };
+  const line = `m 0 0 l ${bar.width} 0 l ${bar.width} ${bar.height} l 0 ${bar.height}`;
+  const lines = Math.ceil((scene.phrase.length * (scene.isFigure ? 14.5 : 11) * 0.5 * unit) / (width * 0.84));
+  const below = y + Math.round(lines * unit * (scene.isFigure ? 8 : 6.2) + unit * 5);
+  const color = assTint(look.accent);
+  const { from, to } = scene;
+  return [
+    {
+      from,
+      to,
+      style: scene.isFigure ? 'Figure' : 'Phrase',
+      layer: 3,
+      text: `{\\an5${entrances[look.entrance]}}${assText(scene.phrase)}`,
+    },
+    {
+      ...{ from, to, style: 'Shape', layer: 3 },
+      text: `{\\an8\\pos(${x},${below})\\bord0\\shad0\\1c${color}\\fscx0\\t(${IN_MS},${IN_MS * 3},\\fscx100)\\fad(0,${OUT_MS})\\p1}${line}`,
+    },
+  ];
+}
+
+type Cue = Scene['words'];
+
+/** A few words that are shown together, broken where the sentence breathes. */
+export function cuesOf(words: Scene['words']): Cue[] {
+  const cues: (typeof words)[number][][] = [];
+  let open: (typeof words)[number][] = [];
+  let chars = 0;
+  for (const word of words) {
+    if (open.length >= MAX_CUE_WORDS || (open.length > 0 && chars + word.word.length > MAX_CUE_CHARS)) {
+      cues.push(open);
+      [open, chars] = [[], 0];
+    }
+    open.push(word);
+    chars += word.word.length + 1;
+    if (open.length >= 3 && /[,;:.!?]["'”’)]*$/.test(word.word)) {
+      cues.push(open);
+      [open, chars] = [[], 0];
+    }
+  }
+  if (open.length > 0) cues.push(open);
+  return cues;
+}
+
+/** The cue once for each of its words, the one being said in the accent. */
+function cueEvents(cue: Cue, { look }: ScriptAsk): AssEvent[] {
+  const [accent, plain] = [look.accent, look.quiet].map((color) => assTint(color));
+  return cue.map((said, index) => ({
+    from: said.from,
+    to: cue[index + 1]?.from ?? said.to,
+    style: 'Cue',
+    layer: 4,
+    text: cue
+      .map(({ word }, place) => (place === index ? `{\\1c${accent}}${assText(word)}{\\1c${plain}}` : assText(word)))
+      .join(' '),
+  }));
+}

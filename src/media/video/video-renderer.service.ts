@@ -1,0 +1,150 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
+import { type QueuedJob } from '../../platform/jobs/job.events.js';
+import { Engines } from '../engines/engines.service.js';
+import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts } from '../engines/ffmpeg.service.js';
+import { secondsOf, wavOf } from '../engines/sound.rules.js';
+import { type MadeFile } from '../jobs/job.presenter.js';
+import { ArticleSource } from './article-source.service.js';
+import { Narrator, type Narration } from './narration.service.js';
+import { sceneScript, type Scene } from './scene-script.rules.js';
+import { chooseSentences, scenesOf, shortened, titleOf } from './storyboard.rules.js';
+import { frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
+import { lookOf } from './visual-styles.rules.js';
+
+const FPS = 30;
+/** The background is larger than the frame by this; a window moves over it. */
+const OVERSCAN = 1.14;
+/** What the ear takes for equally loud (EBU R 128), as players of short videos expect it; and the highest peak. */
+const TARGET_LUFS = -16;
+const PEAK = 0.84;
+const TIMEOUT_MS = 480_000;
+
+/** What stands in JobCompleted of a video: a stored format, so fields are only ever added. */
+export interface VideoResult {
+  readonly file: MadeFile;
+  readonly title: string;
+  readonly storyboard_key: string;
+}
+
+export interface StoryboardScene {
+  readonly sentence: string;
+  readonly start_seconds: number;
+  readonly end_seconds: number;
+}
+
+/** Makes a narrated video of an article: sentences of it read aloud, each with its own scene. */
+@Injectable()
+export class VideoRenderer implements JobRunner {
+  readonly kind = 'video';
+  readonly pool = 'render';
+  readonly timeoutMs = 600_000;
+
+  constructor(
+    private readonly articles: ArticleSource,
+    private readonly narrator: Narrator,
+    private readonly ffmpeg: Ffmpeg,
+    private readonly engines: Engines,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+  ) {}
+
+  missing(): Promise<string | null> {
+    return this.engines.missing(...VIDEO_NEEDS);
+  }
+
+  async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {
+    const input = job.input as unknown as VideoInput;
+    const { folder, signal } = attempt;
+    attempt.report(0.02, 'reading');
+    const article = await this.articles.read(input, signal);
+    const sentences = chooseSentences(article.text);
+    if (sentences.length === 0) throw new JobFault('article_unreadable', 'The text has no sentence in it');
+    const title = shortened(input.title ?? article.title ?? titleOf(article.text));
+    const narration = await this.narrator.narrate(sentences, { voice: input.voice, folder, signal }, (share) =>
+      attempt.report(0.05 + 0.2 * share, 'narrating'),
+    );
+    const seconds = Math.ceil(secondsOf(narration.sound) * FPS) / FPS;
+    const scenes = scenesOf(narration.sentences, seconds);
+    await this.lay(input, { title, scenes, narration, seconds }, attempt);
+    await this.render(input, seconds, attempt);
+    return { ...(await this.store(job.jobId, input, { scenes, seconds, folder })), title } satisfies VideoResult;
+  }
+
+  /** Everything the render needs, in its folder. */
+  private async lay(
+    input: VideoInput,
+    { title, scenes, narration, seconds }: { title: string; scenes: Scene[]; narration: Narration; seconds: number },
+    { folder }: JobAttempt,
+  ): Promise<void> {
+    const look = lookOf(input.visual_style);
+    const { width, height } = frameOf(input.format);
+    const { subtitles } = input;
+    const script = sceneScript({ scenes, title, look, width, height, seconds, subtitles });
+    const [wide, high] = [width, height].map((side) => Math.round((side * OVERSCAN) / 2) * 2) as [number, number];
+    const picture = await sharp(Buffer.from(look.background(wide, high)))
+      .png({ compressionLevel: 1 })
+      .toBuffer();
+    await Promise.all([
+      layFonts(folder),
+      writeFile(join(folder, 'scenes.ass'), script),
+      writeFile(join(folder, 'back.png'), picture),
+      writeFile(join(folder, 'voice.wav'), wavOf(narration.sound)),
+    ]);
+  }
+
+  private async render(input: VideoInput, seconds: number, attempt: JobAttempt): Promise<void> {
+    const { folder, signal } = attempt;
+    const { width, height } = frameOf(input.format);
+    const gain = await this.gain(attempt);
+    const window = `crop=${width}:${height}:x='(iw-ow)/2*(1+sin(2*PI*t/41))':y='(ih-oh)/2*(1-cos(2*PI*t/53))'`;
+    const picture = `[0:v]format=yuv420p,loop=loop=-1:size=1:start=0,setpts=N/${FPS}/TB,${window}`;
+    const sound = `[1:a]volume=${gain.toFixed(2)}dB,alimiter=limit=${PEAK}:level=0`;
+    await this.ffmpeg.run({
+      args: [
+        ...['-r', String(FPS), '-i', 'back.png', '-i', 'voice.wav'],
+        ...['-filter_complex', `${picture},ass=scenes.ass:fontsdir=fonts,setsar=1[v];${sound}[a]`],
+        ...['-map', '[v]', '-map', '[a]', '-r', String(FPS), ...H264, '-crf', '22', '-tune', 'animation'],
+        ...[...AAC, ...BIT_EXACT, '-t', seconds.toFixed(4), 'video.mp4'],
+      ],
+      ...{ folder, signal, seconds, timeoutMs: TIMEOUT_MS },
+      onProgress: (share) => attempt.report(0.28 + 0.67 * share, 'rendering'),
+    });
+  }
+
+  /** Decibels from as loud as the voice is to as loud as it is to be. */
+  private async gain({ folder, signal }: JobAttempt): Promise<number> {
+    const { stderr } = await this.ffmpeg.run({
+      args: ['-loglevel', 'info', '-nostats', '-i', 'voice.wav', '-af', 'ebur128=framelog=verbose', '-f', 'null', '-'],
+      ...{ folder, signal, timeoutMs: 60_000 },
+    });
+    const loudness = Number(/I:\s+(-?\d+(?:\.\d+)?) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1]);
+    return Number.isFinite(loudness) && loudness > -60 ? Math.min(30, TARGET_LUFS - loudness) : 0;
+  }
+
+  private async store(
+    jobId: string,
+    input: VideoInput,
+    { scenes, seconds, folder }: { scenes: readonly Scene[]; seconds: number; folder: string },
+  ): Promise<Omit<VideoResult, 'title'>> {
+    const storyboard = scenes.map(({ sentence, from, to }): StoryboardScene => ({
+      sentence,
+      start_seconds: rounded(from),
+      end_seconds: rounded(to),
+    }));
+    const { key: storyboard_key } = await this.objects.put(
+      `storyboards/${jobId}.json`,
+      Buffer.from(JSON.stringify(storyboard)),
+    );
+    const { key, size } = await this.objects.put(`videos/${jobId}.mp4`, { file: join(folder, 'video.mp4') });
+    const file = { key, duration_seconds: rounded(seconds), ...frameOf(input.format), size_bytes: size };
+    return { file, storyboard_key };
+  }
+}
+
+function rounded(seconds: number): number {
+  return Math.round(seconds * 1_000) / 1_000;
+}

@@ -1,0 +1,16 @@
+import { Command } from '@nestjs/cqrs';
+
+export interface Abandonment {
+  readonly jobId: string;
+  /** A code: `cancelled`, `not_configured`. */
+  readonly cause: string;
+  readonly actor: string;
+  readonly reason?: string;
+}
+
+/** Gives a job up that has not ended; its charge goes back through the log. */
+export class AbandonJob extends Command<{ readonly position: bigint }> {
+  constructor(readonly abandonment: Abandonment) {
+    super();
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { type Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { type S3Config } from '../config/media-config.js';
+import { contentTypeOf } from './object-key.js';
+import { type ByteRange, type ObjectContent, type ObjectStore, type StoredObject } from './object-store.port.js';
+
+/**
+ * Objects in an S3 bucket, of whichever maker. A put is one request, so an object is whole or absent; the bucket is
+ * the operator's own and stays closed: files leave it only through the service.
+ */
+export class S3ObjectStore implements ObjectStore {
+  private readonly client: S3Client;
+  private readonly bucket: string;
+
+  constructor(config: S3Config) {
+    this.bucket = config.bucket;
+    this.client = new S3Client({
+      endpoint: config.endpoint,
+      region: config.region,
+      credentials: { accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey },
+      forcePathStyle: true,
+      maxAttempts: 4,
+      // Checksums in trailers are an extension that other makers' servers lack.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+  }
+
+  async put(key: string, content: ObjectContent): Promise<StoredObject> {
+    const contentType = contentTypeOf(key);
+    const isData = content instanceof Uint8Array;
+    const size = isData ? content.length : (await stat(content.file)).size;
+    const body = isData ? content : createReadStream(content.file);
+    await this.client.send(
+      new PutObjectCommand({
+        ...this.at(key),
+        Body: body,
+        ContentLength: size,
+        ContentType: contentType,
+      }),
+    );
+    return { key, contentType, size };
+  }
+
+  async head(key: string): Promise<StoredObject | null> {
+    const contentType = contentTypeOf(key);
+    const found = await orNull(this.client.send(new HeadObjectCommand(this.at(key))));
+    return found ? { key, contentType, size: found.ContentLength ?? 0 } : null;
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable> {
+    const object = await this.head(key);
+    if (!object) throw new Error(`there is no object ${key}`);
+    if (range && (range.start < 0 || range.end < range.start || range.end >= object.size)) {
+      throw new RangeError(`bytes ${range.start}-${range.end} are not in ${key} of ${object.size} bytes`);
+    }
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const found = await this.client.send(new GetObjectCommand({ ...this.at(key), ...(Range && { Range }) }));
+    return found.Body as Readable;
+  }
+
+  async get(key: string): Promise<Buffer | null> {
+    contentTypeOf(key);
+    const found = await orNull(this.client.send(new GetObjectCommand(this.at(key))));
+    return found ? buffer(found.Body as Readable) : null;
+  }
+
+  async delete(key: string): Promise<void> {
+    contentTypeOf(key);
+    await orNull(this.client.send(new DeleteObjectCommand(this.at(key))));
+  }
+
+  private at(Key: string): { Bucket: string; Key: string } {
+    return { Bucket: this.bucket, Key };
+  }
+}
+
+async function orNull<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const isMissing = error instanceof S3ServiceException && ['NotFound', 'NoSuchKey'].includes(error.name);
+    if (isMissing) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type Clock } from '../../kernel/clock.js';
+import { type Config } from '../config/config.js';
+import { CLOCK, CONFIG } from '../tokens.js';
+
+export interface SignedUrl {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** Addresses of stored files that anyone may open who has them, for a while. */
+@Injectable()
+export class SignedUrls {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  sign(key: string): SignedUrl {
+    const expires = Math.floor(this.clock.now() / 1_000) + this.config.media.urlSeconds;
+    const url = `${this.config.publicUrl}/media/${key}?expires=${expires}&signature=${this.signature(key, expires)}`;
+    return { url, expiresAt: new Date(expires * 1_000) };
+  }
+
+  /** Whether the address was made here for this very file and still holds. */
+  holds(key: string, expires: string | undefined, signature: string | undefined): 'yes' | 'expired' | 'no' {
+    if (expires === undefined || signature === undefined || !/^\d{1,12}$/.test(expires)) return 'no';
+    const expected = Buffer.from(this.signature(key, Number(expires)));
+    const given = Buffer.from(signature);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'no';
+    return Number(expires) * 1_000 > this.clock.now() ? 'yes' : 'expired';
+  }
+
+  private signature(key: string, expires: number): string {
+    return createHmac('sha256', this.config.mediaSecret).update(`media\n${key}\n${expires}`).digest('base64url');
+  }
+}

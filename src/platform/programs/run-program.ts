@@ -1,0 +1,140 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { type Readable, type Writable } from 'node:stream';
+
+export interface ProgramRun {
+  readonly program: string;
+  readonly args: readonly string[];
+  /** Where it runs and writes. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Address space, MiB. */
+  readonly memoryMb: number;
+  /** Largest file it may write, MiB. */
+  readonly fileMb?: number;
+  /** Most bytes taken from its standard output; more end it. */
+  readonly maxOutputBytes?: number;
+  readonly input?: string;
+  /** Told of each line of its standard error. */
+  readonly onLine?: (line: string) => void;
+}
+
+export interface ProgramOutput {
+  readonly stdout: Buffer;
+  /** The last part of it. */
+  readonly stderr: string;
+}
+
+/** It could not be started: it is not there, or may not be run. */
+export class ProgramMissing extends Error {}
+
+/** It ended itself with an error, or was ended for going beyond a cap. */
+export class ProgramFailed extends Error {
+  constructor(
+    message: string,
+    readonly stderr: string,
+    readonly reason: 'exit' | 'timeout' | 'output',
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Caps first, then the program, in a process group of its own. Beside it a shell waits on a pipe that this process
+ * holds: when we are gone, however we went, the pipe ends and the shell kills the group. Nothing renders on for nobody.
+ */
+const GUARD = 'ulimit -v "$1"; ulimit -f "$2"; shift 2; (read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec "$@" 3<&-';
+const STDERR_KEPT = 8_000;
+const MISSING = [126, 127];
+
+/**
+ * Runs a program to its end and gives what it wrote.
+ *
+ * @throws ProgramMissing, ProgramFailed, or the signal's reason; by then the whole group is dead.
+ */
+export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
+  run.signal.throwIfAborted();
+  const caps = [String(run.memoryMb * 1_024), String((run.fileMb ?? 2_048) * 2_048)];
+  const child = spawn('/bin/sh', ['-c', GUARD, 'sh', ...caps, run.program, ...run.args], {
+    cwd: run.folder,
+    detached: true,
+    stdio: [run.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe', 'pipe'],
+    env: environmentOf(run.folder),
+  });
+  const reason: { of: 'timeout' | 'output' | null } = { of: null };
+  const end = (why: typeof reason.of): void => {
+    reason.of ??= why;
+    killGroup(child);
+  };
+  const onAbort = (): void => end(null);
+  run.signal.addEventListener('abort', onAbort, { once: true });
+  const timer = setTimeout(() => end('timeout'), run.timeoutMs);
+  const guard = child.stdio[3] as Writable;
+  guard.on('error', () => undefined);
+  try {
+    if (run.input !== undefined) child.stdin?.on('error', () => undefined).end(run.input);
+    const stderr = keepTail(child.stderr as Readable, run.onLine);
+    const stdout = collect(child.stdout as Readable, run.maxOutputBytes ?? 1024 * 1024, () => end('output'));
+    const code = await exitOf(child);
+    run.signal.throwIfAborted();
+    const text = stderr();
+    if (reason.of) throw new ProgramFailed(`${run.program} went beyond its cap of ${reason.of}`, text, reason.of);
+    if (MISSING.includes(code ?? 0)) throw new ProgramMissing(`${run.program} cannot be run`);
+    if (code !== 0) throw new ProgramFailed(`${run.program} ended with ${code ?? 'a signal'}`, text, 'exit');
+    return { stdout: stdout(), stderr: text };
+  } finally {
+    clearTimeout(timer);
+    run.signal.removeEventListener('abort', onAbort);
+    guard.destroy();
+    killGroup(child);
+  }
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it is gone already.
+  }
+}
+
+function exitOf(child: ChildProcess): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve(code));
+    // What the program has left behind in its group may hold its pipes open; it is killed with the group.
+    child.once('exit', () => killGroup(child));
+  });
+}
+
+function collect(stream: Readable, maxBytes: number, tooMuch: () => void): () => Buffer {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  stream.on('data', (chunk: Buffer) => {
+    length += chunk.length;
+    if (length > maxBytes) tooMuch();
+    else chunks.push(chunk);
+  });
+  return () => Buffer.concat(chunks);
+}
+
+function keepTail(stream: Readable, onLine: ProgramRun['onLine']): () => string {
+  let text = '';
+  let line = '';
+  stream.setEncoding('utf8');
+  stream.on('data', (chunk: string) => {
+    text = (text + chunk).slice(-STDERR_KEPT);
+    if (!onLine) return;
+    const lines = (line + chunk).split(/[\r\n]+/);
+    line = (lines.pop() ?? '').slice(-STDERR_KEPT);
+    lines.forEach(onLine);
+  });
+  return () => text;
+}
+
+/** Nothing of ours; and fonts only from the folder itself. */
+function environmentOf(folder: string): Record<string, string> {
+  const PATH = '/usr/local/bin:/usr/bin:/bin';
+  return { PATH, HOME: folder, LC_ALL: 'C.UTF-8', FONTCONFIG_FILE: `${folder}/fonts.conf` };
+}

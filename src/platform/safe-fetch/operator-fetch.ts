@@ -1,0 +1,69 @@
+import { Agent } from 'undici';
+import { boundedBody } from './bounded-body.js';
+import { Deadline } from './deadline.js';
+import { plainHeaders } from './hop.js';
+import { asSafeFetchError } from './safe-fetch.errors.js';
+import { SafeResponse, type SafeStream } from './safe-response.js';
+
+export interface OperatorRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Requests to what the operator runs or has chosen: its base address is configuration, so it may be private. The path
+ * below it is ours; nothing a caller or a page says becomes part of the host. Redirects are not followed.
+ */
+export class OperatorFetch {
+  private readonly agent = new Agent({ connections: 8, pipelining: 1, headersTimeout: 600_000, bodyTimeout: 120_000 });
+
+  constructor(private readonly baseUrl: string) {}
+
+  /** @throws SafeFetchError and nothing else; any status is an answer. */
+  async fetch(path: string, request: OperatorRequest): Promise<SafeResponse> {
+    const startedAt = performance.now();
+    const stream = await this.open(path, request);
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of stream.body) chunks.push(chunk as Buffer);
+    } catch (error) {
+      throw asSafeFetchError(error);
+    }
+    return new SafeResponse(stream, Buffer.concat(chunks), false, Math.round(performance.now() - startedAt));
+  }
+
+  /** As `fetch`, for a body too large for memory. */
+  async open(path: string, request: OperatorRequest): Promise<SafeStream> {
+    const deadline = new Deadline(request.timeoutMs, request.signal);
+    const url = new URL(this.baseUrl + path);
+    try {
+      const answer = await deadline.race(
+        this.agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method: request.method ?? 'GET',
+          headers: request.headers ?? {},
+          body: request.body ?? null,
+          signal: deadline.signal,
+        }),
+        (late) => late.body.on('error', () => undefined).destroy(),
+      );
+      const headers = plainHeaders(answer.headers);
+      const body = boundedBody(answer.body, headers['content-encoding'], request.maxBytes);
+      body.once('close', () => deadline.clear());
+      return { url: url.href, status: answer.statusCode, headers, redirects: [], body };
+    } catch (error) {
+      const failure = deadline.reason ?? asSafeFetchError(error);
+      deadline.clear();
+      throw failure;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.agent.destroy();
+  }
+}

@@ -1,0 +1,271 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
+import { draftEvents } from '../../../src/platform/event-store/decide.js';
+import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
+import { newId } from '../../../src/platform/ids/ids.js';
+import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
+import { JobFault, type JobAttempt, type JobRunner } from '../../../src/platform/jobs/job-runner.js';
+import { JobWorkers, type WorkerOptions } from '../../../src/platform/jobs/job-workers.js';
+import { jobConsumer } from '../../../src/platform/jobs/job.consumer.js';
+import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { PUBLISHED_TYPES } from '../../../src/published-types.js';
+import { type JobProcessOptions } from '../../kit/job-process.js';
+import { testStores, type TestStores } from '../../kit/stores.js';
+import { until } from '../../kit/until.js';
+
+let stores: TestStores;
+let queue: JobQueue;
+let consumer: InProcessConsumer;
+
+beforeAll(async () => {
+  stores = await testStores([jobsProjection]);
+  queue = new JobQueue(stores.readStore);
+  consumer = new InProcessConsumer({ ...stores, consumer: jobConsumer('video', queue), registry: PUBLISHED_TYPES });
+  consumer.start();
+}, 60_000);
+
+afterAll(async () => {
+  await consumer.stop();
+  await stores.close();
+});
+
+beforeEach(() => stores.readStore.query('DELETE FROM ops.job_queue'));
+
+async function queueJob(): Promise<string> {
+  const jobId = newId();
+  const stream = jobStream(jobId);
+  const event: JobEvent = {
+    type: 'JobQueued',
+    data: { jobId, kind: 'video', accountId: newId(), requestId: newId(), cost: 1, input: {} },
+  };
+  const context = { commandId: jobId, correlationId: jobId, actor: 'system:spec', now: Date.now() };
+  await stores.eventStore.append(stream, 'no_stream', draftEvents(stores.eventStore, stream, [event], context));
+  return jobId;
+}
+
+async function eventsOf(jobId: string): Promise<JobEvent[]> {
+  const events: JobEvent[] = [];
+  for await (const event of stores.eventStore.readStream(jobStream(jobId))) events.push(event as unknown as JobEvent);
+  return events;
+}
+
+const typesOf = async (jobId: string): Promise<string[]> => (await eventsOf(jobId)).map(({ type }) => type);
+
+const endOf = (jobId: string): Promise<JobEvent> =>
+  until(async () => (await eventsOf(jobId)).find(({ type }) => /Completed|Failed|Abandoned/.test(type)), {
+    what: `the end of ${jobId}`,
+  });
+
+const runnerOf = (run: JobRunner['run'], more: Partial<JobRunner> = {}): JobRunner => ({
+  kind: 'video',
+  pool: 'render',
+  timeoutMs: 30_000,
+  run,
+  ...more,
+});
+
+async function withWorkers<T>(
+  runner: JobRunner,
+  work: (workers: JobWorkers) => Promise<T>,
+  more: Partial<WorkerOptions> & { readonly count?: number } = {},
+): Promise<T> {
+  const stopping = new AbortController();
+  const { count = 1, ...options } = more;
+  const all = Array.from(
+    { length: count },
+    () =>
+      new JobWorkers({
+        ...stores,
+        queue,
+        clock: { now: () => Date.now() },
+        runners: [runner],
+        slots: { render: 2, fetch: 2 },
+        folder: join(stores.folder, 'renders'),
+        leaseMs: 1_500,
+        giveUp: async () => undefined,
+        ...options,
+      }),
+  );
+  const running = all.map((each) => each.run(stopping.signal));
+  try {
+    return await work(all[0] as JobWorkers);
+  } finally {
+    stopping.abort();
+    await Promise.all(running);
+  }
+}
+
+describe('a worker', () => {
+  it('does a job, tells how far it is, and leaves nothing behind', async () => {
+    let folder = '';
+    const run = async (_job: unknown, attempt: JobAttempt) => {
+      folder = attempt.folder;
+      attempt.report(0.4, 'rendering');
+      await until(async () => (await typesOf(jobId)).includes('JobProgressed'), { what: 'the progress' });
+      return { key: 'videos/x.mp4' };
+    };
+    const jobId = await queueJob();
+    await withWorkers(runnerOf(run), async () => {
+      expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted', data: { result: { key: 'videos/x.mp4' } } });
+      await until(async () => (await queue.rows([jobId])).length === 0, { what: 'the end of the row' });
+    });
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobProgressed', 'JobCompleted']);
+    expect(await readdir(join(folder, '..'))).toEqual([]);
+    await stores.settled();
+    const rows = await stores.readStore.query('SELECT status, progress, stage FROM read.jobs WHERE job_id = $1', [
+      jobId,
+    ]);
+    expect(rows).toEqual([{ status: 'done', progress: 1, stage: 'finished' }]);
+  });
+
+  it('hands a job that met a fault of ours to another worker, once', async () => {
+    const attempts: number[] = [];
+    const run = async (_job: unknown, { attempt }: JobAttempt) => {
+      attempts.push(attempt);
+      throw new Error('the disk is full');
+    };
+    const jobId = await queueJob();
+    await withWorkers(
+      runnerOf(run),
+      async () => {
+        expect(await endOf(jobId)).toMatchObject({ type: 'JobFailed', data: { code: 'worker_lost' } });
+      },
+      { count: 2 },
+    );
+    expect(attempts).toEqual([1, 2]);
+  });
+
+  it('fails at once what no other try would mend, and what takes too long', async () => {
+    const fault = async () => {
+      throw new JobFault('article_unreadable', 'There is no article at the address');
+    };
+    const jobId = await queueJob();
+    await withWorkers(runnerOf(fault), async () => {
+      expect(await endOf(jobId)).toMatchObject({ data: { code: 'article_unreadable' } });
+    });
+    const endless = (_job: unknown, { signal }: JobAttempt) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      });
+    const slow = await queueJob();
+    await withWorkers(runnerOf(endless, { timeoutMs: 300 }), async () => {
+      expect(await endOf(slow)).toMatchObject({ data: { code: 'timeout' } });
+    });
+    expect(await typesOf(slow)).toEqual(['JobQueued', 'JobStarted', 'JobFailed']);
+  });
+
+  it('parks what nobody can do here; it is taken up again, or given up after an hour', async () => {
+    let isThere = false;
+    const missing = async () => (isThere ? null : 'MEDIA_FFMPEG');
+    const jobId = await queueJob();
+    const givenUp: string[] = [];
+    const giveUp = async (id: string): Promise<void> => void givenUp.push(id);
+    await withWorkers(
+      runnerOf(async () => ({}), { missing }),
+      async (workers) => {
+        const isParked = async () => (await queue.rows([jobId]))[0]?.state === 'parked';
+        await until(isParked, { what: 'the parking' });
+        await workers.tendOnce();
+        expect(givenUp).toEqual([]);
+        await stores.readStore.query(`UPDATE ops.job_queue SET next_at = now() - interval '61 minutes'`);
+        await workers.tendOnce();
+        expect(givenUp).toEqual([jobId]);
+        isThere = true;
+        expect(await queue.unpark(jobId)).toBe(true);
+        expect(await queue.unpark(jobId)).toBe(false);
+        expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted' });
+      },
+      { giveUp },
+    );
+    // What could not be tried is no attempt.
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobCompleted']);
+  });
+
+  it('does no more at once than the machine has slots, however many workers there are', async () => {
+    let underWay = 0;
+    let most = 0;
+    const run = async () => {
+      most = Math.max(most, ++underWay);
+      await until(() => underWay === 2 || most === 2, { what: 'company', timeoutMs: 2_000 }).catch(() => undefined);
+      underWay--;
+      return {};
+    };
+    const jobs = await Promise.all(Array.from({ length: 6 }, queueJob));
+    await withWorkers(runnerOf(run), () => Promise.all(jobs.map(endOf)), { count: 3, host: 'one-machine' });
+    expect(most).toBe(2);
+  });
+
+  it('stops when the job is taken away, and its work is thrown away', async () => {
+    let aborted = false;
+    const run = (_job: unknown, { signal }: JobAttempt) =>
+      new Promise<never>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          reject(signal.reason as Error);
+        });
+      });
+    const jobId = await queueJob();
+    await withWorkers(runnerOf(run), async () => {
+      await until(async () => (await typesOf(jobId)).includes('JobStarted'), { what: 'the start' });
+      await queue.remove(jobId);
+      await until(() => aborted, { what: 'the call to stop' });
+    });
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted']);
+  });
+
+  it('finds jobs again whose rows are lost, and clears away the folders of the dead', async () => {
+    const jobId = await queueJob();
+    await until(async () => (await queue.rows([jobId])).length === 1, { what: 'the row' });
+    await stores.settled();
+    await queue.remove(jobId);
+    await stores.readStore.query(`UPDATE read.jobs SET created_at = now() - interval '2 minutes' WHERE job_id = $1`, [
+      jobId,
+    ]);
+    const renders = join(stores.folder, 'renders-of-the-dead');
+    await mkdir(join(renders, 'left-1'), { recursive: true });
+    await utimes(join(renders, 'left-1'), new Date(0), new Date(0));
+    await withWorkers(
+      runnerOf(async () => ({})),
+      () => endOf(jobId),
+      { folder: renders },
+    );
+    expect(await readdir(renders)).toEqual([]);
+  });
+});
+
+describe('kill -9 of a worker', () => {
+  const programs: ChildProcess[] = [];
+  const isRunning = (mark: string): boolean => spawnSync('pgrep', ['-f', `sleep ${mark}`]).status === 0;
+
+  function launch(sleep: string): ChildProcess {
+    const options: JobProcessOptions = { ...stores, sleep, folder: join(stores.folder, 'killed') };
+    const file = fileURLToPath(new URL('../../kit/job-process.ts', import.meta.url));
+    const register = new URL('../../kit/register-typescript.mjs', import.meta.url).href;
+    const { eventstoreUrl, databaseUrl, folder } = options;
+    const child = fork(file, [JSON.stringify({ eventstoreUrl, databaseUrl, folder, sleep })], {
+      execArgv: ['--import', register, '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    programs.push(child);
+    return child;
+  }
+
+  afterEach(() => programs.forEach((program) => program.kill('SIGKILL')));
+
+  it('costs one retry and nothing else: its programs die with it', async () => {
+    const mark = '73.137';
+    const jobId = await queueJob();
+    const first = launch(mark);
+    await once(first, 'message');
+    await until(() => isRunning(mark), { what: 'the program of the first attempt' });
+    first.kill('SIGKILL');
+    await until(() => !isRunning(mark), { what: 'the end of the program' });
+    launch(mark);
+    expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted' });
+    expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobStarted', 'JobCompleted']);
+  });
+});

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+
+/** Runs ffmpeg or ffprobe, as a judge. */
+function run(program: string, args: readonly string[]): { stdout: Buffer; stderr: string } {
+  const { status, stdout, stderr } = spawnSync(program, args, { maxBuffer: 512 * 1024 * 1024 });
+  if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr.toString().slice(-2_000)}`);
+  return { stdout, stderr: stderr.toString() };
+}
+
+/** Makes a small film out of test pictures. */
+export function makeFilm(file: string, ...args: readonly string[]): void {
+  run('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...args, file]);
+}
+
+export interface Probed {
+  readonly seconds: number;
+  readonly video: { readonly codec: string; readonly width: number; readonly height: number; readonly frames: number };
+  readonly audio: { readonly codec: string; readonly seconds: number } | null;
+}
+
+export function probe(file: string): Probed {
+  const { stdout } = run('ffprobe', [
+    ...['-v', 'error', '-count_frames', '-show_streams', '-show_format', '-of', 'json', file],
+  ]);
+  const found = JSON.parse(stdout.toString()) as {
+    streams: Record<string, string | number>[];
+    format: { duration: string };
+  };
+  const video = found.streams.find((stream) => stream.codec_type === 'video') ?? {};
+  const audio = found.streams.find((stream) => stream.codec_type === 'audio');
+  return {
+    seconds: Number(found.format.duration),
+    video: {
+      codec: String(video.codec_name),
+      width: Number(video.width),
+      height: Number(video.height),
+      frames: Number(video.nb_read_frames),
+    },
+    audio: audio ? { codec: String(audio.codec_name), seconds: Number(audio.duration) } : null,
+  };
+}
+
+/** Grey pictures of a film, by a filter of the caller's before the last scaling. */
+export function framesOf(
+  file: string,
+  look: { readonly width: number; readonly height: number; readonly filter?: string; readonly args?: string[] },
+): Uint8Array[] {
+  const { width, height, filter = 'null', args = [] } = look;
+  const { stdout } = run('ffmpeg', [
+    ...['-hide_banner', '-loglevel', 'error', ...args, '-i', file],
+    ...['-vf', `${filter},scale=${width}:${height}:flags=area,format=gray`, '-fps_mode', 'passthrough'],
+    ...['-f', 'rawvideo', 'pipe:1'],
+  ]);
+  const size = width * height;
+  return Array.from({ length: Math.floor(stdout.length / size) }, (_, index) =>
+    stdout.subarray(index * size, (index + 1) * size),
+  );
+}
+
+/** What a filter of ffmpeg says of a film on standard error: silences, black frames, loudness. */
+export function judged(file: string, ...args: readonly string[]): string {
+  return run('ffmpeg', ['-hide_banner', '-nostats', '-i', file, ...args, '-f', 'null', '-']).stderr;
+}
+
+/** One channel of 16-bit samples of a film's sound. */
+export function soundOf(file: string, rate = 16_000): Int16Array {
+  const { stdout } = run('ffmpeg', [
+    ...['-hide_banner', '-loglevel', 'error', '-i', file, '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'],
+  ]);
+  return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
+}
