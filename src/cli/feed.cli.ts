@@ -14,7 +14,7 @@ import {
 } from '../platform/consumers/parked-everywhere.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../published-types.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 const REPLAY_TIMEOUT_MS = 120_000;
 

@@ -3,7 +3,7 @@ import { StackFolder } from '../embedded/stack/stack-folder.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
 import { countEverythingParked } from '../platform/consumers/parked-everywhere.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './io/command.js';
 
 /** Asks the service itself: only it knows what its environment holds. */
 async function warnOfTestHosts(baseUrl: string | null, io: Pick<CliIo, 'say'>): Promise<void> {
