@@ -19,11 +19,11 @@ import { EventStore } from './event-store/event-store.js';
 import { idempotencyCleanup } from './idempotency/idempotency-cleanup.js';
 import { HttpModule } from './http/http.module.js';
 import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
-import { type Projection } from './projector/projection.js';
+import { type Projection, PROJECTIONS } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
 import { sharedPool } from './read-store/shared-pool.js';
-import { projectorTask } from './projector/projector-task.js';
+import { ProjectorRunner } from './projector/projector-runner.service.js';
 import { FolderObjectStore } from './object-store/folder-object-store.js';
 import { OBJECT_STORE } from './object-store/object-store.port.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
@@ -33,6 +33,7 @@ import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';
 import { type HealthPart, HealthRegistry, type HealthReport } from './telemetry/health-registry.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
+import { LibraryRepairs } from './telemetry/library-repairs.service.js';
 import { Metrics } from './telemetry/metrics.js';
 import { CLOCK, CONFIG } from './tokens.js';
 
@@ -94,9 +95,10 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: OBJECT_STORE, useFactory: () => new FolderObjectStore(join(config.dataDir, 'objects')) },
         { provide: SAFE_FETCH_OPTIONS, useValue: outgoingOptions(config) },
         SafeFetch,
-        { provide: PROJECTED, useValue: options.projections },
+        { provide: PROJECTIONS, useValue: options.projections },
         HealthRegistry,
         BackgroundTasks,
+        ...[ProjectorRunner, LibraryRepairs],
         PlatformTasks,
       ],
       exports: [
@@ -116,8 +118,6 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-const PROJECTED = Symbol('PROJECTED');
-
 /** Registers what the platform itself checks, measures and runs. */
 @Injectable()
 class PlatformTasks implements OnModuleInit {
@@ -128,7 +128,7 @@ class PlatformTasks implements OnModuleInit {
     private readonly health: HealthRegistry,
     private readonly metrics: Metrics,
     private readonly background: BackgroundTasks,
-    @Inject(PROJECTED) private readonly projections: readonly Projection[],
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Logger) private readonly logger: Logger,
@@ -140,7 +140,6 @@ class PlatformTasks implements OnModuleInit {
     registerStoreHealth(health, parts);
     background.register(freshnessTask(this.freshness));
     background.register(idempotencyCleanup(readStore, logger));
-    background.register(projectorTask(parts));
     if (config.safeFetchTestHosts.length > 0) health.register(openedForTests(config.safeFetchTestHosts));
   }
 }
