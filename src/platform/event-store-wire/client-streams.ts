@@ -78,9 +78,7 @@ export class AppendStreams {
     this.internals = client as unknown as Internals;
     this.open = Array.from({ length: most }, () => new WeakMap<object, Duplex>());
     const used = ['GRPCStreamCreator', 'callArguments', 'supports'] as const;
-    this.refusal = used.every((name) => typeof this.internals[name] === 'function')
-      ? null
-      : OTHER_CLIENT;
+    this.refusal = used.every((name) => typeof this.internals[name] === 'function') ? null : OTHER_CLIENT;
   }
 
   /** Whether appends go this way; what the server can do is known with the first of them. */
