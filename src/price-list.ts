@@ -115,6 +115,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('usage', 'GET /usage', {}),
 
   row('admin.accounts.create', 'POST /api/admin/accounts', admin),
+  row('admin.accounts.list', 'GET /api/admin/accounts', admin),
   row('admin.accounts.get', 'GET /api/admin/accounts/{id}', admin),
   row('admin.accounts.plan', 'POST /api/admin/accounts/{id}/plan', admin),
   row('admin.accounts.grant', 'POST /api/admin/accounts/{id}/grants', admin),

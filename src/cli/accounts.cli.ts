@@ -11,6 +11,7 @@ export const command: CliCommand = {
   summary: 'open accounts, grant credits, change plans, issue and end keys',
   usage: `
   npm run accounts -- create --plan PLAN [--label TEXT]
+  npm run accounts -- list [--search TEXT] [--plan PLAN] [--limit N] [--offset N]
   npm run accounts -- show ACCOUNT
   npm run accounts -- grant ACCOUNT --wallet WALLET --credits N
   npm run accounts -- refund ACCOUNT --request REQUEST
@@ -20,10 +21,12 @@ export const command: CliCommand = {
   npm run accounts -- keys revoke ACCOUNT KEY
 
 PLAN is one of ${PLAN_NAMES.join(', ')}; WALLET one of ${WALLETS.join(', ')}. --reason TEXT says why and, with the
-name of who is at this terminal, stands in the log. An API key is shown once and kept nowhere.
+name of who is at this terminal, stands in the log. An API key is shown once and kept nowhere. list
+finds an account id, or part of a label; newest first, a hundred at most.
 
 With --json:
   create   account_id, key_id, api_key
+  list     data[] (account_id, label, plan, opened_at, active_keys), pagination
   show     account_id, label, plan, keys[], wallets[]
   grant    account_id, wallet, balance
   refund   account_id, request_id, refunded
@@ -40,11 +43,16 @@ With --json:
         wallet: { type: 'string' },
         credits: { type: 'string' },
         request: { type: 'string' },
+        search: { type: 'string' },
+        limit: { type: 'string' },
+        offset: { type: 'string' },
         reason: { type: 'string' },
       },
     });
     const act = actOf(positionals, values);
-    const needs = ['eventstore', 'postgres', 'api'] as const;
+    // The list is the worker's to keep up to date.
+    const worker = positionals[0] === 'list' ? (['worker'] as const) : [];
+    const needs = ['eventstore', 'postgres', 'api', ...worker] as const;
     return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
       show(io, await act(new AdminApi(stack)));
       return EXIT.ok;
@@ -52,7 +60,11 @@ With --json:
   },
 };
 
-type Values = Readonly<Partial<Record<'plan' | 'label' | 'wallet' | 'credits' | 'request' | 'reason', string>>>;
+type Values = Readonly<
+  Partial<
+    Record<'plan' | 'label' | 'wallet' | 'credits' | 'request' | 'reason' | 'search' | 'limit' | 'offset', string>
+  >
+>;
 
 function actOf([action, ...rest]: string[], values: Values): Act {
   const reason = values.reason === undefined ? {} : { reason: values.reason };
@@ -62,6 +74,11 @@ function actOf([action, ...rest]: string[], values: Values): Act {
       const label = values.label === undefined ? {} : { label: values.label };
       const body = { plan: planOf(values.plan), ...label, ...reason };
       return (api) => api.post('accounts', body);
+    }
+    case 'list': {
+      if (rest.length > 0) throw new UsageError('list takes no names; --search finds an id or part of a label');
+      const query = listQuery(values);
+      return (api) => api.get(`accounts?${query.toString()}`);
     }
     case 'show': {
       const [account] = named(rest, 'ACCOUNT');
@@ -89,9 +106,18 @@ function actOf([action, ...rest]: string[], values: Values): Act {
       return keysOf(rest, reason);
     default:
       throw new UsageError(
-        `say what to do: create, show, grant, refund, plan or keys${action ? ` (not ${action})` : ''}`,
+        `say what to do: create, list, show, grant, refund, plan or keys${action ? ` (not ${action})` : ''}`,
       );
   }
+}
+
+function listQuery({ search, plan, limit, offset }: Values): URLSearchParams {
+  return new URLSearchParams({
+    ...(search !== undefined && { q: search }),
+    ...(plan !== undefined && { plan: planOf(plan) }),
+    ...(limit !== undefined && { limit: String(wholeNumber('limit', limit, [1, 100])) }),
+    ...(offset !== undefined && { offset: String(wholeNumber('offset', offset, [0, 10_000])) }),
+  });
 }
 
 function keysOf([action, ...rest]: string[], reason: { reason?: string }): Act {

@@ -1,26 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { FeedConsumers } from '../platform/consumers/feed-consumers.js';
 import { BackgroundTasks } from '../platform/process/background-tasks.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { KeyDirectory } from './keys/key-directory.service.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';
-import { usageAlertsConsumer } from './limits/usage-alerts.consumer.js';
 
-/** What metering does by itself, beside its process managers: it keeps up with keys and rates, and raises alerts. */
+/** What metering does by itself, beside its process managers and its consumer: it keeps up with keys and rates. */
 @Injectable()
 export class MeteringTasks implements OnModuleInit {
   constructor(
     private readonly ledger: Ledger,
     private readonly keys: KeyDirectory,
     private readonly rates: MinuteRates,
-    private readonly consumers: FeedConsumers,
     private readonly background: BackgroundTasks,
     private readonly health: HealthRegistry,
   ) {}
 
   onModuleInit(): void {
-    this.consumers.register(usageAlertsConsumer);
     this.background.register({
       name: 'api keys',
       role: 'api',

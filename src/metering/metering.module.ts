@@ -1,10 +1,13 @@
 import { Global, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountEntity, ApiKeyEntity } from '../../projections/accounts/accounts.entity.js';
 import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
 import { AccountsAdminController } from './accounts/accounts-admin.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
 import { ChangePlanHandler } from './accounts/change-plan.handler.js';
 import { GetAccountHandler } from './accounts/get-account.handler.js';
 import { GrantCreditsHandler } from './accounts/grant-credits.handler.js';
+import { ListAccountsHandler } from './accounts/list-accounts.handler.js';
 import { OpenAccountHandler } from './accounts/open-account.handler.js';
 import { RefundChargeHandler } from './accounts/refund-charge.handler.js';
 import { AuditAdminController } from './audit/audit-admin.controller.js';
@@ -25,6 +28,7 @@ import { LEDGER_OPTIONS } from './ledger/ledger.port.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { AnonymousQuota } from './limits/anonymous-quota.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';
+import { UsageAlertsConsumer } from './limits/usage-alerts.consumer.js';
 import { UsageAlerts } from './limits/usage-alerts.service.js';
 import { MeteringTasks } from './metering-tasks.schedule.js';
 import { JobRefunds } from './refunds/job-refunds.process.js';
@@ -36,7 +40,8 @@ import { MeController } from './usage/me.controller.js';
 import { UsagePages } from './usage/usage-pages.service.js';
 
 const HANDLERS = [
-  ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler, GetAccountHandler],
+  ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
+  ...[GetAccountHandler, ListAccountsHandler],
   ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler],
   ...[GetMeHandler, ListUsageHandler],
   ...[ReplayCreditsHandler, ExportCreditsHandler],
@@ -45,6 +50,7 @@ const HANDLERS = [
 /** Accounts, keys, the credit ledger and the limits. Global: every feature is metered, and injects `Charges`. */
 @Global()
 @Module({
+  imports: [TypeOrmModule.forFeature([AccountEntity, ApiKeyEntity])],
   controllers: [MeController, AccountsAdminController, AuditAdminController],
   providers: [
     ...HANDLERS,
@@ -54,7 +60,7 @@ const HANDLERS = [
     ...[MinuteRates, AnonymousQuota, MeteringAdmission, PriceTerms, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
-    ...[JobRefunds, UnansweredRefunds, MeteringTasks],
+    ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
   ],
   exports: [Ledger, Charges, MeteringAdmission, OPERATION_TERMS],
 })

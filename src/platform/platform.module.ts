@@ -19,11 +19,11 @@ import { EventStore } from './event-store/event-store.js';
 import { idempotencyCleanup } from './idempotency/idempotency-cleanup.js';
 import { HttpModule } from './http/http.module.js';
 import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
-import { type Projection } from './projector/projection.js';
+import { type Projection, PROJECTIONS } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
 import { sharedPool } from './read-store/shared-pool.js';
-import { projectorTask } from './projector/projector-task.js';
+import { ProjectorRunner } from './projector/projector-runner.service.js';
 import { FolderObjectStore } from './object-store/folder-object-store.js';
 import { OBJECT_STORE, type ObjectStore } from './object-store/object-store.port.js';
 import { SignedUrls } from './object-store/signed-urls.js';
@@ -35,6 +35,7 @@ import { registerStoreHealth } from './telemetry/store-health.js';
 import { HealthController } from './telemetry/health.controller.js';
 import { type HealthPart, HealthRegistry, type HealthReport } from './telemetry/health-registry.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
+import { LibraryRepairs } from './telemetry/library-repairs.service.js';
 import { Metrics } from './telemetry/metrics.js';
 import { CLOCK, CONFIG } from './tokens.js';
 
@@ -97,9 +98,10 @@ export class PlatformModule implements OnApplicationShutdown {
         SignedUrls,
         { provide: SAFE_FETCH_OPTIONS, useValue: outgoingOptions(config) },
         SafeFetch,
-        { provide: PROJECTED, useValue: options.projections },
+        { provide: PROJECTIONS, useValue: options.projections },
         HealthRegistry,
         BackgroundTasks,
+        ...[ProjectorRunner, LibraryRepairs],
         PlatformTasks,
       ],
       exports: [
@@ -119,8 +121,6 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-const PROJECTED = Symbol('PROJECTED');
-
 /** Registers what the platform itself checks, measures and runs. */
 @Injectable()
 class PlatformTasks implements OnModuleInit {
@@ -131,7 +131,7 @@ class PlatformTasks implements OnModuleInit {
     private readonly health: HealthRegistry,
     private readonly metrics: Metrics,
     private readonly background: BackgroundTasks,
-    @Inject(PROJECTED) private readonly projections: readonly Projection[],
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
     @Inject(Logger) private readonly logger: Logger,
@@ -143,7 +143,6 @@ class PlatformTasks implements OnModuleInit {
     registerStoreHealth(health, parts);
     background.register(freshnessTask(this.freshness));
     background.register(idempotencyCleanup(readStore, logger));
-    background.register(projectorTask(parts));
     if (config.safeFetchTestHosts.length > 0) health.register(openedForTests(config.safeFetchTestHosts));
   }
 }

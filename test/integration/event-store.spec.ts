@@ -1,3 +1,6 @@
+import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
+import streamsPb from '@eventstore/db-client/generated/streams_pb.js';
+import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http2';
 import { type AddressInfo } from 'node:net';
@@ -6,6 +9,7 @@ import { join } from 'node:path';
 import { type Emulator, Faults, startEmulator } from '../../src/embedded/eventstore/emulator.js';
 import { type EventMetadata, type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { decideOn } from '../../src/platform/event-store/decide.js';
+import { AppendStreams, readFaster } from '../../src/platform/event-store-wire/client-streams.js';
 import { type EventDraft } from '../../src/platform/event-store/event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
@@ -51,6 +55,42 @@ describe('the event store against the emulator', () => {
     await store.close();
     await emulator.close();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('reads and appends without the client’s own classes for messages', async () => {
+    expect(store.repairs()).toEqual([
+      { name: 'eventstore_read_decoder', notInEffect: null },
+      { name: 'eventstore_append_encoder', notInEffect: null },
+    ]);
+    const decoded = jest.spyOn(streamsPb.ReadResp, 'deserializeBinary');
+    const encoded = jest.spyOn(streamsPb.BatchAppendReq.prototype, 'serializeBinary');
+    try {
+      await store.append('count-1', 'no_stream', [counted(1), counted(2)]);
+      expect(numbers(await all(store.readStream('count-1')))).toEqual([1, 2]);
+      expect(numbers(await all(store.readAll()))).toEqual([1, 2]);
+      expect(decoded).not.toHaveBeenCalled();
+      expect(encoded).not.toHaveBeenCalled();
+
+      // The same by a client that nothing was done to: else the two lines above could not fail.
+      const bare = EventStoreDBClient.connectionString(emulator.url);
+      await bare.appendToStream('count-2', jsonEvent({ type: 'Counted', data: { n: 3 } }));
+      for await (const event of bare.readStream('count-2')) expect(event.event?.type).toBe('Counted');
+      await bare.dispose();
+      expect(decoded).toHaveBeenCalled();
+      expect(encoded).toHaveBeenCalled();
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  it('goes the client’s way, and says so, where the client is of another make', async () => {
+    const bare = EventStoreDBClient.connectionString(emulator.url);
+    const other = Object.defineProperty(bare, 'GRPCStreamCreator', { value: undefined });
+    expect(readFaster(other).notInEffect).toMatch(/another way/);
+    const streams = new AppendStreams(other, 1, () => undefined);
+    expect(streams.repair().notInEffect).toMatch(/another way/);
+    expect(await streams.choose(0)).toBeNull();
+    await bare.dispose();
   });
 
   /** Stops the emulator and starts it again on the same folder and port. */

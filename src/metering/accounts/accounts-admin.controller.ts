@@ -1,16 +1,19 @@
-import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AnswerNotKept, Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { type Pagination } from '../../kernel/page.js';
+import { AnswerNotKept, Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
+import { paginate } from '../../platform/validation/page.js';
 import { IssueKey, type By, type IssuedKey } from '../keys/issue-key.command.js';
 import { RevokeKey } from '../keys/revoke-key.command.js';
 import { RotateKey } from '../keys/rotate-key.command.js';
 import { presentWallets } from '../usage/me.presenter.js';
-import { ChangePlanDto, CreateAccountDto, GrantDto, ReasonDto, RefundDto } from './accounts.dto.js';
+import { AccountsQueryDto, ChangePlanDto, CreateAccountDto, GrantDto, ReasonDto, RefundDto } from './accounts.dto.js';
 import { ChangePlan } from './change-plan.command.js';
 import { GetAccount } from './get-account.query.js';
 import { GrantCredits } from './grant-credits.command.js';
+import { ListAccounts, type ListedAccount } from './list-accounts.query.js';
 import { OpenAccount } from './open-account.command.js';
 import { RefundCharge } from './refund-charge.command.js';
 
@@ -31,6 +34,21 @@ export class AccountsAdminController {
   async create(@Req() request: EdgeRequest, @Body() body: CreateAccountDto): Promise<object> {
     const account = { plan: body.plan, label: body.label ?? null };
     return presentKey(request, await this.commands.execute(new OpenAccount(account, byOf(request, body))));
+  }
+
+  @Get()
+  @OperatorOnly()
+  @ReadsFrom('accounts', 'wallets')
+  @Operation('admin.accounts.list', { summary: 'Accounts, newest first; found by id, label or plan', ...TAG })
+  async list(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: AccountsQueryDto,
+  ): Promise<{ data: object[]; pagination: Pagination }> {
+    const { q: text, plan, limit, offset } = query;
+    const ask = { limit, offset, ...(text !== undefined && { text }), ...(plan && { plan }) };
+    const { accounts, total } = await this.queries.execute(new ListAccounts(ask));
+    return { data: accounts.map(presentListed), pagination: paginate(request, reply, query, { total }) };
   }
 
   @Get(':id')
@@ -117,6 +135,10 @@ export class AccountsAdminController {
     noteCommit(request, position);
     return { account_id: id, key_id: keyId, revoked: true };
   }
+}
+
+function presentListed({ accountId, label, plan, openedAt, activeKeys }: ListedAccount): object {
+  return { account_id: accountId, label, plan, opened_at: openedAt.toISOString(), active_keys: activeKeys };
 }
 
 function presentKey(request: EdgeRequest, { accountId, keyId, apiKey, position }: IssuedKey): object {

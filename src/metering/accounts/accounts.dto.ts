@@ -1,4 +1,6 @@
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { LARGEST_OFFSET } from '../../platform/validation/page.js';
+import { QueryInteger } from '../../platform/validation/query-fields.js';
 import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
 
 export class ReasonDto {
@@ -42,4 +44,23 @@ export class RefundDto extends ReasonDto {
   @IsString()
   @MaxLength(100)
   request_id!: string;
+}
+
+export class AccountsQueryDto {
+  /** An account id, or part of a label in any case. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(120)
+  q?: string;
+
+  @IsOptional()
+  @IsIn(PLAN_NAMES, PLAN)
+  plan?: PlanName;
+
+  @QueryInteger({ min: 1, max: 100 })
+  limit = 20;
+
+  @QueryInteger({ min: 0, max: LARGEST_OFFSET })
+  offset = 0;
 }

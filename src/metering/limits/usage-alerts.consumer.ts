@@ -1,6 +1,7 @@
+import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { type Wallet } from '../../kernel/credits.js';
-import { type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
+import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { type FeedMessage } from '../../platform/feed/feed-message.js';
 
 /** Shares of a period's allowance at which the account is told. */
@@ -38,13 +39,16 @@ interface Alert {
  * Whenever a charge leaves a wallet at or past a threshold of its period's allowance, an alert is noted, once a
  * period. A refund takes no alert back, and a larger plan starts no second one.
  */
-export const usageAlertsConsumer: FeedConsumer = {
-  group: 'usage-alerts',
-  topics: ['intel.credits.v1'],
-  types: ['PeriodOpened', 'PlanChanged', 'CreditDebited'],
-  from: 'start',
-  maxBatch: 500,
-  handle: async ({ messages }, tx) => {
+@ConsumesFeed()
+@Injectable()
+export class UsageAlertsConsumer implements FeedConsumer {
+  readonly group = 'usage-alerts';
+  readonly topics = ['intel.credits.v1'] as const;
+  readonly types = ['PeriodOpened', 'PlanChanged', 'CreditDebited'];
+  readonly from = 'start';
+  readonly maxBatch = 500;
+
+  async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
     const terms = await readTerms(tx, [...new Set(messages.map(accountOf))]);
     const changed = new Set<string>();
     const alerts = new Map<string, Alert>();
@@ -64,8 +68,8 @@ export const usageAlertsConsumer: FeedConsumer = {
     }
     await writeTerms(tx, changed, terms);
     await writeAlerts(tx, [...alerts.values()]);
-  },
-};
+  }
+}
 
 function accountOf({ stream }: FeedMessage): string {
   return stream.slice(stream.indexOf('-') + 1);

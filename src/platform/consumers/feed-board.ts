@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
 
 /** What a part of the feed last said of itself. */
@@ -13,11 +14,25 @@ export interface BoardEntry {
 /** A part that has been silent for longer than this is not running. */
 export const SILENT_AFTER_SECONDS = 15;
 
-/** Notes how a part is doing; one that stands by does not speak over the one at work. */
-export async function postStatus(
+type Status = Pick<BoardEntry, 'part' | 'state' | 'trouble'>;
+
+const POST_EVERY_MS = 2_000;
+
+/** Notes how parts are doing, every few seconds until `signal`. */
+export async function keepPosting(
   store: ReadStore,
-  entry: { readonly part: string; readonly state: string; readonly trouble: string | null },
+  signal: AbortSignal,
+  parts: () => readonly Status[],
 ): Promise<void> {
+  while (!signal.aborted) {
+    // A store that is away hears of it with the next round.
+    for (const part of parts()) await postStatus(store, part).catch(() => undefined);
+    await delay(POST_EVERY_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+/** Notes how a part is doing; one that stands by does not speak over the one at work. */
+async function postStatus(store: ReadStore, entry: Status): Promise<void> {
   await store.query(
     `INSERT INTO ops.feed_status AS s (part, state, trouble) VALUES ($1, $2, $3)
      ON CONFLICT (part) DO UPDATE SET state = $2, trouble = $3, updated_at = now()

@@ -1,3 +1,4 @@
+import { DiscoveryService } from '@nestjs/core';
 import { type PoolClient } from 'pg';
 import { type FeedMessage } from '../feed/feed-message.js';
 import { type TopicName } from '../feed/published-type.js';
@@ -22,7 +23,7 @@ export interface FeedConsumer {
    * Rows written through `tx` commit together with the position: exactly once. A command sent from here may be sent
    * again, so its decider must make a repeat a no-op. Anything outside is an intent row: see `addEffects`.
    */
-  readonly handle: (batch: FeedBatch, tx: PoolClient) => Promise<void>;
+  handle(batch: FeedBatch, tx: PoolClient): Promise<void>;
   /** Most messages a call; 200 unless told. */
   readonly maxBatch?: number;
   /** A failing message stops its partition until it succeeds, instead of being parked: for what must not be skipped. */
@@ -49,6 +50,9 @@ export interface ConsumerState {
   /** Why it is not getting on; null when it is. */
   readonly trouble: string | null;
 }
+
+/** Marks the class of a `FeedConsumer`, so that whatever module provides it, it is run. */
+export const ConsumesFeed = DiscoveryService.createDecorator();
 
 /** A consumer on one of the transports. */
 export interface ConsumerRunner {

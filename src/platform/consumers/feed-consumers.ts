@@ -1,11 +1,25 @@
-import { type FeedConsumer } from './feed-consumer.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { ConsumesFeed, type FeedConsumer } from './feed-consumer.js';
 
-/** The consumers of the product: features add theirs while modules are set up. */
-export class FeedConsumers {
+/** The consumers of the product: those that modules provide, marked with `ConsumesFeed`. */
+@Injectable()
+export class FeedConsumers implements OnModuleInit {
   private readonly known = new Map<string, FeedConsumer>();
 
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  onModuleInit(): void {
+    for (const { instance } of this.discovery.getProviders()) {
+      const provided = instance as FeedConsumer | null | undefined;
+      if (provided?.constructor && Reflect.hasMetadata(ConsumesFeed.KEY, provided.constructor)) this.register(provided);
+    }
+  }
+
+  /** For one that no module provides. @throws Error where two call themselves alike: they would share a position. */
   register(consumer: FeedConsumer): void {
-    if (this.known.has(consumer.group)) throw new Error(`two consumers call themselves ${consumer.group}`);
+    const before = this.known.get(consumer.group);
+    if (before && before !== consumer) throw new Error(`two consumers call themselves ${consumer.group}`);
     this.known.set(consumer.group, consumer);
   }
 

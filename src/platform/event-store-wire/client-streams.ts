@@ -1,6 +1,7 @@
 import { type EventStoreDBClient } from '@eventstore/db-client';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { type Duplex } from 'node:stream';
+import { type Repair } from '../telemetry/repair.js';
 import { decodeAppendResponse } from './append-response.js';
 import { decodeReadResponse } from './read-response.js';
 
@@ -31,15 +32,20 @@ interface Internals {
 
 /**
  * Has this client take what it reads apart with `decodeReadResponse`: with the generated classes a reader of the log
- * spends more than half of its time on that. A client of another make is left as it is.
+ * spends more than half of its time on that. A client of another make is left as it is, and that is said.
  */
-export function readFaster(client: EventStoreDBClient): void {
+export function readFaster(client: EventStoreDBClient): Repair {
   const internals = client as unknown as Internals;
   const original = internals.GRPCStreamCreator;
-  if (typeof original !== 'function') return;
-  internals.GRPCStreamCreator = (service, name, create, cache) =>
-    original(service, name, isRead(name) ? (stub) => create(readingFast(stub)) : create, cache);
+  const name = 'eventstore_read_decoder';
+  if (typeof original !== 'function') return { name, notInEffect: OTHER_CLIENT };
+  internals.GRPCStreamCreator = (service, method, create, cache) =>
+    original(service, method, isRead(method) ? (stub) => create(readingFast(stub)) : create, cache);
+  return { name, notInEffect: null };
 }
+
+const OTHER_CLIENT = 'the client makes its streams another way';
+const OTHER_SERVER = 'the server takes no appends in batches with a duration as deadline';
 
 function isRead(name: string): boolean {
   return name === 'readStream' || name === 'readAll' || name === 'subscribeToAll';
@@ -61,6 +67,7 @@ function readingFast(stub: Stub): Stub {
 export class AppendStreams {
   private readonly open: WeakMap<object, Duplex>[];
   private readonly internals: Internals;
+  private refusal: string | null;
 
   /** `prepare` is told of each stream when it is made: first, and after a lost connection. */
   constructor(
@@ -70,13 +77,21 @@ export class AppendStreams {
   ) {
     this.internals = client as unknown as Internals;
     this.open = Array.from({ length: most }, () => new WeakMap<object, Duplex>());
+    const used = ['GRPCStreamCreator', 'callArguments', 'supports'] as const;
+    this.refusal = used.every((name) => typeof this.internals[name] === 'function') ? null : OTHER_CLIENT;
+  }
+
+  /** Whether appends go this way; what the server can do is known with the first of them. */
+  repair(): Repair {
+    return { name: 'eventstore_append_encoder', notInEffect: this.refusal };
   }
 
   /** Null where the server or the client does not append this way. @throws what connecting fails with. */
   async choose(turn: number): Promise<Duplex | null> {
     const { internals } = this;
-    if (!internals.GRPCStreamCreator || !internals.callArguments) return null;
-    if (!(await internals.supports?.(batchAppend, DEADLINE_FROM_NOW))) return null;
+    if (!internals.GRPCStreamCreator || !internals.callArguments || !internals.supports) return null;
+    this.refusal = (await internals.supports(batchAppend, DEADLINE_FROM_NOW)) ? null : OTHER_SERVER;
+    if (this.refusal !== null) return null;
     const call = internals.callArguments({}, { deadline: Infinity });
     const make = (stub: Stub): Duplex => {
       const stream = stub.makeBidiStreamRequest(

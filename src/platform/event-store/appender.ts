@@ -10,6 +10,7 @@ import { LogUnavailable } from './event-store.errors.js';
 import { encodeAppend, encodeAppendRequest } from '../event-store-wire/append-request.js';
 import { type AppendResponse } from '../event-store-wire/append-response.js';
 import { AppendStreams } from '../event-store-wire/client-streams.js';
+import { type Repair } from '../telemetry/repair.js';
 
 export interface AppendAnswer {
   /** Revision of the last event of the append. */
@@ -48,6 +49,10 @@ export class Appender {
     private readonly timeoutMs: number,
   ) {
     this.streams = new AppendStreams(client, MOST_STREAMS, (stream) => this.listen(stream));
+  }
+
+  repair(): Repair {
+    return this.streams.repair();
   }
 
   /**

@@ -21,6 +21,7 @@ import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 import { Appender, type AppendAnswer } from './appender.js';
 import { readFaster } from '../event-store-wire/client-streams.js';
+import { type Repair } from '../telemetry/repair.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
 export type ExpectedRevision = bigint | 'no_stream';
@@ -59,6 +60,7 @@ export class EventStore {
   private readonly reads: EventStoreDBClient;
   private readonly subscriptions: EventStoreDBClient;
   private readonly appender: Appender;
+  private readonly readRepair: Repair;
   private readonly appendGiveUpMs: number;
   private readonly shared: SharedSubscription;
   private readonly closing = new AbortController();
@@ -69,7 +71,7 @@ export class EventStore {
     this.appends = EventStoreDBClient.connectionString(options.url);
     this.reads = EventStoreDBClient.connectionString(options.url);
     this.subscriptions = EventStoreDBClient.connectionString(options.url);
-    readFaster(this.reads);
+    this.readRepair = readFaster(this.reads);
     readFaster(this.subscriptions);
     this.appender = new Appender(this.appends, options.appendTimeoutMs ?? 3_000);
     this.shared = new SharedSubscription(this.subscriptions, options.catalog);
@@ -163,6 +165,11 @@ export class EventStore {
   /** The same for a reader that means to stay: once it has caught up, it shares one with the others of this process. */
   follow(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
     return this.shared.follow(options);
+  }
+
+  /** Whether events are decoded and encoded here or by the client; see decision 0012. */
+  repairs(): Repair[] {
+    return [this.readRepair, this.appender.repair()];
   }
 
   async close(): Promise<void> {

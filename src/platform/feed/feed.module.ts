@@ -1,49 +1,26 @@
-import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
-import { BackgroundTasks } from '../process/background-tasks.js';
-import { type Config } from '../config/config.js';
-import { EventStore } from '../event-store/event-store.js';
-import { ReadStore } from '../read-store/read-store.js';
-import { HealthRegistry } from '../telemetry/health-registry.js';
-import { Logger } from '../telemetry/logger.js';
-import { Metrics } from '../telemetry/metrics.js';
-import { CONFIG } from '../tokens.js';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { ConsumersRunner } from '../consumers/consumers-runner.service.js';
 import { FeedConsumers } from '../consumers/feed-consumers.js';
-import { registerFeedHealth } from '../consumers/feed-health.js';
+import { FeedHealth } from '../consumers/feed-health.service.js';
+import { RelayRunner } from '../relay/relay-runner.service.js';
 import { FeedRegistry } from './feed-registry.js';
 import { FeedSiteController } from './feed-site.controller.js';
-import { consumersTask, relayTask } from '../consumers/feed-tasks.js';
 
-/** Relay and consumers. Global: features inject `FeedConsumers` and register theirs. */
+/** The relay, and whatever class is marked with `ConsumesFeed` and provided by any module. */
 @Module({})
 export class FeedModule {
   static forRoot(registry: FeedRegistry): DynamicModule {
     return {
       module: FeedModule,
       global: true,
+      imports: [DiscoveryModule],
       controllers: [FeedSiteController],
-      providers: [{ provide: FeedRegistry, useValue: registry }, FeedConsumers, FeedStart],
+      providers: [
+        { provide: FeedRegistry, useValue: registry },
+        ...[FeedConsumers, RelayRunner, ConsumersRunner, FeedHealth],
+      ],
       exports: [FeedRegistry, FeedConsumers],
     };
-  }
-}
-
-/** Registers what the feed runs, checks and measures. */
-@Injectable()
-class FeedStart {
-  constructor(
-    eventStore: EventStore,
-    readStore: ReadStore,
-    registry: FeedRegistry,
-    consumers: FeedConsumers,
-    background: BackgroundTasks,
-    health: HealthRegistry,
-    metrics: Metrics,
-    @Inject(CONFIG) config: Config,
-    @Inject(Logger) logger: Logger,
-  ) {
-    const parts = { eventStore, readStore, registry, consumers, brokers: config.kafkaBrokers, logger, metrics };
-    background.register(relayTask(parts));
-    background.register(consumersTask(parts));
-    registerFeedHealth(health, metrics, parts);
   }
 }

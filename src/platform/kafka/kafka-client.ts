@@ -2,7 +2,8 @@ import { Kafka, logLevel, type Admin, type logCreator } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { patchKafkaJs } from './kafkajs-patches.js';
 
-patchKafkaJs();
+/** What was mended in the library, and whether that took hold. */
+export const KAFKA_REPAIRS = patchKafkaJs();
 
 export type { Admin };
 

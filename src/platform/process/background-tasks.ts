@@ -66,3 +66,16 @@ export class BackgroundTasks {
     await Promise.all(this.running.values());
   }
 }
+
+/** Calls `stop` when `signal` aborts, and resolves when that has ended, whichever way. */
+export function stoppedBy(signal: AbortSignal, stop: () => Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void =>
+      void stop().then(
+        () => resolve(),
+        () => resolve(),
+      );
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+}

@@ -1,8 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { Gauge } from 'prom-client';
-import { setTimeout as delay } from 'node:timers/promises';
-import { postStatus, readBoard, SILENT_AFTER_SECONDS } from '../consumers/feed-board.js';
+import { keepPosting, readBoard, SILENT_AFTER_SECONDS } from '../consumers/feed-board.js';
 import { EventStore } from '../event-store/event-store.js';
 import { ReadStore } from '../read-store/read-store.js';
 import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
@@ -12,8 +11,6 @@ import { BackgroundTasks } from './background-tasks.js';
 import { countParkedReactions } from './parked-reactions.js';
 import { ProcessFollower, type ProcessEvent } from './process-follower.js';
 import { RunsAsProcess, type ProcessManager } from './log-process.js';
-
-const POST_EVERY_MS = 2_000;
 
 /** Runs every process manager that a module provides, and says how each is doing. */
 @Injectable()
@@ -46,15 +43,8 @@ export class ProcessRunner implements OnModuleInit {
   private async run(manager: ProcessManager, signal: AbortSignal): Promise<void> {
     const { eventStore, readStore } = this;
     const follower = new ProcessFollower(manager, { eventStore, readStore, onEvent: (event) => this.log(event) });
-    await Promise.all([follower.run(signal), this.post(follower, signal)]);
-  }
-
-  private async post(follower: ProcessFollower, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const entry = { part: boardName(follower.manager), ...follower.state() };
-      await postStatus(this.readStore, entry).catch(() => undefined);
-      await delay(POST_EVERY_MS, undefined, { signal }).catch(() => undefined);
-    }
+    const posting = keepPosting(readStore, signal, () => [{ part: boardName(manager), ...follower.state() }]);
+    await Promise.all([follower.run(signal), posting]);
   }
 
   private async report(): Promise<HealthReport> {

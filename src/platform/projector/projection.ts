@@ -48,6 +48,9 @@ export interface ProjectionTx {
   query<R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]>;
 }
 
+/** Injection token: the read models of the product. */
+export const PROJECTIONS = Symbol('PROJECTIONS');
+
 /**
  * A read model: a pure table of event type → row changes. Everything else (batching, checkpoints, rebuild,
  * comparison, `as_of`) is the kit's.

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { type PoolClient } from 'pg';
 import { addEffects, EffectWorker } from '../../platform/consumers/effects.js';
-import { type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
-import { FeedConsumers } from '../../platform/consumers/feed-consumers.js';
+import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -18,12 +18,22 @@ const EFFECT = 'screen submission';
 const GIVE_UP_AFTER = 9;
 
 /** Whenever a submission is received, it is screened: the look at its site is an intent, done outside the batch. */
-export const screeningConsumer: FeedConsumer = {
-  group: 'submission-screening',
-  topics: ['intel.submissions.v1'],
-  types: ['SubmissionReceived'],
-  from: 'start',
-  handle: async ({ messages }, tx) => {
+@ConsumesFeed()
+@Injectable()
+export class SubmissionScreening implements FeedConsumer, OnModuleInit {
+  readonly group = 'submission-screening';
+  readonly topics = ['intel.submissions.v1'] as const;
+  readonly types = ['SubmissionReceived'];
+  readonly from = 'start';
+
+  constructor(
+    private readonly background: BackgroundTasks,
+    private readonly commands: CommandBus,
+    private readonly store: ReadStore,
+    private readonly logger: Logger,
+  ) {}
+
+  async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
     await addEffects(
       tx,
       messages.map(({ data }) => {
@@ -35,22 +45,10 @@ export const screeningConsumer: FeedConsumer = {
         };
       }),
     );
-  },
-};
+  }
 
-/** Runs the consumer, and beside it what it has decided to do. */
-@Injectable()
-export class SubmissionScreening implements OnModuleInit {
-  constructor(
-    private readonly consumers: FeedConsumers,
-    private readonly background: BackgroundTasks,
-    private readonly commands: CommandBus,
-    private readonly store: ReadStore,
-    private readonly logger: Logger,
-  ) {}
-
+  /** Runs beside the consumer what that has decided to do. */
   onModuleInit(): void {
-    this.consumers.register(screeningConsumer);
     this.background.register({
       name: 'submission screening',
       role: 'consumers',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
-import { usageAlertsConsumer } from '../../../src/metering/limits/usage-alerts.consumer.js';
+import { UsageAlertsConsumer } from '../../../src/metering/limits/usage-alerts.consumer.js';
 import { UsageAlerts, type UsageAlert } from '../../../src/metering/limits/usage-alerts.service.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { readPositions } from '../../../src/platform/consumers/group-positions.js';
@@ -53,7 +53,7 @@ describe('usage alerts', () => {
 
   beforeEach(async () => {
     world = await feedWorld();
-    consumer = new InProcessConsumer({ ...world, registry: PUBLISHED_TYPES, consumer: usageAlertsConsumer });
+    consumer = new InProcessConsumer({ ...world, registry: PUBLISHED_TYPES, consumer: new UsageAlertsConsumer() });
     consumer.start();
   });
 

@@ -1,5 +1,5 @@
 import { until } from '../../kit/until.js';
-import { Service } from './stack.js';
+import { OPERATOR, Service } from './stack.js';
 
 let service: Service;
 let other: Service;
@@ -92,5 +92,37 @@ describe('an account and its keys', () => {
       credits: 1,
     });
     expect(unknown.status).toBe(404);
+  });
+
+  it('are listed newest first, and found by id, part of the label and plan', async () => {
+    const opened: string[] = [];
+    for (const [label, plan] of [
+      ['List 100%', 'free'],
+      ['List 1000', 'free'],
+      ['list other', 'pro'],
+    ]) {
+      opened.push((await service.admin('accounts', { plan, label })).body.account_id as string);
+    }
+    const list = async (query: string) =>
+      (await service.call('GET', `/api/admin/accounts?${query}`, OPERATOR)).body as {
+        data: { account_id: string; label: string; plan: string; active_keys: number }[];
+        pagination: { total: number };
+      };
+    await until(
+      async () =>
+        (await list('q=LIST')).data.every(({ plan }) => plan !== null) && (await list('q=LIST')).pagination.total === 3,
+      {
+        what: 'the list',
+      },
+    );
+    const idsOf = async (query: string) => (await list(query)).data.map(({ account_id: id }) => id);
+    expect(await idsOf('q=list')).toEqual([...opened].reverse());
+    expect(await idsOf('q=100%25')).toEqual([opened[0]]);
+    expect(await idsOf('q=list&plan=pro')).toEqual([opened[2]]);
+    expect(await idsOf('q=list&limit=1&offset=1')).toEqual([opened[1]]);
+    expect((await list(`q=${opened[1]}`)).data).toEqual([
+      { account_id: opened[1], label: 'List 1000', plan: 'free', opened_at: expect.any(String), active_keys: 1 },
+    ]);
+    expect((await service.call('GET', '/api/admin/accounts?plan=none', OPERATOR)).status).toBe(400);
   });
 });

@@ -1,32 +1,47 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
-import { type HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
-import { type Metrics } from '../telemetry/metrics.js';
+import { type Config } from '../config/config.js';
+import { EventStore } from '../event-store/event-store.js';
+import { FeedRegistry } from '../feed/feed-registry.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { CONFIG } from '../tokens.js';
 import { readBoard, SILENT_AFTER_SECONDS, type BoardEntry } from './feed-board.js';
-import { type FeedConsumers } from './feed-consumers.js';
+import { FeedConsumers } from './feed-consumers.js';
 import { countEverythingParked } from './parked-everywhere.js';
 import { measureFeedLag, type FeedLag, type FeedLagParts } from './feed-lag.js';
 
 const MEASURED_FOR_MS = 5_000;
 
 /** The feed is never what readiness hangs on: without it the API answers, and what it carries is not lost but late. */
-export function registerFeedHealth(
-  health: HealthRegistry,
-  metrics: Metrics,
-  parts: FeedLagParts & { readonly consumers: FeedConsumers },
-): void {
-  health.register({
-    name: 'feed',
-    readiness: false,
-    check: async () => {
-      const [board, parked] = await Promise.all([readBoard(parts.readStore), countEverythingParked(parts.readStore)]);
-      return withParked(report(board, expected(parts)), parked);
-    },
-  });
-  measureOnScrape(metrics, parts);
-}
+@Injectable()
+export class FeedHealth implements OnModuleInit {
+  private readonly parts: FeedLagParts;
 
-function expected(parts: { brokers: readonly string[] | null; consumers: FeedConsumers }): string[] {
-  return [...(parts.brokers ? ['relay'] : []), ...parts.consumers.all().map(({ group }) => `group ${group}`)];
+  constructor(
+    eventStore: EventStore,
+    readStore: ReadStore,
+    registry: FeedRegistry,
+    private readonly consumers: FeedConsumers,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.parts = { eventStore, readStore, registry, brokers: config.kafkaBrokers };
+  }
+
+  onModuleInit(): void {
+    this.health.register({ name: 'feed', readiness: false, check: () => this.check() });
+    measureOnScrape(this.metrics, this.parts);
+  }
+
+  private async check(): Promise<HealthReport> {
+    const { readStore, brokers } = this.parts;
+    const [board, parked] = await Promise.all([readBoard(readStore), countEverythingParked(readStore)]);
+    const groups = this.consumers.all().map(({ group }) => `group ${group}`);
+    return withParked(report(board, [...(brokers ? ['relay'] : []), ...groups]), parked);
+  }
 }
 
 function report(board: readonly BoardEntry[], parts: readonly string[]): HealthReport {

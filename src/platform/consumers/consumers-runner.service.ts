@@ -1,0 +1,89 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import { type Config } from '../config/config.js';
+import { EventStore } from '../event-store/event-store.js';
+import { FeedRegistry } from '../feed/feed-registry.js';
+import { KafkaConsumer } from '../kafka/kafka-consumer.js';
+import { BackgroundTasks, stoppedBy } from '../process/background-tasks.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { Logger } from '../telemetry/logger.js';
+import { Metrics } from '../telemetry/metrics.js';
+import { CONFIG } from '../tokens.js';
+import { keepPosting } from './feed-board.js';
+import { type ConsumerEvent, type ConsumerRunner, type FeedConsumer } from './feed-consumer.js';
+import { FeedConsumers } from './feed-consumers.js';
+import { InProcessConsumer } from './in-process-consumer.js';
+import { ReplayLoop } from './replay-loop.js';
+
+/** Runs every consumer of the product on the transport that is configured. */
+@Injectable()
+export class ConsumersRunner implements OnModuleInit {
+  constructor(
+    private readonly consumers: FeedConsumers,
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly registry: FeedRegistry,
+    private readonly background: BackgroundTasks,
+    private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.background.register({
+      name: 'consumers',
+      role: 'consumers',
+      start: async (signal) => ({ stopped: this.run(signal) }),
+    });
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const { readStore, consumers, logger } = this;
+    const onEvent = this.listener();
+    const runners = consumers.all().map((consumer) => this.runnerOf(consumer, onEvent));
+    const replays = new ReplayLoop(readStore, consumers.all(), (error) =>
+      logger.warn({ err: error }, 'replaying parked messages failed'),
+    );
+    const all = [...runners, replays];
+    for (const runner of all) runner.start();
+    const posting = keepPosting(readStore, signal, () =>
+      runners.map((runner) => ({ part: `group ${runner.consumer.group}`, ...runner.state() })),
+    );
+    await stoppedBy(signal, () => Promise.all([...all.map((runner) => runner.stop()), posting]));
+  }
+
+  private runnerOf(consumer: FeedConsumer, onEvent: (event: ConsumerEvent) => void): ConsumerRunner {
+    const { eventStore, readStore, registry } = this;
+    const brokers = this.config.kafkaBrokers;
+    return brokers
+      ? new KafkaConsumer({ consumer, eventStore, readStore, brokers, onEvent })
+      : new InProcessConsumer({ consumer, eventStore, readStore, registry, onEvent });
+  }
+
+  private listener(): (event: ConsumerEvent) => void {
+    const handled = new Counter({
+      name: 'feed_handled_messages_total',
+      help: 'Messages that a consumer group has dealt with',
+      labelNames: ['group', 'topic'],
+      registers: [this.metrics.registry],
+    });
+    return (event) => {
+      if (event.kind === 'batch') handled.inc({ group: event.group, topic: event.topic }, event.messages);
+      else logEvent(this.logger, event);
+    };
+  }
+}
+
+function logEvent(logger: Logger, event: Exclude<ConsumerEvent, { kind: 'batch' }>): void {
+  const { kind, group } = event;
+  if (kind === 'parked') {
+    const { topic, partition, position, type } = event.message;
+    const at = { topic, partition, position: String(position), type };
+    logger.error({ group, ...at, reason: event.error }, 'consumer: a message is parked');
+  } else if (kind === 'malformed') {
+    const { topic, partition, offset, error } = event;
+    const at = { topic, partition, offset: String(offset) };
+    logger.error({ group, ...at, reason: error }, 'consumer: something that is no message of the feed is passed over');
+  } else if (kind === 'trouble') logger.warn({ group, reason: event.error }, 'consumer: trouble');
+  else logger.info({ group }, `consumer: ${kind}`);
+}

@@ -1,0 +1,42 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { EventStore } from '../event-store/event-store.js';
+import { KAFKA_REPAIRS } from '../kafka/kafka-client.js';
+import { Logger } from './logger.js';
+import { Metrics } from './metrics.js';
+import { type Repair } from './repair.js';
+
+/** Says of each repair to a client library whether it took hold: one that no longer does must not go unnoticed. */
+@Injectable()
+export class LibraryRepairs implements OnModuleInit, OnApplicationBootstrap {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly metrics: Metrics,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    const all = (): Repair[] => this.all();
+    new Gauge({
+      name: 'repairs_in_effect',
+      help: 'Whether a repair to a client library took hold (1), or the library goes its own way (0)',
+      labelNames: ['repair'],
+      registers: [this.metrics.registry],
+      collect() {
+        for (const { name, notInEffect } of all()) this.set({ repair: name }, notInEffect === null ? 1 : 0);
+      },
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    for (const { name, notInEffect } of this.all()) {
+      if (notInEffect === null) this.logger.info({ repair: name }, 'repair in effect');
+      else
+        this.logger.warn({ repair: name, reason: notInEffect }, 'repair not in effect; the library goes its own way');
+    }
+  }
+
+  private all(): Repair[] {
+    return [...KAFKA_REPAIRS, ...this.eventStore.repairs()];
+  }
+}
