@@ -12,6 +12,7 @@ import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TrendsModule } from './trends/trends.module.js';
@@ -35,6 +36,7 @@ export class AppModule {
         ProcessModule,
         MeteringModule,
         SubmissionsModule,
+        PrivacyModule,
         RadarModule,
         CompaniesModule,
         TrendsModule,

@@ -23,7 +23,7 @@ export const companiesProjection: Projection = {
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
     ...[COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
-  ignores: [],
+  ignores: ['TechnologyScanned', 'LogoFound', 'HiringScanned'],
   resolve: completeCompanyChanges,
   on: handlers<CompanyEvent>({
     DomainClaimed: ({ data: { domain, claimant } }) =>

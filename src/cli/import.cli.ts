@@ -19,7 +19,7 @@ import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { columnsHelp } from './import-columns.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 interface ImportRequest {
   readonly kind: Kind;

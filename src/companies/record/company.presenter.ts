@@ -3,7 +3,8 @@ import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
-import { statedStack } from './stated-stack.rules.js';
+import { type SiteScans } from './site-scans.service.js';
+import { wholeStack } from './stated-stack.rules.js';
 import { presentProvenance } from './provenance.presenter.js';
 import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
@@ -29,7 +30,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 
 /** The whole record. */
 export function presentCompany(record: CompanyRecord, publicUrl: string): object {
-  const { company, rounds, founders, parties, articles, withdrawnAt } = record;
+  const { company, rounds, founders, parties, articles, scans, withdrawnAt } = record;
   return {
     id: company.company_id,
     name: company.name,
@@ -45,7 +46,7 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
     hq_country_name: countryName(company.hq_country),
     hq_city: company.hq_city,
     business_model: company.business_model,
-    logo_url: absolute(publicUrl, company.logo_url),
+    logo_url: absolute(publicUrl, company.logo_url ?? foundLogo(scans)),
     linkedin_url: company.linkedin_url,
     twitter_url: company.twitter_url,
     github_url: company.github_url,
@@ -63,13 +64,15 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
       date,
       service_url: publicUrl + articlePath(slug),
     })),
-    tech_stack: statedStack(company.technologies ?? []),
+    tech_stack: wholeStack(company.technologies ?? [], scannedStack(scans)),
     service_url: companyUrl(publicUrl, company.slug),
     // No pipeline has enriched anybody yet; a statement is not an enrichment.
     last_enriched_at: null,
     // People and investors that were withdrawn with it are named no more, so the answer says why.
     ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
-    ...(record.observations && { provenance: presentProvenance(record) }),
+    ...(record.observations && {
+      provenance: { ...presentProvenance(record), ...scanProvenance(company, scans) },
+    }),
   };
 }
 
@@ -85,6 +88,33 @@ export function companyUrl(publicUrl: string, slug: string): string {
 /** A logo that the service keeps is recorded by its path, so that it follows the service to another address. */
 function absolute(publicUrl: string, logoUrl: string | null): string | null {
   return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
+}
+
+/** Path of the logo that was found at the company's site, the square one first. */
+export function foundLogo({ logo }: SiteScans): string | null {
+  const key = logo?.square?.key ?? logo?.horizontal?.key;
+  return key === undefined ? null : `/media/${key}`;
+}
+
+function scannedStack({ stack }: SiteScans) {
+  if (!stack) return null;
+  const { provenance, ...fields } = stack;
+  return { ...fields, scannedAt: provenance.observedAt };
+}
+
+/** Only of what the answer shows: a logo that is stated goes before one that was found. */
+function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, object> {
+  const from = ({ source, sourceUrl, observedAt, rule }: NonNullable<SiteScans['stack']>['provenance']): object => ({
+    source,
+    source_url: sourceUrl,
+    fetched_at: observedAt,
+    rule,
+    confidence: 1,
+  });
+  return {
+    ...(stack && { tech_stack: from(stack.provenance) }),
+    ...(logo && company.logo_url === null && { logo_url: from(logo.provenance) }),
+  };
 }
 
 type Parties = CompanyRecord['parties'];

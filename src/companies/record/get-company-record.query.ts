@@ -2,6 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
 import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
+import { type SiteScans } from './site-scans.service.js';
 
 /** An article that speaks of a company. */
 export interface LinkedArticle {
@@ -20,6 +21,8 @@ export interface CompanyRecord {
   readonly founders: readonly FounderRow[];
   /** The newest first. */
   readonly articles: readonly LinkedArticle[];
+  /** What was found at its site. */
+  readonly scans: SiteScans;
   /** Investors that the rounds name, by id. */
   readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
