@@ -74,7 +74,8 @@ async function runCommand(command: CliCommand, argv: readonly string[]): Promise
   try {
     const common = commonOptions(argv);
     if (common.help) {
-      process.stdout.write(`${usageOf(command)}\n`);
+      const more = command.help?.(common.args) ?? '';
+      process.stdout.write(`${usageOf(command)}\n${more === '' ? '' : `\n${more}\n`}`);
       return EXIT.ok;
     }
     const io = terminal({ dataDir: common.dataDir, json: common.json, stopping: stopSignal() });

@@ -18,6 +18,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
+import { columnsHelp } from './import-columns.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 interface ImportRequest {
@@ -54,7 +55,7 @@ export const command: CliCommand = {
   npm run import -- products FILE [the same]     products of companies on file
   npm run import -- revenue|mentions|reviews|articles FILE [the same]  what others say of companies on file;
 
-The columns of every kind: docs/importing.md
+The columns of a kind: npm run import -- KIND --help; of every kind: docs/importing.md
 
 FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
 recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.
@@ -67,6 +68,8 @@ cannot be told for sure) to a review file; both
 stand in DATA/imports.
 
 With --json: rows, registered, changed, unchanged, rejected, review, rejects_file, review_file, seconds`,
+
+  help: columnsHelp,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({

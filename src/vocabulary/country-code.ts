@@ -73,6 +73,8 @@ const CODES: readonly string[] = [
   'TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW',
 ].flatMap((line) => line.split(' '));
 
+/** Lists ask for the same few again and again, and asking the runtime is dear. */
+const names = new Map<string, string>();
 let byName: ReadonlyMap<string, string> | null = null;
 
 /** ISO 3166-1 alpha-2 of a country's name or code; null where it is none that we know. */
@@ -84,9 +86,12 @@ export function countryCode(text: string): string | null {
   return ALIASES[folded] ?? (CODES.includes(upper) ? upper : (byName.get(folded) ?? null));
 }
 
-/** English name of a code, for people. */
-export function countryName(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+/** English name of a code, for people; a code that is none, and null, come back as they are. */
+export function countryName<C extends string | null>(code: C): C {
+  if (code === null || !CODES.includes(code)) return code;
+  const known = names.get(code) ?? new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
+  names.set(code, known);
+  return known as C;
 }
 
 function namesOfCodes(): ReadonlyMap<string, string> {

@@ -19,6 +19,13 @@ export function canonicalTerm(vocabulary: VocabularyName, text: string): string 
   return INDEX.get(vocabulary)?.get(foldTerm(text));
 }
 
+/** The canonical value and its aliases; empty where the vocabulary has no such word. */
+export function spellingsOf(vocabulary: VocabularyName, text: string): readonly string[] {
+  const value = canonicalTerm(vocabulary, text);
+  const term = VOCABULARIES[vocabulary].find((each) => each.value === value);
+  return term ? [term.value, ...term.aliases] : [];
+}
+
 /** The value whose spelling, or whose alias, is the least number of edits away: a guess for a suggestion. */
 export function nearestTerm(vocabulary: VocabularyName, text: string): string {
   const wanted = foldTerm(text).slice(0, MAX_GUESSED_CHARS);

@@ -32,6 +32,8 @@ export interface CliCommand {
   /** The rest of `--help`: forms, options, examples. */
   readonly usage: string;
   /** @returns the exit code. Throw `UsageError` for wrong arguments; any other error is a failure. */
+  /** What --help adds for the arguments given. */
+  help?(args: readonly string[]): string;
   run(args: string[], io: CliIo): Promise<number>;
 }
 

@@ -42,7 +42,7 @@ export interface FileShape {
 }
 
 /** Further names under which a column is recognised, folded: lower case, letters and digits only. */
-const SYNONYMS: Readonly<Partial<Record<CompanyColumn, string>>> = {
+export const COMPANY_SPELLINGS: Readonly<Partial<Record<CompanyColumn, string>>> = {
   id: 'objectid uuid companyid externalid key',
   name: 'company companyname startup startupname organization organisation title',
   former_names: 'formernames previousnames formername aliases aka',
@@ -82,7 +82,7 @@ export function shapeOf(columns: readonly string[], given: ColumnMapping = {}): 
   const folded = new Map(columns.map((column) => [fold(column), column]));
   const mapping: Partial<Record<CompanyColumn, string>> = {};
   for (const ours of COMPANY_COLUMNS) {
-    const names = [fold(ours), ...(SYNONYMS[ours] ?? '').split(' ')];
+    const names = [fold(ours), ...(COMPANY_SPELLINGS[ours] ?? '').split(' ')];
     const theirs = given[ours] ?? names.map((name) => folded.get(name)).find((column) => column !== undefined);
     if (theirs !== undefined) mapping[ours] = theirs;
   }

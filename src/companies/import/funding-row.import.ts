@@ -32,7 +32,7 @@ export interface FundingRecord {
   readonly roundKey: string | null;
 }
 
-const COLUMNS = {
+export const FUNDING_COLUMNS = {
   company: 'company companyname name startup organization',
   status: 'status satus operatingstatus',
   founded: 'founded foundeddate foundedyear yearfounded',
@@ -56,7 +56,7 @@ const COLUMNS = {
   acquirer: 'acquirer acquiredby',
   id: 'id roundid key',
 } as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof FUNDING_COLUMNS;
 export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
 
 /** Which column of the file is which: by name, whatever its case, spaces and common misspellings. */
@@ -64,7 +64,7 @@ export function fundingColumns(
   header: readonly string[],
   given: Readonly<Record<string, string>> = {},
 ): FundingColumns {
-  return namedColumns(COLUMNS, header, given);
+  return namedColumns(FUNDING_COLUMNS, header, given);
 }
 
 /** @throws BadRow naming every fault of the row, not only the first */

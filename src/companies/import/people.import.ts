@@ -10,7 +10,7 @@ import { joinCompanies, type Reference } from './company-join.service.js';
 import { type SealedImportOptions } from './funding.import.js';
 import { PeopleRegistry } from './people-registry.service.js';
 
-const COLUMNS = {
+export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
   company: 'company companyname organization startup employer',
   website: 'website domain companywebsite url companyurl',
@@ -19,7 +19,7 @@ const COLUMNS = {
   linkedin: 'linkedin linkedinurl profile',
   email: 'email emailaddress mail',
 } as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof PEOPLE_COLUMNS;
 
 interface PersonRow {
   readonly line: number;
@@ -53,7 +53,7 @@ class PeopleImporter implements Importer<PersonRow> {
   }
 
   read(raw: Readonly<Record<string, unknown>>, line: number): PersonRow {
-    this.columns ??= namedColumns(COLUMNS, Object.keys(raw), this.options.mapping);
+    this.columns ??= namedColumns(PEOPLE_COLUMNS, Object.keys(raw), this.options.mapping);
     const text = (column: Column): string | undefined => {
       const theirs = this.columns?.[column];
       const value = theirs === undefined ? undefined : raw[theirs];

@@ -15,7 +15,7 @@ import { companyStream, type Product } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-join.service.js';
 
-const COLUMNS = {
+export const PRODUCT_COLUMNS = {
   name: 'name product productname title',
   company: 'company companyname organization startup maker',
   companyWebsite: 'companywebsite companydomain companyurl domain',
@@ -25,7 +25,7 @@ const COLUMNS = {
   website: 'website url link producturl',
   description: 'description tagline about',
 } as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof PRODUCT_COLUMNS;
 
 interface ProductRow {
   readonly line: number;
@@ -46,7 +46,7 @@ class ProductImporter implements Importer<ProductRow> {
   constructor(private readonly options: ImportOptions) {}
 
   read(raw: Readonly<Record<string, unknown>>, line: number): ProductRow {
-    this.columns ??= namedColumns(COLUMNS, Object.keys(raw), this.options.mapping);
+    this.columns ??= namedColumns(PRODUCT_COLUMNS, Object.keys(raw), this.options.mapping);
     const faults: string[] = [];
     const text = (column: Column, maxChars = 200): string | null => {
       const theirs = this.columns?.[column];

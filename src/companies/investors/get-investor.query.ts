@@ -5,6 +5,8 @@ export interface Investor extends NamedParty {
   /** Made up by the generator. */
   readonly generated: boolean;
   readonly kind: string;
+  /** Only the form of the name speaks for the kind. */
+  readonly isKindGuess: boolean;
   readonly website: string | null;
   readonly hqCountry: string | null;
   /** Null in answers of an instant: they count over other records. */

@@ -19,7 +19,13 @@ export class InvestorsController {
 
   @Get()
   @ReadsFrom('investors')
-  @Operation('investors.list', { summary: 'Investors, most deals first', tag: 'Companies' })
+  @Operation('investors.list', {
+    summary: 'Investors, most deals first unless sorted',
+    description:
+      '`type_is_guess` says that only the form of the name speaks for firm or person. `q` finds firms by the beginning ' +
+      'of their name, misspelt by one letter where none begins so.',
+    tag: 'Companies',
+  })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,

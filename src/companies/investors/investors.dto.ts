@@ -14,8 +14,10 @@ export class InvestorQueryDto extends PageQuery {
   as_of?: Date;
 }
 
+const SORTS = ['deals', '-deals', 'name', '-name'];
+
 export class InvestorsQueryDto extends PageQuery {
-  /** The beginning of a firm's name. */
+  /** The beginning of a firm's name; where none begins so, one letter may be wrong. */
   @IsOptional()
   @IsString()
   @MaxLength(200)
@@ -28,4 +30,12 @@ export class InvestorsQueryDto extends PageQuery {
   /** Names or ISO codes, comma-separated. */
   @QueryList()
   country?: string[];
+
+  /** Ascending; with a - it descends. Names of persons are sealed: in order of names they come last. */
+  @IsOptional()
+  @IsIn(SORTS, {
+    message: 'sort must be deals or name, or one of them after a - for descending',
+    context: { suggestion: '-deals' },
+  })
+  sort?: string;
 }

@@ -1,3 +1,4 @@
+import { countryName } from '../../vocabulary/country-code.js';
 import { type Investor, type InvestorRecord } from './get-investor.query.js';
 
 export function presentInvestor(investor: Investor, publicUrl: string): object {
@@ -6,8 +7,10 @@ export function presentInvestor(investor: Investor, publicUrl: string): object {
     name: investor.name,
     slug: investor.slug,
     type: investor.kind,
+    type_is_guess: investor.isKindGuess,
     website: investor.website,
     hq_country: investor.hqCountry,
+    hq_country_name: countryName(investor.hqCountry),
     deals: investor.deals,
     lead_deals: investor.leadDeals,
     service_url: `${publicUrl}/investors/${investor.slug}`,

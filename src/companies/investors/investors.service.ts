@@ -3,19 +3,23 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
+import { readKind } from '../../vocabulary/party-kind.js';
 import { shortIdOf } from '../../vocabulary/person-slug.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { Conditions } from '../listing/company-filters.service.js';
+import { nearSpellings } from '../listing/near-spellings.rules.js';
 import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
 import { investorStream } from './investor.events.js';
+import { investorOrder } from './investor-order.rules.js';
 import { type InvestorNameRow, PartyDirectory } from '../people/party-directory.service.js';
 
 interface InvestorRow extends InvestorNameRow {
+  readonly name_key: string | null;
   readonly generated: boolean;
   readonly kind: string;
   readonly website: string | null;
@@ -24,9 +28,12 @@ interface InvestorRow extends InvestorNameRow {
   readonly lead_deals: number;
 }
 
-const COLUMNS = `i.investor_id, i.name, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
+const COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
   coalesce(n.deals, 0)::integer AS deals, coalesce(n.lead_deals, 0)::integer AS lead_deals`;
 const FROM = 'read.investors i LEFT JOIN read.investor_counts n USING (investor_id)';
+/** Shorter names are too near to others, and longer ones have too many spellings. */
+const SHORTEST_MISSPELT = 4;
+const LONGEST_MISSPELT = 24;
 const HOLDINGS = `read.investments v JOIN read.companies c ON c.company_id = v.company_id
   LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id`;
 
@@ -38,10 +45,10 @@ export class Investors {
     private readonly directory: PartyDirectory,
   ) {}
 
-  /** Most deals first. Names of persons are sealed, so `q` searches firms. */
+  /** Names of persons are sealed, so `q` searches firms, and in order of names persons come last. */
   async page(query: InvestorsQueryDto): Promise<InvestorPage> {
     const where = new Conditions();
-    if (query.q !== undefined) where.add('i.name_key LIKE ?', `${nameKey(query.q).replace(/[\\%_]/g, '\\$&')}%`);
+    if (query.q !== undefined) await this.addNamed(where, nameKey(query.q));
     if (query.type !== undefined) where.add('i.kind = ?', query.type);
     if (query.country) {
       where.add(
@@ -49,20 +56,17 @@ export class Investors {
         query.country.map((name) => countryCode(name) ?? name.toUpperCase()),
       );
     }
-    const scope = `investors ${JSON.stringify([query.q, query.type, query.country])}`;
+    const order = investorOrder(query.sort);
+    const scope = `investors ${JSON.stringify([query.q, query.type, query.country, order.name])}`;
     const counting = this.store.query<{ n: string }>(
       `SELECT count(*) AS n FROM ${FROM} WHERE ${where.sql}`,
       where.params,
     );
     const keyset = where.copy();
-    if (query.cursor !== undefined) {
-      const [deals, id] = decodeCursor(scope, query.cursor, ['number', 'string']);
-      const params = [keyset.param(deals), keyset.param(id)];
-      keyset.addPlain(`(coalesce(n.deals, 0), i.investor_id) < (${params[0]}::bigint, ${params[1]}::uuid)`);
-    }
+    if (query.cursor !== undefined) order.addAfter(keyset, decodeCursor(scope, query.cursor, order.keys));
     const rows = await this.store.query<InvestorRow>(
       `SELECT ${COLUMNS} FROM ${FROM} WHERE ${keyset.sql}
-       ORDER BY coalesce(n.deals, 0) DESC, i.investor_id DESC LIMIT ${query.limit + 1} OFFSET ${query.offset}`,
+       ORDER BY ${order.sql} LIMIT ${query.limit + 1} OFFSET ${query.offset}`,
       keyset.params,
     );
     const shown = rows.slice(0, query.limit);
@@ -70,8 +74,25 @@ export class Investors {
     return {
       rows: await this.named(shown),
       total: Number((await counting)[0]?.n ?? 0),
-      nextCursor: rows.length > query.limit && last ? encodeCursor(scope, [last.deals, last.investor_id]) : null,
+      nextCursor: rows.length > query.limit && last ? encodeCursor(scope, order.placeOf(last)) : null,
     };
+  }
+
+  /** Firms whose name begins so; where none does, those whose beginning is one edit away. */
+  private async addNamed(where: Conditions, key: string): Promise<void> {
+    const begins = `${key.replace(/[\\%_]/g, '\\$&')}%`;
+    const found = await this.store.prepared<object>(
+      'investor_named',
+      'SELECT 1 FROM read.investors WHERE name_key LIKE $1 LIMIT 1',
+      [begins],
+    );
+    if (found.length > 0 || key.length < SHORTEST_MISSPELT || key.length > LONGEST_MISSPELT) {
+      where.add('i.name_key LIKE ?', begins);
+      return;
+    }
+    const near = where.param(nearSpellings(key));
+    const lengths = [key.length - 1, key.length, key.length + 1];
+    where.addPlain(`(${lengths.map((length) => `left(i.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')})`);
   }
 
   /** @throws DomainError not_found */
@@ -131,7 +152,9 @@ export class Investors {
       const party = parties.get(row.investor_id);
       if (!party) return [];
       const { kind, website, hq_country, deals, lead_deals, generated } = row;
-      return [{ ...party, kind, website, hqCountry: hq_country, deals, leadDeals: lead_deals, generated }];
+      const said = readKind(party.name);
+      const isKindGuess = said.isGuess || said.kind !== kind;
+      return [{ ...party, kind, isKindGuess, website, hqCountry: hq_country, deals, leadDeals: lead_deals, generated }];
     });
   }
 }

@@ -8,7 +8,7 @@ export interface InvestorPage {
   readonly nextCursor: string | null;
 }
 
-/** Most deals first. Fails with validation_failed for a cursor that means nothing. */
+/** Most deals first unless sorted. Fails with validation_failed for a cursor that means nothing. */
 export class ListInvestors extends Query<InvestorPage> {
   constructor(readonly asked: InvestorsQueryDto) {
     super();

@@ -1,4 +1,6 @@
 import { countryCode } from '../../vocabulary/country-code.js';
+import { sectorOf } from '../../vocabulary/sector-words.js';
+import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../../platform/problems/problem.js';
@@ -45,22 +47,27 @@ export interface Filters {
   readonly facets: { readonly countries: readonly string[] | null; readonly stages: readonly string[] | null } | null;
 }
 
-/** The stages on file that are alike but for capitals to one of those asked for. */
-export type StagesOnFile = (asked: readonly string[]) => Promise<readonly string[]>;
+/** What of the words asked for, in small letters, is on file. */
+export interface WordsOnFile {
+  /** Stages as they are written there. */
+  stages(asked: readonly string[]): Promise<readonly string[]>;
+  /** Sectors and tags. */
+  sectors(asked: readonly string[]): Promise<readonly string[]>;
+}
 
 /** A stub waits for the pipeline: it is in no list. */
 const LISTED = `c.status <> 'pending'`;
 
 /** Turns the query's filters into SQL. Values of one parameter are alternatives, parameters are all required. */
-export async function filtersOf(query: StartupsQueryDto, stagesOnFile: StagesOnFile): Promise<Filters> {
+export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): Promise<Filters> {
   const conditions = new Conditions([LISTED]);
   const countries = query.country ? countriesOf(query.country) : null;
   // Known before the plan is made: a plan for values that it does not see is a guess.
-  const stages = query.stage ? await stagesOnFile(lowered(query.stage)) : null;
+  const stages = query.stage ? await stagesOf(query.stage, onFile) : null;
   if (countries) addOneOf(conditions, 'c.hq_country', countries);
   if (stages) addOneOf(conditions, 'c.stage', stages);
   const plain = conditions.params.length;
-  if (query.sector) conditions.add('c.sector_keys && ?::text[]', lowered(query.sector));
+  if (query.sector) conditions.add('c.sector_keys && ?::text[]', await sectorsOf(query.sector, onFile));
   if (query.tech) conditions.add('c.tech_keys && ?::text[]', lowered(query.tech));
   if (query.week) addRange(conditions, daysOf(query.week));
   if (query.month) addRange(conditions, daysOf(query.month));
@@ -96,6 +103,33 @@ function countriesOf(names: readonly string[]): string[] {
   });
   if (errors.length > 0) throw validationFailed(errors);
   return codes;
+}
+
+/** Each in all spellings of the vocabulary; a word of a source's own counts where it is on file. */
+async function stagesOf(asked: readonly string[], onFile: WordsOnFile): Promise<readonly string[]> {
+  const found = await onFile.stages(lowered(asked.flatMap((word) => [word, ...spellingsOf('stage', word)])));
+  const known = new Set(lowered(found));
+  refuseUnknown('stage', asked, (word) => spellingsOf('stage', word).length > 0 || known.has(word.toLowerCase()));
+  return found;
+}
+
+async function sectorsOf(asked: readonly string[], onFile: WordsOnFile): Promise<string[]> {
+  const strangers = asked.filter((word) => sectorOf(word) === undefined);
+  const known = new Set(strangers.length > 0 ? await onFile.sectors(lowered(strangers)) : []);
+  refuseUnknown('sector', strangers, (word) => known.has(word.toLowerCase()));
+  return [...new Set(lowered(asked.flatMap((word) => [word, sectorOf(word) ?? word])))];
+}
+
+/** A misspelt word would be an empty answer that looks like a true one. */
+function refuseUnknown(field: 'stage' | 'sector', asked: readonly string[], isKnown: (word: string) => boolean): void {
+  const errors = asked
+    .filter((word) => !isKnown(word))
+    .map((word) => ({
+      field,
+      message: `no company is in the ${field} ${JSON.stringify(word.slice(0, 60))}, and the vocabulary has none of this name`,
+      suggestion: nearestTerm(field === 'stage' ? 'stage' : 'sectors', word),
+    }));
+  if (errors.length > 0) throw validationFailed(errors);
 }
 
 /** The days a query names were looked at when it was read. */

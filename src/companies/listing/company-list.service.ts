@@ -71,7 +71,10 @@ export class CompanyList {
 
   /** @throws DomainError validation_failed for a filter or cursor that means nothing. */
   async page(query: StartupsQueryDto): Promise<CompanyPage> {
-    const filters = await filtersOf(query, (asked) => this.stagesOnFile(asked));
+    const filters = await filtersOf(query, {
+      stages: (asked) => this.stagesOnFile(asked),
+      sectors: (asked) => this.sectorsOnFile(asked),
+    });
     const sort = query.sort ?? (query.q === undefined ? 'newest' : 'relevance');
     const scope = `startups ${scopeOf(query, sort)}`;
     const name = sort.replace('-', '') as SortName;
@@ -217,6 +220,16 @@ export class CompanyList {
       [countries, stages],
     );
     return Number(rows[0]?.n ?? 0);
+  }
+
+  private async sectorsOnFile(asked: readonly string[]): Promise<string[]> {
+    const rows = await this.store.prepared<{ word: string }>(
+      'startups_sectors',
+      `SELECT word FROM unnest($1::text[]) word
+       WHERE EXISTS (SELECT 1 FROM read.companies c WHERE c.sector_keys @> ARRAY[word] AND c.status <> 'pending')`,
+      [asked],
+    );
+    return rows.map(({ word }) => word);
   }
 
   private async stagesOnFile(asked: readonly string[]): Promise<string[]> {

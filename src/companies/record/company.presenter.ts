@@ -1,3 +1,5 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
@@ -17,8 +19,9 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
     total_funding: row.total_funding,
     employee_count: row.employee_count,
     sectors: row.sectors,
-    stage: row.stage,
+    ...presentStage(row.stage),
     hq_country: row.hq_country,
+    hq_country_name: countryName(row.hq_country),
     founded_date: row.founded_date,
     logo_url: absolute(publicUrl, row.logo_url),
     service_url: companyUrl(publicUrl, row.slug),
@@ -37,9 +40,10 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
     total_funding: company.total_funding,
     employee_count: company.employee_count,
     sectors: company.sectors,
-    stage: company.stage,
+    ...presentStage(company.stage),
     founded_date: company.founded_date,
     hq_country: company.hq_country,
+    hq_country_name: countryName(company.hq_country),
     hq_city: company.hq_city,
     business_model: company.business_model,
     logo_url: absolute(publicUrl, company.logo_url ?? foundLogo(scans)),
@@ -70,6 +74,11 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
       provenance: { ...presentProvenance(record), ...scanProvenance(company, scans) },
     }),
   };
+}
+
+/** A value of the vocabulary, or null; beside it the word that the source has for it. */
+function presentStage(stage: string | null): { readonly stage: string | null; readonly source_stage: string | null } {
+  return { stage: stage === null ? null : (canonicalTerm('stage', stage) ?? null), source_stage: stage };
 }
 
 export function companyUrl(publicUrl: string, slug: string): string {

@@ -1,4 +1,4 @@
-import { type SectorFigures, type SectorYear } from './sector-trend.rules.js';
+import { type ComparedMedian, type SectorFigures, type SectorYear } from './sector-trend.rules.js';
 import { type YearRow } from './year-amounts.rules.js';
 
 /**
@@ -33,9 +33,9 @@ export function comparedYear(amounts: readonly YearRow[], thisYear: number): Yea
 export function figuresOf(
   counts: SectorCounts,
   thisYear: number,
-  others: Pick<SectorFigures, 'medianRound' | 'medianRoundOverall'> & { readonly topTenCapital: number },
+  others: Pick<SectorFigures, 'median'> & { readonly topTenCapital: number },
 ): SectorFigures {
-  const { topTenCapital, ...medians } = others;
+  const { topTenCapital, median } = others;
   const one = (name: string): number => counts.get(name) ?? 0;
   const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
   const foundedIn = (from: number, to: number): number =>
@@ -53,7 +53,19 @@ export function figuresOf(
     tagUses: one('tag'),
     technologyUses: total(uses),
     commonTechnologyUses: total(uses.slice(0, 5)),
-    ...medians,
+    median,
     topTenCapitalShare: funding === 0 ? null : topTenCapital / funding,
+  };
+}
+
+/** A sector's middle round beside that of all companies, of the same year. */
+export function medianOf(sector: YearRow | null, all: YearRow | null): ComparedMedian | null {
+  if (sector?.median == null || all?.median == null) return null;
+  return {
+    year: sector.year === 0 ? null : sector.year,
+    sector: sector.median,
+    rounds: sector.disclosed,
+    overall: all.median,
+    overallRounds: all.disclosed,
   };
 }

@@ -36,10 +36,10 @@ export class SectorFigureSums {
     return this.years(keys, years);
   }
 
-  /** Median of the disclosed rounds of a year, of all companies. */
-  async medianOfAll(year: number): Promise<number | null> {
+  /** The same of one year, of all companies; null where they have no round. */
+  async ofAll(year: number): Promise<YearRow | null> {
     const [row] = await this.years([EVERY], [year]);
-    return row?.median ?? null;
+    return row ?? null;
   }
 
   /** Those with the most rounds since a year; private persons are not named. */

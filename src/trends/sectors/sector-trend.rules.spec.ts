@@ -11,40 +11,69 @@ const NOTHING: SectorFigures = {
   tagUses: 0,
   technologyUses: 0,
   commonTechnologyUses: 0,
-  medianRound: null,
-  medianRoundOverall: null,
+  median: null,
   topTenCapitalShare: null,
 };
 
+const MANY: SectorFigures = {
+  ...NOTHING,
+  companies: 40,
+  funded: 20,
+  median: { year: 2025, sector: 6_000_000, rounds: 12, overall: 2_000_000, overallRounds: 99 },
+  topTenCapitalShare: 1,
+};
+
 describe('the deep read', () => {
-  it('shows the figures that decided each score', () => {
-    const { barriers_to_entry } = deepRead({
-      ...NOTHING,
-      funded: 9,
-      medianRound: 6_000_000,
-      medianRoundOverall: 2_000_000,
-      topTenCapitalShare: 1,
-    });
-    expect(barriers_to_entry).toMatchObject({
-      score: Math.round(((3 / 4 + 1 + 1) / 3) * 100),
+  it('shows the figures that decided each score, of how many of what they are made, and whether they count', () => {
+    const { barriers_to_entry } = deepRead(MANY);
+    expect(barriers_to_entry).toEqual({
+      score: Math.round(((3 / 4 + 1 + 1 / 2) / 3) * 100),
       label: 'high',
       reasons: [
-        { metric: 'median_round_ratio', value: 3 },
-        { metric: 'top_ten_capital_share', value: 1 },
-        { metric: 'funded_share', value: 1 },
+        {
+          text: 'Median of the disclosed rounds of 2025 over that of all sectors',
+          ...{ metric: 'median_round_ratio', value: 3, n: 12 },
+          ...{ basis: 'disclosed rounds of 2025 in the sector', decides: true },
+        },
+        {
+          text: 'Capital in the ten best funded companies',
+          ...{ metric: 'top_ten_capital_share', value: 1, n: 20 },
+          ...{ basis: 'companies with a round on file', decides: true },
+        },
+        {
+          text: 'Companies with a round on file',
+          ...{ metric: 'funded_share', value: 0.5, n: 40, basis: 'companies on file', decides: true },
+        },
       ],
     });
   });
 
-  it('is not decided by what is not on file, and shows no figure for it', () => {
-    const read = deepRead(NOTHING);
-    expect(read.saturation.reasons.map(({ metric }) => metric)).toEqual(['companies', 'closed_share']);
-    expect(read.barriers_to_entry).toMatchObject({ score: 0, reasons: [{ metric: 'funded_share', value: 0 }] });
-    expect(read.tech_reproducibility).toMatchObject({
-      score: 50,
-      label: 'medium',
-      reasons: [{ metric: 'figures', value: 0 }],
+  it('says of undated rounds that they are undated', () => {
+    const { barriers_to_entry } = deepRead({ ...MANY, median: { ...MANY.median!, year: null } });
+    expect(barriers_to_entry.reasons[0]).toMatchObject({
+      text: 'Median of the disclosed rounds without a date over that of all sectors',
+      basis: 'disclosed rounds without a date in the sector',
     });
+  });
+
+  it('shows what rests on too little, and lets it decide nothing', () => {
+    const saturation = (figures: Partial<SectorFigures>) => deepRead({ ...MANY, ...figures }).saturation;
+    const before = saturation({});
+    const after = saturation({ companies: 41, foundedLately: 1 });
+    expect(after.reasons[1]).toMatchObject({ metric: 'founded_lately_share', value: 1, n: 1, decides: false });
+    expect(Math.abs((after.score ?? 0) - (before.score ?? 0))).toBeLessThanOrEqual(1);
+    expect(saturation({ foundedLately: 10 }).reasons[1]?.decides).toBe(true);
+    expect(deepRead({ ...MANY, funded: 19 }).barriers_to_entry.reasons[1]?.decides).toBe(false);
+  });
+
+  it('has no score where fewer than two figures carry one', () => {
+    const read = deepRead(NOTHING);
+    for (const score of Object.values(read)) expect(score).toMatchObject({ score: null, label: null });
+    expect(read.saturation.reasons.map(({ metric, decides }) => [metric, decides])).toEqual([
+      ['companies', true],
+      ['closed_share', false],
+    ]);
+    expect(read.tech_reproducibility.reasons).toEqual([]);
   });
 });
 
@@ -53,7 +82,10 @@ describe('momentum', () => {
 
   it('compares the last full year with the one before', () => {
     const series = [year(2024, 100, 10), year(2025, 300, 10), year(2026, 1, 1)];
-    expect(momentumOf(series, 2026)).toEqual({ score: 0.25, label: 'rising', capital_yoy_pct: 200, rounds_yoy_pct: 0 });
+    expect(momentumOf(series, 2026)).toEqual({
+      ...{ score: 0.25, label: 'rising', capital_yoy_pct: 200, rounds_yoy_pct: 0 },
+      basis: { year: 2025, rounds: 10, previous_year: 2024, previous_rounds: 10 },
+    });
   });
 
   it('has no percentage where there is nothing to compare with', () => {
@@ -62,6 +94,16 @@ describe('momentum', () => {
       capital_yoy_pct: null,
       rounds_yoy_pct: null,
     });
-    expect(momentumOf([], 2026)).toMatchObject({ score: 0, label: 'steady' });
+  });
+
+  it('is unknown where no round is', () => {
+    expect(momentumOf([], 2026)).toMatchObject({ score: null, label: null });
+  });
+
+  it.each([
+    ['in the last full year, with fewer rounds', [year(2024, 0, 12), year(2025, 662_000_000, 2)], 2025],
+    ['in this year', [year(2024, 0, 0), year(2025, 0, 0), year(2026, 662_000_000, 3)], 2026],
+  ])('is rising where capital came out of nothing %s', (_, series, of) => {
+    expect(momentumOf(series, 2026)).toMatchObject({ score: 1, label: 'rising', basis: { year: of } });
   });
 });

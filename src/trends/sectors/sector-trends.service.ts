@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
-import { comparedYear, figuresOf, seriesOf } from './sector-figures.rules.js';
+import { comparedYear, figuresOf, medianOf, seriesOf } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';
 import { SectorFigureSums } from './sector-figures.service.js';
@@ -75,8 +75,7 @@ export class SectorTrends {
     const series = seriesOf(amounts, counts, from, thisYear);
     const compared = ask.deep ? comparedYear(amounts, thisYear) : null;
     const figures = figuresOf(counts, thisYear, {
-      medianRound: compared?.median ?? null,
-      medianRoundOverall: compared && (await this.figures.medianOfAll(compared.year)),
+      median: medianOf(compared, compared && (await this.figures.ofAll(compared.year))),
       topTenCapital: notable.reduce((sum, { total_funding }) => sum + (total_funding ?? 0), 0),
     });
     return {

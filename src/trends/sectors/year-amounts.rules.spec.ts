@@ -51,7 +51,7 @@ describe('the figures of years from their size classes', () => {
             const amounts = all.filter((round) => round.year === year).map(({ amount }) => amount);
             const disclosed = amounts.flatMap((amount) => amount ?? []);
             const capital = disclosed.reduce((sum, amount) => sum + amount, 0);
-            return { year, capital, rounds: amounts.length, median: median(disclosed) };
+            return { year, capital, rounds: amounts.length, disclosed: disclosed.length, median: median(disclosed) };
           }),
         );
       }),

@@ -19,6 +19,7 @@ export interface YearRow {
   /** Whole USD. */
   readonly capital: number;
   readonly rounds: number;
+  readonly disclosed: number;
   /** Of the disclosed rounds; null where there are none. */
   readonly median: number | null;
 }
@@ -61,6 +62,7 @@ export function yearsOf(sizes: readonly SizeRow[], amounts: readonly AmountRow[]
     year,
     capital: sum(rows.map(({ capital }) => capital)),
     rounds: sum(rows.map(({ rounds }) => rounds)),
+    disclosed: sum(rows.map(({ size, rounds }) => (size >= 0 ? rounds : 0))),
     median: medians.get(year) ?? null,
   }));
 }

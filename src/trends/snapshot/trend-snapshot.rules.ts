@@ -1,3 +1,4 @@
+import { countryName } from '../../vocabulary/country-code.js';
 import { type Theme } from './themes.rules.js';
 import { deltaPct, median, type TrendWindow } from './trend-window.rules.js';
 
@@ -36,7 +37,7 @@ export interface TrendSnapshot {
     readonly previous_rounds: number;
   };
   readonly top_sectors: readonly Group[];
-  readonly top_countries: readonly Group[];
+  readonly top_countries: readonly (Group & { readonly country_name: string })[];
   readonly biggest_rounds: readonly object[];
   readonly stages: readonly Stage[];
   readonly emerging_themes: readonly Theme[];
@@ -92,7 +93,10 @@ export function snapshotOf(
       previous_rounds: previous.length,
     },
     top_sectors: groups(current, previous, ({ sectors }) => sectors),
-    top_countries: groups(current, previous, ({ country }) => (country === null ? [] : [country])),
+    top_countries: groups(current, previous, ({ country }) => (country === null ? [] : [country])).map((group) => ({
+      ...group,
+      country_name: countryName(group.name),
+    })),
     biggest_rounds: biggest(current),
     stages: stagesOf(current),
     emerging_themes: themes,

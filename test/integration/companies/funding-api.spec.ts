@@ -148,6 +148,11 @@ describe('funding and people as they were typed', () => {
     expect(record.body.data.portfolio.map(({ company }: any) => company.slug).sort()).toEqual(['loom', 'talkable']); // eslint-disable-line @typescript-eslint/no-explicit-any
     expect((await get('investors/Y-Combinator')).body.data).toMatchObject({ type: 'firm', deals: 2 });
     expect((await get('investors?q=500')).body.data).toMatchObject([{ slug: '500-startups' }]);
+    expect((await get('investors?q=combinater')).body.data).toEqual([]);
+    expect((await get('investors?q=yconbinator')).body.data).toMatchObject([
+      { slug: 'y-combinator', type_is_guess: false },
+    ]);
+    expect(shah.type_is_guess).toBe(true);
     const all: string[] = [];
     let cursor: string | null = null;
     do {
@@ -157,6 +162,31 @@ describe('funding and people as they were typed', () => {
     } while (cursor);
     expect(new Set(all).size).toBe(6);
     expect((await get('investors/nobody')).status).toBe(404);
+  });
+
+  it.each(['name', '-name', 'deals', '-deals'])('lists investors in order of %s, on every page', async (sort) => {
+    const pages: { name: string; type: string; deals: number }[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body }: Answer = await get(`investors?limit=2&sort=${sort}${cursor ? `&cursor=${cursor}` : ''}`);
+      pages.push(...body.data);
+      cursor = body.pagination.next_cursor;
+    } while (cursor);
+    expect(pages).toHaveLength(6);
+    const turn = sort.startsWith('-') ? -1 : 1;
+    if (sort.endsWith('deals')) {
+      const deals = pages.map((investor) => investor.deals);
+      expect(deals).toEqual([...deals].sort((a, b) => turn * (a - b)));
+    } else {
+      expect(pages.at(-1)?.type).toBe('person');
+      const firms = pages.filter(({ type }) => type === 'firm').map(({ name }) => name.toLowerCase());
+      expect(firms).toEqual([...firms].sort((a, b) => turn * (a < b ? -1 : 1)));
+    }
+  });
+
+  it('refuses an order that investors do not have', async () => {
+    const { status, body } = await get('investors?sort=newest');
+    expect([status, body.errors[0].field]).toEqual([400, 'sort']);
   });
 
   it('shows all that an investor put money into, each once, in pages', async () => {

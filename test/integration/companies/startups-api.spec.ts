@@ -93,7 +93,14 @@ beforeAll(async () => {
     totalFunding: 9_000_000,
     employeeCount: 80,
   });
-  await given('borealis.io', { name: 'Borealis', sectors: ['Robotics'], hqCountry: 'CA', launchedOn: '2025-12-31' });
+  await given('borealis.io', {
+    name: 'Borealis',
+    sectors: ['Robotics'],
+    tags: ['Ice'],
+    stage: 'Early',
+    hqCountry: 'CA',
+    launchedOn: '2025-12-31',
+  });
   await given('stub.dev', { name: 'Stub', status: 'pending' });
   await given(null, { name: 'Acme Two' }, { contestedDomain: 'acme.ai' });
   await decideOn(
@@ -147,7 +154,9 @@ describe('GET /startups', () => {
       employee_count: 15,
       sectors: ['Robotics', 'Hardware'],
       stage: 'Seed',
+      source_stage: 'Seed',
       hq_country: 'US',
+      hq_country_name: 'United States',
       founded_date: '2021-03',
       logo_url: null,
       service_url: expect.stringMatching(/\/companies\/acme-robotics$/),
@@ -159,6 +168,11 @@ describe('GET /startups', () => {
     ['country=us&sector=fintech', []],
     ['sector=robotics', ['acme-robotics', 'borealis']],
     ['stage=series%20a,growth', ['zenith']],
+    ['stage=seed%20round', ['acme-robotics']],
+    ['stage=early', ['borealis']],
+    ['sector=ice', ['borealis']],
+    ['sector=financial%20technology', ['zenith']],
+    ['sector=insurtech', []],
     ['tech=typescript', ['acme-robotics']],
     ['week=2026-W12', ['acme-robotics']],
     ['month=2026-02', ['zenith']],
@@ -212,6 +226,8 @@ describe('GET /startups', () => {
 
   it.each([
     ['country=atlantis', 'country'],
+    ['sector=robotcis', 'sector'],
+    ['stage=seeed', 'stage'],
     ['week=2025-W53', 'week'],
     ['sort=size', 'sort'],
     ['min_funding=lots', 'min_funding'],
@@ -230,7 +246,21 @@ describe('GET /startups', () => {
   });
 });
 
+describe('words that filters do not know', () => {
+  it.each([
+    ['sector=robotics,robotcis', 'Robotics'],
+    ['stage=Seres A', 'Series A'],
+  ])('of %s come back with what was meant', async (query, suggestion) => {
+    expect((await get(`startups?${query}`)).body.errors).toMatchObject([{ suggestion }]);
+  });
+});
+
 describe('GET /startups/{slug}', () => {
+  it('has a stage of the vocabulary or none, and the word of the source beside it', async () => {
+    expect((await get('startups/borealis')).body.data).toMatchObject({ stage: null, source_stage: 'Early' });
+    expect((await get('startups/zenith')).body.data).toMatchObject({ hq_country: 'FR', hq_country_name: 'France' });
+  });
+
   it('takes a slug whatever its case', async () => {
     expect((await get('startups/ACME-Robotics')).body.data.slug).toBe('acme-robotics');
   });

@@ -7,7 +7,7 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { deriveId } from '../../../src/platform/ids/ids.js';
 import { applyEvents, relevantEvents } from '../../../src/platform/projector/projection-batch.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { figuresOf, seriesOf } from '../../../src/trends/sectors/sector-figures.rules.js';
+import { figuresOf, medianOf, seriesOf } from '../../../src/trends/sectors/sector-figures.rules.js';
 import { SectorFigureSums } from '../../../src/trends/sectors/sector-figures.service.js';
 import { recorded } from '../../kit/recorded.js';
 
@@ -125,6 +125,7 @@ export async function bySql(store: ReadStore, keys: readonly string[]) {
     ),
     store.query(
       `WITH ${MEMBERS} SELECT 0 AS year, coalesce(sum(amount), 0) AS capital, count(*)::int AS rounds,
+         count(amount)::int AS disclosed,
          percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median
        FROM members JOIN read.funding_rounds USING (company_id) WHERE dated_on IS NULL HAVING count(*) > 0`,
       [keys],
@@ -140,11 +141,13 @@ export async function bySql(store: ReadStore, keys: readonly string[]) {
          (SELECT count(*)::int FROM members, unnest(tags) tag) AS "tagUses",
          (SELECT coalesce(sum(n), 0)::int FROM techs) AS "technologyUses",
          (SELECT coalesce(sum(n), 0)::int FROM (SELECT n FROM techs ORDER BY n DESC LIMIT 5) t) AS "commonTechnologyUses",
-         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM members JOIN read.funding_rounds USING (company_id)
-            WHERE extract(year FROM dated_on) = 2024) AS "medianRound",
-         (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) FROM read.funding_rounds
-            JOIN read.companies c USING (company_id) WHERE c.status <> 'pending' AND extract(year FROM dated_on) = 2024)
-           AS "medianRoundOverall",
+         (SELECT json_build_object('year', 2024, 'sector', m.median, 'rounds', m.n, 'overall', o.median, 'overallRounds', o.n)
+          FROM (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median, count(amount)::int AS n
+                FROM members JOIN read.funding_rounds USING (company_id) WHERE extract(year FROM dated_on) = 2024) m,
+               (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY amount) AS median, count(amount)::int AS n
+                FROM read.funding_rounds JOIN read.companies c USING (company_id)
+                WHERE c.status <> 'pending' AND extract(year FROM dated_on) = 2024) o
+          WHERE m.median IS NOT NULL AND o.median IS NOT NULL) AS median,
          1e6 / nullif(sum(total_funding), 0) AS "topTenCapitalShare"
        FROM members`,
       [keys],
@@ -164,8 +167,7 @@ export async function byReadModel(store: ReadStore, keys: readonly string[]) {
   const query = new SectorFigureSums(store);
   const [counts, amounts] = [await query.counts(keys), await query.amounts(keys, 2021, 2030)];
   const figures = figuresOf(counts, 2026, {
-    medianRound: amounts.find(({ year }) => year === 2024)?.median ?? null,
-    medianRoundOverall: await query.medianOfAll(2024),
+    median: medianOf(amounts.find(({ year }) => year === 2024) ?? null, await query.ofAll(2024)),
     topTenCapital: 1e6,
   });
   const years = seriesOf(amounts, counts, 2000, 2030).map(({ companies_founded: _, ...year }) => year);

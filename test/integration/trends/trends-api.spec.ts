@@ -184,11 +184,16 @@ describe('trends/sector', () => {
   it('gives scores with the figures that decided them when asked to look deep', async () => {
     const { body } = await ask('sector=Robotics&deep=1');
     for (const name of ['saturation', 'differentiation', 'barriers_to_entry', 'tech_reproducibility']) {
-      expect(body[name].score).toBeGreaterThanOrEqual(0);
-      expect(body[name].score).toBeLessThanOrEqual(100);
-      expect(body[name].reasons.length).toBeGreaterThan(0);
-      for (const reason of body[name].reasons) expect(typeof reason.value).toBe('number');
+      const { score, reasons } = body[name];
+      const deciding = reasons.filter(({ decides }: { decides: boolean }) => decides);
+      expect(score === null).toBe(deciding.length < 2);
+      expect(score ?? 0).toBeGreaterThanOrEqual(0);
+      expect(score ?? 0).toBeLessThanOrEqual(100);
+      for (const reason of reasons) {
+        expect(reason).toMatchObject({ value: expect.any(Number), n: expect.any(Number), basis: expect.any(String) });
+      }
     }
+    expect(body.saturation.score).not.toBeNull();
   });
 
   it('finds the sectors of a company by name, website or LinkedIn', async () => {
