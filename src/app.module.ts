@@ -14,6 +14,7 @@ import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
+import { TextModule } from './text/text.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 
 /** The only place that wires features together: one line a feature. */
@@ -37,6 +38,7 @@ export class AppModule {
         SubmissionsModule,
         RadarModule,
         CompaniesModule,
+        TextModule,
         TrendsModule,
         CoverageModule,
         EnrichmentModule,
