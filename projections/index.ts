@@ -3,10 +3,12 @@ import { accountsProjection } from './accounts/accounts.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
+import { siteScansProjection } from './site-scans/site-scans.projection.js';
 import { submissionsProjection } from './submissions/submissions.projection.js';
 import { usageProjection } from './usage/usage.projection.js';
 import { walletsProjection } from './wallets/wallets.projection.js';
@@ -18,10 +20,12 @@ export const PROJECTIONS: readonly Projection[] = [
   articlesProjection,
   companiesProjection,
   domainsProjection,
+  hiringProjection,
   insightsProjection,
   investorsProjection,
   peopleProjection,
   sectorsProjection,
+  siteScansProjection,
   submissionsProjection,
   usageProjection,
   walletsProjection,

@@ -12,6 +12,7 @@ import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
+import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TextModule } from './text/text.module.js';
@@ -36,6 +37,7 @@ export class AppModule {
         ProcessModule,
         MeteringModule,
         SubmissionsModule,
+        PrivacyModule,
         RadarModule,
         CompaniesModule,
         TextModule,

@@ -3,8 +3,11 @@ import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
 import { accountEvents } from './metering/accounts/account.events.js';
 import { companyEvents } from './companies/record/company.events.js';
+import { logoEvents } from './enrichment/logo/logo.events.js';
+import { technologyEvents } from './enrichment/technology/technology.events.js';
 import { articleEvents } from './coverage/articles/article.events.js';
 import { insightEvents } from './coverage/insight.events.js';
+import { hiringEvents } from './enrichment/hiring/hiring.events.js';
 import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
@@ -15,7 +18,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,
   job: jobEvents,
-  company: companyEvents,
+  company: mergeCatalogs(companyEvents, technologyEvents, logoEvents, hiringEvents),
   investor: investorEvents,
   person: personEvents,
   insight: insightEvents,

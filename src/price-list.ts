@@ -72,6 +72,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
     paidFor: 'taking_on',
     creditsOutError: 'rate_limit',
   }),
+  row('submissions.list', 'GET /submissions', {}),
   row('submissions.get', 'GET /submissions/{id}', {}),
   row('investors.list', 'GET /investors', read(1)),
   row('investors.get', 'GET /investors/{slug}', read(1)),

@@ -3,6 +3,9 @@ import { investorFeed } from './companies/investors/investor.feed.js';
 import { personFeed } from './companies/people/person.feed.js';
 import { articleFeed } from './coverage/articles/article.feed.js';
 import { insightFeed } from './coverage/insight.feed.js';
+import { logoFeed } from './enrichment/logo/logo.feed.js';
+import { technologyFeed } from './enrichment/technology/technology.feed.js';
+import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
@@ -16,6 +19,9 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...creditsFeed,
   ...jobFeed,
   ...companyFeed,
+  ...technologyFeed,
+  ...logoFeed,
+  ...hiringFeed,
   ...investorFeed,
   ...personFeed,
   ...insightFeed,

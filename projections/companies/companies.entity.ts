@@ -38,7 +38,7 @@ export class CompanyEntity {
   @Column('text', { nullable: true }) stage!: string | null;
   @Column('text', { nullable: true }) founded_date!: string | null;
   @Column('date', { nullable: true }) founded_on!: string | null;
-  @Column('date') announced_on!: string;
+  @Column('date', { nullable: true }) announced_on!: string | null;
   @Column('text', { nullable: true }) hq_country!: string | null;
   @Column('text', { nullable: true }) hq_city!: string | null;
   @Column('text', { nullable: true }) business_model!: string | null;
@@ -181,7 +181,7 @@ export class CompanySampleEntity {
   @Column('double precision', { nullable: true }) rounds_funding!: number | null;
   @Column('integer', { nullable: true }) employee_count!: number | null;
   @Column('date', { nullable: true }) founded_on!: string | null;
-  @Column('date') announced_on!: string;
+  @Column('date', { nullable: true }) announced_on!: string | null;
   @Column('boolean', { nullable: true }) is_hiring!: boolean | null;
   @Column('boolean', { nullable: true }) is_stealth!: boolean | null;
   @Column('text') status!: CompanyStatus;

@@ -17,13 +17,13 @@ import {
 /** Companies, their further domains, rounds and products, and where each field came from. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 2,
+  version: 3,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
     ...[COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
-  ignores: [],
+  ignores: ['TechnologyScanned', 'LogoFound', 'HiringScanned'],
   resolve: completeCompanyChanges,
   on: handlers<CompanyEvent>({
     DomainClaimed: ({ data: { domain, claimant } }) =>
@@ -45,7 +45,6 @@ export const companiesProjection: Projection = {
         registered_at: registeredAt,
         rounds: 0,
         status: 'active',
-        announced_on: registeredAt.slice(0, 10),
         former_names: [],
         sectors: [],
         tags: [],
@@ -180,7 +179,7 @@ function fillColumns(row: MutableRow, details: CompanyDetails): void {
   }
 }
 
-const REQUIRED = new Set(['name', 'announced_on', 'status']);
+const REQUIRED = new Set(['name', 'status']);
 const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'investors']);
 
 /**

@@ -15,7 +15,15 @@ export const investorsProjection: Projection = {
   version: 2,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
-  ignores: ['DomainClaimed', 'DomainReleased', 'CompanyExited', 'ProductRegistered'],
+  ignores: [
+    'DomainClaimed',
+    'DomainReleased',
+    'CompanyExited',
+    'ProductRegistered',
+    'TechnologyScanned',
+    'LogoFound',
+    'HiringScanned',
+  ],
   resolve: completeInvestorChanges,
   on: handlers<InvestorEvent | CompanyEvent>({
     InvestorRegistered: ({ data, recordedAt }) => [

@@ -95,7 +95,14 @@ describe('the submissions read model', () => {
         decided_at: new Date(AT),
         logo_key: `logos/${id('one')}.png`,
       },
-      { slug: 'acme-2', status: 'rejected', reason: 'No product.', findings: null, contacts: SEALED },
+      {
+        slug: `rejected-${id('two')}`,
+        slug_base: 'acme',
+        status: 'rejected',
+        reason: 'No product.',
+        findings: null,
+        contacts: SEALED,
+      },
     ]);
     expect(people.filter((row) => row.submission_id === id('one'))).toMatchObject([
       { part: 'founders', index: 0, state: 'erased', person_id: id('ada'), sealed: null, role: 'CEO' },

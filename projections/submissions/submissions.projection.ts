@@ -10,7 +10,7 @@ import { SUBMISSIONS, SUBMISSION_PEOPLE } from './submissions.entity.js';
 /** Submissions with what was claimed and found, and their people with who they turned out to be. */
 export const submissionsProjection: Projection = {
   name: 'submissions',
-  version: 1,
+  version: 2,
   categories: ['submission'],
   tables: [SUBMISSIONS, SUBMISSION_PEOPLE],
   // A fenced submission was never received.
@@ -60,9 +60,12 @@ export const submissionsProjection: Projection = {
       ...data.links.flatMap((link) => personRow(data.submissionId, link, isoOf(recordedAt))),
     ],
 
+    // Its slug was never an address of anything: who sends the company again shall have it.
     SubmissionRejected: ({ data, recordedAt, metadata }) => [
       submissionRow(data.submissionId, {
         status: 'rejected',
+        slug: `rejected-${data.submissionId}`,
+        slug_n: 0,
         reason: data.reason,
         decided_by: metadata.actor,
         decided_at: isoOf(recordedAt),

@@ -1,7 +1,7 @@
 import { isPlanName, isWallet, PLAN_NAMES, WALLETS } from '../kernel/credits.js';
 import { withStack } from '../embedded/stack/with-stack.js';
-import { AdminApi } from './admin-api.js';
-import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './command.js';
+import { AdminApi } from './io/admin-api.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
 
 type Result = Record<string, unknown>;
 type Act = (api: AdminApi) => Promise<Result>;

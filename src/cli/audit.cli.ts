@@ -13,8 +13,8 @@ import { loadVerifier } from '../metering/audit/credit-replay.port.js';
 import { compareWithReadModel } from '../metering/audit/read-model-audit.service.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
-import { auditSubmission } from './submission-audit.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { auditSubmission } from './reports/submission-audit.js';
 
 const MOST_STEPS = 100_000;
 

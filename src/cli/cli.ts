@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { variable } from '../platform/config/environment.js';
 import { messageOf } from '../kernel/error-message.js';
-import { EXIT, UsageError, type CliCommand } from './command.js';
-import { terminal } from './terminal.js';
+import { EXIT, UsageError, type CliCommand } from './io/command.js';
+import { terminal } from './io/terminal.js';
 
 /**
  * Files named `<name>.cli.js` are the commands: those beside this one and, in a checkout, those of the workshop, which

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { startEmulator } from '../embedded/eventstore/emulator.js';
-import { EXIT, parseCommandLine, wholeNumber, type CliCommand } from './command.js';
+import { EXIT, parseCommandLine, wholeNumber, type CliCommand } from './io/command.js';
 
 export const command: CliCommand = {
   name: 'eventstore',

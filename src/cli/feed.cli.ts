@@ -6,10 +6,15 @@ import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { measureFeedLag } from '../platform/consumers/feed-lag.js';
 import { type JsonSchema } from '../platform/feed/message-schema.js';
-import { listParked, requestReplay, type ParkedMessage } from '../platform/consumers/parked-messages.js';
+import {
+  listEverythingParked,
+  requestReplayEverywhere,
+  underWay,
+  type Parked,
+} from '../platform/consumers/parked-everywhere.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { PUBLISHED_TYPES } from '../published-types.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 const REPLAY_TIMEOUT_MS = 120_000;
 
@@ -18,18 +23,20 @@ export const command: CliCommand = {
   summary: 'how far topics and consumers are, what they could not deal with, try that again',
   usage: `
   npm run feed -- status
-  npm run feed -- parked [--group NAME]
-  npm run feed -- replay [--group NAME] [--stream STREAM]
+  npm run feed -- parked [--name NAME]
+  npm run feed -- replay [--name NAME] [--stream STREAM]
   npm run feed -- schemas [--out DIR]
 
-A message that a consumer cannot deal with is parked, and so is what follows it in its stream; the other streams go
-on. Mend the cause, then replay: each stream in its order, until it is through or fails again (then exit code 1).
+What cannot be dealt with is parked, and so is what follows it in its stream; the other streams go on. NAME is that of
+a consumer group, a process manager, a projection or a kind of effect (--group is the same). Mend the cause, then
+replay: each stream in its order, until it is through or fails again (then exit code 1). A projection takes its own in
+again with npm run projections -- rebuild NAME.
 schemas writes the message schemas of all topics, one file a topic; with test/contract/schemas as DIR that is a
 release: from then on nothing may be taken from them.
 
 With --json:
   status   transport, topics[] {name, partitions, messages, lag}, groups[] {name, lag, parked}, at_least
-  parked   parked[] {group, topic, partition, position, stream, type, error, tries, parked_at}
+  parked   parked[] {part, name, stream, type, error, tries, parked_at}
   replay   requested, left (parked still)
   schemas  files[]`,
 
@@ -37,17 +44,25 @@ With --json:
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { group: { type: 'string' }, stream: { type: 'string' }, out: { type: 'string' } },
+      options: {
+        name: { type: 'string' },
+        group: { type: 'string' },
+        stream: { type: 'string' },
+        out: { type: 'string' },
+      },
     });
     const [action, ...rest] = positionals;
     if (rest.length > 0) throw new UsageError(`${rest.join(' ')} is one word too many`);
+    const name = values.name ?? values.group;
     switch (action) {
       case 'status':
         return withStores(io, ['eventstore', 'postgres'], (stores) => status(stores, io));
       case 'parked':
-        return withStores(io, ['eventstore', 'postgres'], (stores) => parked(stores, values.group ?? null, io));
+        return withStores(io, ['eventstore', 'postgres'], (stores) => parked(stores, name ?? null, io));
       case 'replay':
-        return withStores(io, ['eventstore', 'postgres', 'worker'], (stores) => replay(stores, values, io));
+        return withStores(io, ['eventstore', 'postgres', 'worker'], (stores) =>
+          replay(stores, { ...(name && { name }), ...(values.stream && { stream: values.stream }) }, io),
+        );
       case 'schemas':
         return schemas(resolve(values.out ?? 'schemas'), io);
       default:
@@ -78,37 +93,36 @@ async function status({ stack, eventStore, readStore }: Stores, io: CliIo): Prom
   return EXIT.ok;
 }
 
-async function parked({ readStore }: Stores, group: string | null, io: CliIo): Promise<number> {
-  const found = await listParked(readStore, group);
+async function parked({ readStore }: Stores, name: string | null, io: CliIo): Promise<number> {
+  const found = await listEverythingParked(readStore, name);
   for (const one of found) {
-    io.say(`${one.group}: ${one.message.type} in ${one.message.stream}, ${one.tries} tries: ${one.error}`);
+    const tries = one.tries === null ? '' : `, ${one.tries} tries`;
+    io.say(`${one.part} ${one.name}: ${one.type}${one.stream ? ` in ${one.stream}` : ''}${tries}: ${one.error}`);
   }
   if (found.length === 0) io.say('nothing is parked');
-  io.result({ parked: found.map(present) });
+  io.result({ parked: found.map((one) => ({ ...one, parked_at: one.parked_at.toISOString() })) });
   return EXIT.ok;
 }
 
 async function replay(
   { readStore }: Stores,
-  which: { readonly group?: string | undefined; readonly stream?: string | undefined },
+  which: { readonly name?: string; readonly stream?: string },
   io: CliIo,
 ): Promise<number> {
-  const chosen = { ...(which.group && { group: which.group }), ...(which.stream && { stream: which.stream }) };
-  const requested = await requestReplay(readStore, chosen);
-  const stillParked = async (): Promise<ParkedMessage[]> =>
-    (await listParked(readStore, which.group ?? null)).filter(
-      ({ message }) => which.stream === undefined || message.stream === which.stream,
-    );
-  const giveUpAt = performance.now() + REPLAY_TIMEOUT_MS;
-  let left = await stillParked();
-  while (left.some(({ replayRequested }) => replayRequested)) {
+  const askedAt = performance.now();
+  const requested = await requestReplayEverywhere(readStore, which);
+  while ((await underWay(readStore, which)) > 0) {
     io.stopping.throwIfAborted();
-    if (performance.now() > giveUpAt) throw new Error('no worker took the replay up in time; is one running?');
+    if (performance.now() - askedAt > REPLAY_TIMEOUT_MS) {
+      throw new Error('no worker took the replay up in time; is one running?');
+    }
     await delay(200);
-    left = await stillParked();
   }
+  const isMeant = ({ stream, part, type }: Parked): boolean =>
+    part !== 'projection' && type !== 'foreign' && (which.stream === undefined || stream === which.stream);
+  const left = (await listEverythingParked(readStore, which.name ?? null)).filter(isMeant);
   io.say(`${requested} asked for, ${left.length} parked still`);
-  for (const { message, error, tries } of left) if (tries > 0) io.say(`  ${message.stream}: ${error}`);
+  for (const { name, stream, error, tries } of left) if (tries !== 0) io.say(`  ${stream ?? name}: ${error}`);
   io.result({ requested, left: left.length });
   return left.length === 0 ? EXIT.ok : EXIT.failed;
 }
@@ -125,21 +139,6 @@ function schemas(folder: string, io: CliIo): number {
   });
   io.result({ files });
   return EXIT.ok;
-}
-
-function present({ group, message, error, tries, parkedAt }: ParkedMessage): object {
-  const { topic, partition, position, stream, type } = message;
-  return {
-    group,
-    topic,
-    partition,
-    position: String(position),
-    stream,
-    type,
-    error,
-    tries,
-    parked_at: parkedAt.toISOString(),
-  };
 }
 
 function withStores(

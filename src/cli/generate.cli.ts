@@ -7,7 +7,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
-import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
 
 type Request =
   | { readonly kind: 'make'; readonly companies: number; readonly seed: number; readonly withPeople: boolean }

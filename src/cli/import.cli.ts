@@ -18,7 +18,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 interface ImportRequest {
   readonly kind: Kind;
@@ -53,7 +53,8 @@ export const command: CliCommand = {
   npm run import -- people FILE [the same]       people and their roles at companies on file
   npm run import -- products FILE [the same]     products of companies on file
   npm run import -- revenue|mentions|reviews|articles FILE [the same]  what others say of companies on file;
-                                                 columns: docs/insights.md
+
+The columns of every kind: docs/importing.md
 
 FILE is JSON (an array, or one object after the other), JSON lines or CSV; the format is found out. Columns are
 recognised by their names; --mapping says what is not: name=Firm,website=URL or a JSON file {"name": "Firm"}.
@@ -150,6 +151,10 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     review_file: findings.reviewFile,
     seconds: rounded,
   });
+  if (rows === 0 && !io.stopping.aborted) {
+    io.note('no row was read: the file is empty, or is no JSON, JSON lines or CSV with a line of headings');
+    return EXIT.failed;
+  }
   if (io.stopping.aborted) {
     io.note('stopped before the end; run it again to go on');
     return EXIT.failed;

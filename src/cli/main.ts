@@ -1,4 +1,4 @@
-import { EXIT } from './command.js';
+import { EXIT } from './io/command.js';
 import { main } from './cli.js';
 
 // Node ends a program whose promises can never settle with a code of its own; ours are 0, 1 and 2.

@@ -1,7 +1,7 @@
 import { withStack } from '../embedded/stack/with-stack.js';
 import { outsideServers } from '../platform/config/environment.js';
 import { migrate } from '../platform/read-store/migrate.js';
-import { EXIT, parseCommandLine, type CliCommand } from './command.js';
+import { EXIT, parseCommandLine, type CliCommand } from './io/command.js';
 
 export const command: CliCommand = {
   name: 'migrate',

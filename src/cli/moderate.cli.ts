@@ -1,6 +1,6 @@
 import { withStack } from '../embedded/stack/with-stack.js';
-import { AdminApi } from './admin-api.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { AdminApi } from './io/admin-api.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 interface Person {
   readonly submission_id: string;

@@ -1,6 +1,6 @@
 import { withStack } from '../embedded/stack/with-stack.js';
-import { AdminApi } from './admin-api.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand } from './command.js';
+import { AdminApi } from './io/admin-api.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand } from './io/command.js';
 
 export const command: CliCommand = {
   name: 'privacy',

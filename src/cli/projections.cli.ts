@@ -8,7 +8,7 @@ import { measureLag } from '../platform/projector/projection-lag.js';
 import { type Projection } from '../platform/projector/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/projector/rebuild.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 const CATCH_UP_MS = 600_000;
 

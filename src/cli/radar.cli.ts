@@ -17,9 +17,9 @@ import { Intake } from '../radar/intake/intake.service.js';
 import { Prober } from '../radar/probing/prober.service.js';
 import { radarWorld } from '../radar/radar.settings.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.rules.js';
-import { AdminApi } from './admin-api.js';
-import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './command.js';
-import { listSources } from './radar-source-list.js';
+import { AdminApi } from './io/admin-api.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { listSources } from './reports/radar-source-list.js';
 
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
 /** How long the read model may stand still before the command says so. */

@@ -3,7 +3,7 @@ import { demoKey } from '../embedded/stack/demo-account.js';
 import { PARTS } from '../embedded/stack/parts.js';
 import { Stack } from '../embedded/stack/stack.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
-import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './command.js';
+import { EXIT, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
 
 export const command: CliCommand = {
   name: 'start',

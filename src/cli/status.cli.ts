@@ -1,7 +1,9 @@
 import { isRunning } from '../embedded/stack/process-identity.js';
 import { StackFolder } from '../embedded/stack/stack-folder.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
-import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './command.js';
+import { countEverythingParked } from '../platform/consumers/parked-everywhere.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './io/command.js';
 
 /** Asks the service itself: only it knows what its environment holds. */
 async function warnOfTestHosts(baseUrl: string | null, io: Pick<CliIo, 'say'>): Promise<void> {
@@ -21,7 +23,8 @@ export const command: CliCommand = {
   npm run status -- --json
 
 Exits with 0 where the stack of this data folder is ready, else with 1.
-With --json: base_url, api_key, operator_token, eventstore_url, database_url, kafka_brokers, pids {name: pid}.`,
+With --json: base_url, api_key, operator_token, eventstore_url, database_url, kafka_brokers, pids {name: pid},
+parked {projection, group, process, effect} (how many could not be dealt with; null where the database does not say).`,
 
   async run(args, io) {
     parseCommandLine({ args, options: {} });
@@ -36,7 +39,23 @@ With --json: base_url, api_key, operator_token, eventstore_url, database_url, ka
     }
     io.say(`address     ${record.baseUrl}`);
     await warnOfTestHosts(record.baseUrl, io);
-    io.result(stackResult(record, folder));
+    const parked = await parkedIn(record.databaseUrl);
+    const count = Object.values(parked ?? {}).reduce((sum, each) => sum + each, 0);
+    if (count > 0) io.say(`parked      ${count} could not be dealt with: npm run feed -- parked`);
+    io.result({ ...stackResult(record, folder), parked });
     return EXIT.ok;
   },
 };
+
+/** Null where the database does not say. */
+async function parkedIn(databaseUrl: string | null): Promise<Record<string, number> | null> {
+  if (databaseUrl === null) return null;
+  const store = new ReadStore({ url: databaseUrl, applicationName: 'scoutline cli', poolSize: 1 });
+  try {
+    return await countEverythingParked(store);
+  } catch {
+    return null;
+  } finally {
+    await store.close();
+  }
+}

@@ -3,11 +3,16 @@ import { EmailOwners } from './email/email-owners.service.js';
 import { EmailsController } from './email/emails.controller.js';
 import { EnrichEmailHandler } from './email/enrich-email.handler.js';
 import { FindPersonByEmailHandler } from './email/find-person-by-email.handler.js';
+import { EmailValidationModule } from './email-validation/email-validation.module.js';
+import { HiringModule } from './hiring/hiring.module.js';
+import { LogoModule } from './logo/logo.module.js';
 import { GetRevenueHandler } from './revenue/get-revenue.handler.js';
 import { RevenueController } from './revenue/revenue.controller.js';
+import { TechnologyModule } from './technology/technology.module.js';
 
 /** What can be found out about a company or an address beyond what sources say. */
 @Module({
+  imports: [EmailValidationModule, HiringModule, LogoModule, TechnologyModule],
   controllers: [EmailsController, RevenueController],
   providers: [EmailOwners, FindPersonByEmailHandler, EnrichEmailHandler, GetRevenueHandler],
 })

@@ -1,131 +1,81 @@
-import { type PersonRoles } from '../companies/people/person-roles.command.js';
-import { type Clock } from '../kernel/clock.js';
+import { Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ErasePerson } from '../companies/people/erase-person.command.js';
 import { DomainError } from '../kernel/domain-error.js';
-import { type CommandContext, decideOn } from '../platform/event-store/decide.js';
-import { type EventStore } from '../platform/event-store/event-store.js';
+import { type Sealed } from '../kernel/sealed.js';
+import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
-import { type ReadStore } from '../platform/read-store/read-store.js';
-import { type Vault } from '../platform/vault/vault.js';
-import { type Moderator } from '../submissions/moderation/moderation.service.js';
-import { erasePeople, partsOf, submissionDecider } from '../submissions/submission.decide.js';
-import { readSubmission } from '../submissions/intake/submission-history.js';
-import { subjectOf, submissionStream } from '../submissions/submission.events.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { Vault } from '../platform/vault/vault.js';
+import { EraseSubmissionPeople, type ErasedPeople } from '../submissions/erasure/erase-submission-people.command.js';
+import { FindSubmittedPerson } from '../submissions/erasure/find-submitted-person.query.js';
+import { type Subject } from './subject.rules.js';
 
-export interface Erased {
-  readonly subject: string;
-  /** What is gone now: subjects of the vault. */
-  readonly erased: readonly string[];
-  readonly position: bigint;
-}
+type Person = Extract<Subject, { kind: 'person' | 'investor' }>;
+type Review = Extract<Subject, { kind: 'review' }>;
 
-const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
-const SUBJECT = new RegExp(
-  `^(?:(person|investor|review)-(${UUID})|submission-(${UUID})(?:/(founders|team_members|notable_investors)/(\\d{1,3}))?)$`,
-);
-
-/**
- * Forgets people. The key goes first and with it every copy of what it sealed, in the log, in tables and in backups;
- * then the log says so and read models drop the fields. Whatever was proved over the log still holds: no event is
- * touched. Repeatable.
- */
+/** Forgets whom a subject means, wherever they stand. */
+@Injectable()
 export class Erasure {
   constructor(
-    private readonly parts: {
-      readonly eventStore: EventStore;
-      readonly readStore: ReadStore;
-      readonly people: PersonRoles;
-      readonly vault: Vault;
-      readonly clock: Clock;
-    },
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readStore: ReadStore,
+    private readonly vault: Vault,
   ) {}
 
-  /**
-   * @param subject `submission-<id>` for all of its people and contacts, `submission-<id>/founders/0` for one person,
-   * `person-<id>` or `investor-<id>` for somebody on file with every submission that named them; `review-<id>`, or the
-   * address of a forum review, for its author.
-   * @throws DomainError validation_failed where the subject is written otherwise, not_found where nobody is meant.
-   */
-  async erase(subject: string, reason: string | null, by: Moderator): Promise<Erased> {
-    if (/^https?:\/\//.test(subject)) return this.eraseAuthors(subject, 'permalink = $1', subject);
-    const match = SUBJECT.exec(subject);
-    if (!match) throw badSubject();
-    const [, kind, id = '', submissionId = ''] = match;
-    if (kind === 'review') return this.eraseAuthors(subject, 'review_id = $1', id);
-    if (kind !== undefined) return this.erasePerson(subject, id, reason, by);
-    return this.eraseSubmission(submissionId, subject, reason, by);
+  of(subject: Subject, context: CommandContext): Promise<ErasedPeople> {
+    if (subject.kind === 'review') return this.authors(subject);
+    if (subject.kind === 'submission') return this.submission(subject.id, subject.part, context);
+    return this.person(subject, context);
   }
 
   /** An author is nowhere but sealed, so that the key is all there is to destroy; what was written stays, unsigned. */
-  private async eraseAuthors(subject: string, where: string, value: string): Promise<Erased> {
-    const { readStore, vault } = this.parts;
-    const reviews = await readStore.query<{ review_id: string }>(
-      `SELECT review_id FROM read.company_reviews WHERE ${where} ORDER BY review_id`,
-      [value],
+  private async authors({ id, permalink }: Review): Promise<ErasedPeople> {
+    const reviews = await this.readStore.query<{ review_id: string }>(
+      'SELECT review_id FROM read.company_reviews WHERE review_id = $1 OR permalink = $2 ORDER BY review_id',
+      [id, permalink],
     );
     if (reviews.length === 0) throw new DomainError('not_found', 'There is no such review.');
     const erased: string[] = [];
-    for (const { review_id } of reviews) erased.push(...(await vault.erase(`review-${review_id}`)));
-    return { subject, erased, position: 0n };
+    for (const { review_id: reviewId } of reviews) erased.push(...(await this.vault.erase(`review-${reviewId}`)));
+    return { erased, position: 0n };
   }
 
-  private async erasePerson(subject: string, personId: string, reason: string | null, by: Moderator): Promise<Erased> {
-    const own = await this.parts.vault.erase(subject);
-    const rows = await this.parts.readStore.query<{ submission_id: string; part: string; index: number }>(
-      'SELECT submission_id, part, index FROM read.submission_people WHERE person_id = $1',
-      [personId],
-    );
-    const erased = [...own];
-    let position = await this.parts.people.erase(personId, this.contextOf(subject, reason, by));
-    for (const row of rows) {
-      const named = subjectOf(row.submission_id, `${row.part}/${row.index}`);
-      const done = await this.eraseSubmission(row.submission_id, named, reason, by);
+  private submission(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
+    const own = ownOf(context, `${submissionId}/${part ?? ''}`);
+    return this.commands.execute(new EraseSubmissionPeople(submissionId, part, own));
+  }
+
+  /** Submissions are looked for while the name can still be read; the record's own key goes last. */
+  private async person({ kind, id }: Person, context: CommandContext): Promise<ErasedPeople> {
+    const mentions = await this.queries.execute(new FindSubmittedPerson(id, await this.known(kind, id)));
+    const erased: string[] = [];
+    let last = 0n;
+    for (const { submissionId, part } of mentions) {
+      const done = await this.submission(submissionId, part, context);
       erased.push(...done.erased);
-      if (done.position > position) position = done.position;
+      if (done.position > last) last = done.position;
     }
-    return { subject, erased, position };
+    erased.push(...(await this.vault.erase(`${kind}-${id}`)));
+    const position = await this.commands.execute(new ErasePerson(id, ownOf(context, id)));
+    return { erased, position: position > last ? position : last };
   }
 
-  private async eraseSubmission(
-    submissionId: string,
-    subject: string,
-    reason: string | null,
-    by: Moderator,
-  ): Promise<Erased> {
-    const { eventStore, vault } = this.parts;
-    const { state } = await readSubmission(eventStore, submissionId);
-    if (!('received' in state)) throw new DomainError('not_found', 'There is no such submission.');
-    const parts = partsOf(state).filter((part) => {
-      const own = subjectOf(submissionId, part);
-      return own === subject || own.startsWith(`${subject}/`);
-    });
-    if (parts.length === 0) throw new DomainError('not_found', 'Nothing personal is kept under that subject.');
-    const erased = await vault.erase(subject);
-    const { position } = await decideOn(
-      eventStore,
-      submissionStream(submissionId),
-      submissionDecider,
-      (current) => erasePeople(current, parts),
-      this.contextOf(subject, reason, by),
-    );
-    return { subject, erased, position };
-  }
-
-  private contextOf(subject: string, reason: string | null, by: Moderator): CommandContext {
-    return {
-      commandId: deriveId('erasure', `${by.commandId}/${subject}`),
-      correlationId: by.commandId,
-      actor: `operator:${by.operator}`,
-      now: this.parts.clock.now(),
-      ...(reason !== null && { reason }),
-    };
+  /** By what submissions may name them; null where that is gone. */
+  private async known(kind: Person['kind'], id: string): Promise<{ name: string; linkedinUrl: string | null } | null> {
+    const sql =
+      kind === 'person'
+        ? 'SELECT sealed_name AS name, sealed_linkedin_url AS profile FROM read.people WHERE person_id = $1'
+        : 'SELECT sealed_name AS name, NULL AS profile FROM read.investors WHERE investor_id = $1';
+    const [row] = await this.readStore.query<{ name: Sealed | null; profile: Sealed | null }>(sql, [id]);
+    const name = row?.name ? await this.vault.open<string>(row.name) : null;
+    if (name === null) return null;
+    return { name, linkedinUrl: row?.profile ? await this.vault.open<string>(row.profile) : null };
   }
 }
 
-function badSubject(): DomainError {
-  const error = {
-    field: 'subject',
-    message: 'subject must name a person, a submission or a review by its id',
-    suggestion: 'submission-0193a5c0-7b1e-5f00-8a57-0d9f5c1e2a31/founders/0',
-  };
-  return new DomainError('validation_failed', error.message, { errors: [error] });
+/** One command forgets in several streams: each append has an id of its own. */
+function ownOf(context: CommandContext, stream: string): CommandContext {
+  return { ...context, commandId: deriveId('erasure', `${context.commandId}/${stream}`) };
 }

@@ -23,9 +23,8 @@ const KNOWN: readonly (readonly [file: string, source: string, why: string])[] =
 /** Expressions made while the program runs: of what, and why that is nobody's from outside. */
 const MADE: readonly (readonly [file: string, why: string])[] = [
   ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
-  ['src/metering/accounts/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
+  ['src/metering/keys/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
   ['src/platform/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
-  ['src/privacy/erasure.service.ts', 'constants of its own file: anchored, with counts'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
 ];

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { withStack, type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { PostgresCreditSnapshots } from '../../src/metering/ledger/ledger-snapshots.service.js';
-import { creditRules } from '../../src/metering/ledger/credit-rules.rules.js';
+import { creditRules } from '../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../src/price-list.js';

@@ -10,7 +10,7 @@ import { childEnvironment } from '../../src/platform/config/environment.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { AdminApi } from '../../src/cli/admin-api.js';
+import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { get, load, type LoadResult } from './load/http-load.js';
 import { bestOf, median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { PostgresCharges } from './load/postgres-charge.js';

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { nameKey } from '../../src/vocabulary/company-name.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { Vault } from '../../src/platform/vault/vault.js';
-import { AdminApi } from '../../src/cli/admin-api.js';
+import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillStartups } from './worlds/startups-fill.js';
 import { FILTERS, filterCases, searchTexts, type Depth, type FilterCase } from './worlds/startups-cases.js';

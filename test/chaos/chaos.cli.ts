@@ -7,12 +7,12 @@ import { Stack } from '../../src/embedded/stack/stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { AdminApi } from '../../src/cli/admin-api.js';
+import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { callUntil, type Account, type Heard } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
 import { RevivedProcess } from './revived-process.js';
-import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from '../../src/cli/command.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from '../../src/cli/io/command.js';
 
 const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'jobs'] as const;
 /** The event store stands still for longer than an append is repeated, and an api dies before it goes on. */

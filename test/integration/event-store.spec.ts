@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingHttpHeaders } from 'node:http2';
+import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Emulator, Faults, startEmulator } from '../../src/embedded/eventstore/emulator.js';
@@ -324,5 +326,24 @@ describe('the event store against the emulator', () => {
       expect(seen).toBe(2_000);
       await slow.return(undefined);
     });
+  });
+});
+
+describe('reading a stream', () => {
+  it('asks the leader of a cluster: a follower may lack what was acknowledged', async () => {
+    const asked: IncomingHttpHeaders[] = [];
+    const server = createServer().on('stream', (stream, headers) => {
+      asked.push(headers);
+      stream.on('error', () => undefined);
+      stream.respond({ ':status': 200, 'content-type': 'application/grpc', 'grpc-status': '12' }, { endStream: true });
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const store = new EventStore({ url: `esdb://127.0.0.1:${port}?tls=false`, catalog: CATALOG });
+    await expect(all(store.readStream('counted-1', { fromLeader: true }))).rejects.toThrow(LogUnavailable);
+    const read = asked.find((headers) => headers[':path']?.endsWith('/Read'));
+    expect(read?.['requires-leader']).toBe('true');
+    await store.close();
+    server.close();
   });
 });

@@ -2,12 +2,19 @@ import { createSocket, type Socket } from 'node:dgram';
 
 /** Records of a name; null where there is no such name; `servfail` and `silent` for servers in trouble. */
 export type DnsName =
-  | { readonly ns?: readonly string[]; readonly mx?: readonly (readonly [number, string])[] }
+  | {
+      readonly ns?: readonly string[];
+      readonly mx?: readonly (readonly [number, string])[];
+      readonly txt?: readonly string[];
+      readonly cname?: string;
+      /** IPv4 addresses. */
+      readonly a?: readonly string[];
+    }
   | null
   | 'servfail'
   | 'silent';
 
-const TYPES = { ns: 2, mx: 15 } as const;
+const TYPES = { a: 1, ns: 2, cname: 5, mx: 15, txt: 16 } as const;
 
 /** A name server that speaks DNS (RFC 1035) over UDP for the names it is given. */
 export class DnsServer {
@@ -64,6 +71,10 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
 
 function recordsOf(found: Exclude<DnsName, null | string>, type: number): Buffer[] {
   if (type === TYPES.ns) return (found.ns ?? []).map(encodedName);
+  if (type === TYPES.a) return (found.a ?? []).map((address) => Buffer.from(address.split('.').map(Number)));
+  if (type === TYPES.cname) return found.cname === undefined ? [] : [encodedName(found.cname)];
+  if (type === TYPES.txt)
+    return (found.txt ?? []).map((text) => Buffer.from(`${String.fromCharCode(text.length)}${text}`, 'latin1'));
   if (type !== TYPES.mx) return [];
   return (found.mx ?? []).map(([priority, host]) =>
     Buffer.concat([Buffer.from([priority >> 8, priority & 255]), encodedName(host)]),

@@ -6,7 +6,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 /** A local server that stands for hosts of the outside, and the one way out that knows where it is. */
 export class LocalSite {
-  /** By path, without query; a name of its own (`host/path`) goes before. */
+  /** By path, without query; a name of its own (`host/path`) goes before, and `host/*` is for all the rest of a host. */
   readonly routes = new Map<string, Answer>();
   readonly seen: { method: string; url: string; host: string; headers: IncomingMessage['headers']; body: string }[] =
     [];
@@ -65,7 +65,7 @@ export class LocalSite {
     const host = (headers.host ?? '').split(':', 1)[0] ?? '';
     this.seen.push({ method, url, host, headers, body });
     const path = url.split('?', 1)[0] ?? '';
-    const route = this.routes.get(`${host}${path}`) ?? this.routes.get(path);
+    const route = this.routes.get(`${host}${path}`) ?? this.routes.get(path) ?? this.routes.get(`${host}/*`);
     if (route) route(request, response);
     else response.writeHead(404, { 'content-type': 'text/plain' }).end('not here');
   }

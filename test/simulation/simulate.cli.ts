@@ -1,4 +1,4 @@
-import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand } from '../../src/cli/command.js';
+import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand } from '../../src/cli/io/command.js';
 import { BUGS, type Bug } from './log-model.js';
 import { Simulation } from './simulation.js';
 

@@ -1,6 +1,6 @@
 import { type PlanName, type Wallet } from '../../src/kernel/credits.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
-import { creditRules } from '../../src/metering/ledger/credit-rules.rules.js';
+import { creditRules } from '../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../src/price-list.js';

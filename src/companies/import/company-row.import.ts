@@ -68,7 +68,8 @@ export function readCompanyRecord(
     launchedOn: fullDay(cell('launched_on', dateCell)),
     ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
     businessModel: cell('business_model', (value) => textCell(value, 200)),
-    employeeCount: cell('employee_count', countCell),
+    // A company of nobody is one of which the source does not know.
+    employeeCount: cell('employee_count', countCell) || undefined,
     totalFunding: cell('total_funding', moneyCell),
     logoUrl: linkOf(cell('logo_url', textCell)),
     linkedinUrl: linkOf(cell('linkedin_url', textCell)),

@@ -14,7 +14,8 @@ const COLUMNS = {
   name: 'name founder person fullname founders',
   company: 'company companyname organization startup employer',
   website: 'website domain companywebsite url companyurl',
-  title: 'title role position currenttitle jobtitle',
+  title: 'title position currenttitle jobtitle',
+  role: 'role roles function',
   linkedin: 'linkedin linkedinurl profile',
   email: 'email emailaddress mail',
 } as const;
@@ -66,8 +67,11 @@ class PeopleImporter implements Importer<PersonRow> {
     const email = text('email')?.toLowerCase() ?? null;
     if (email !== null && !EMAIL.test(email)) throw new BadRow(`${this.columns.email ?? 'email'} is no email address`);
     const names = company === undefined ? null : parseNameCell(company);
-    const isFounder = this.columns.title === undefined && /founder/i.test(this.columns.name ?? '');
-    const title = text('title') ?? (isFounder ? 'Founder' : 'Member');
+    const [stated, role] = [text('title'), text('role')];
+    // A list of founders may say so in the heading of their names only.
+    const isListed = this.columns.title === undefined && this.columns.role === undefined;
+    const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(this.columns.name ?? ''));
+    const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));
     return {
       line,
       name,
@@ -117,4 +121,8 @@ class PeopleImporter implements Importer<PersonRow> {
     run.passed(position);
     return position > 0n;
   }
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,8 +3,8 @@ import { SAMPLE_SHARE } from '../../kernel/sample.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Conditions, filtersOf, type Filters } from './company-filters.service.js';
-import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.js';
-import { byScore, searchCompanies, type Hits } from './company-search.service.js';
+import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
+import { byScore, foundLiterally, searchCompanies, type Hits } from './company-search.service.js';
 import { sampleOf, type ListSample } from './company-sample.service.js';
 import {
   sliceOfFew,
@@ -22,7 +22,7 @@ import { type SortName, type StartupsQueryDto } from '../record/company.dto.js';
 const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
   funding: { column: 'c.total_funding', type: 'float8', isNullable: true, isDescending: false },
   employees: { column: 'c.employee_count', type: 'integer', isNullable: true, isDescending: false },
-  newest: { column: 'c.announced_on', type: 'date', isNullable: false, isDescending: true },
+  newest: { column: 'c.announced_on', type: 'date', isNullable: true, isDescending: true },
   name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
 };
 
@@ -81,16 +81,29 @@ export class CompanyList {
     }
     const found = await searchCompanies(this.store, query.q, filters.conditions);
     if (name === 'relevance') return this.byRelevance(query, found, scope);
+    const order = orderOf(name, sort.startsWith('-'));
+    if (found.isCapped) {
+      const among = foundLiterally(query.q, filters.conditions);
+      return this.shown(query, scope, (window) => this.sliceOfFound(among, order, window));
+    }
     const among = new Conditions();
     among.add(
       'c.company_id = ANY(?::uuid[])',
       found.hits.map(({ id }) => id),
     );
-    const order = orderOf(name, sort.startsWith('-'));
     return this.shown(query, scope, async (window) => {
       const { rows } = await sliceOfFew(this.store, among, order, { window, most: found.hits.length });
-      return { rows: rows ?? [], total: found.hits.length, isEstimate: found.isCapped };
+      return { rows: rows ?? [], total: found.hits.length, isEstimate: false };
     });
+  }
+
+  /** Very many hits in another order than relevance: all of them are ordered, none is left out. */
+  private async sliceOfFound(among: Conditions, order: Order, window: Window): Promise<Slice> {
+    const [rows, counted] = await Promise.all([
+      sliceUpTo(this.store, among, order, { window, bound: null, reach: null }),
+      this.store.query<{ n: string }>(`SELECT count(*) AS n FROM read.companies c WHERE ${among.sql}`, among.params),
+    ]);
+    return { rows, total: Number(counted[0]?.n ?? 0), isEstimate: false };
   }
 
   private async byRelevance(query: StartupsQueryDto, found: Hits, scope: string): Promise<CompanyPage> {

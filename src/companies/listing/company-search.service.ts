@@ -1,4 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
+import { plainLetters } from '../../vocabulary/plain-letters.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.service.js';
 import { editSimilarity } from './edit-similarity.rules.js';
@@ -14,14 +15,14 @@ export interface Hit {
 export interface Hits {
   /** Best first. */
   readonly hits: readonly Hit[];
-  /** Whether a part of the search found more than it looks at, so that their number is no exact total. */
+  /** Whether there are more than the search ranks, so that their number is no exact total. */
   readonly isCapped: boolean;
 }
 
-const MOST_BY_NAME = 200;
-const MOST_BY_TEXT = 1_000;
-/** Of very many names with one beginning the shortest are looked for among so many, in the order of the alphabet. */
-const PREFIXES_LOOKED_AT = 1_000;
+/** Up to here all that is found is ranked, each once and in one order whatever the page. */
+const MOST_RANKED = 10_000;
+/** Of names that only share trigrams with what was typed, the nearest. */
+const MOST_ALIKE = 200;
 /** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
 const ENOUGH_BY_PREFIX = 100;
 const SHORTEST_MISSPELT = 3;
@@ -47,9 +48,10 @@ interface Candidate {
  */
 export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
   const key = nameKey(text);
-  const domain = /\S\.\S/.test(text) ? registrableDomain(text).domain : null;
+  const domain = domainIn(text);
   const conditions = filters.copy();
-  const candidates = await store.query<Candidate>(literalSql(conditions, { key, domain, text }), conditions.params);
+  const typed = { key, domain, text };
+  const candidates = await store.query<Candidate>(literalSql(conditions, typed, MOST_RANKED + 1), conditions.params);
   const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
   if (key.length >= SHORTEST_MISSPELT && count('prefix') < ENOUGH_BY_PREFIX) {
     if (key.length <= LONGEST_BY_EDITS) candidates.push(...(await byEdits(store, key, filters)));
@@ -63,7 +65,7 @@ export async function searchCompanies(store: ReadStore, text: string, filters: C
   }
   const hits = [...best].map(([id, score]) => ({ id, score })).sort(byScore);
   const isCapped =
-    count('text') >= MOST_BY_TEXT || (['prefix', 'alike'] as const).some((t) => count(t) >= MOST_BY_NAME);
+    hits.length > MOST_RANKED || (['exact', 'prefix', 'text'] as const).some((t) => count(t) > MOST_RANKED);
   return { hits, isCapped };
 }
 
@@ -71,7 +73,7 @@ function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Ca
   const conditions = filters.copy();
   const near = conditions.param(nearSpellings(key));
   return store.query<Candidate>(
-    `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_BY_NAME}`,
+    `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_RANKED}`,
     conditions.params,
   );
 }
@@ -83,7 +85,7 @@ async function byTrigrams(store: ReadStore, key: string, filters: Conditions): P
     await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
     const found = await client.query<Candidate>(
       `${ALIKE} WHERE c.name_key % ${name} AND ${conditions.sql}
-       ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_BY_NAME}`,
+       ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
       conditions.params,
     );
     return found.rows;
@@ -94,10 +96,27 @@ export function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
 
-function literalSql(
-  conditions: Conditions,
-  { key, domain, text }: { key: string; domain: string | null; text: string },
-): string {
+/** All that is found literally, however many, as a condition of its own: for lists in another order than relevance. */
+export function foundLiterally(text: string, filters: Conditions): Conditions {
+  const conditions = filters.copy();
+  const typed = { key: nameKey(text), domain: domainIn(text), text };
+  const found = literalSql(conditions, typed, null);
+  conditions.addPlain(`c.company_id IN (SELECT found.id FROM (${found}) found)`);
+  return conditions;
+}
+
+function domainIn(text: string): string | null {
+  return /\S\.\S/.test(text) ? registrableDomain(text).domain : null;
+}
+
+interface Typed {
+  readonly key: string;
+  readonly domain: string | null;
+  readonly text: string;
+}
+
+function literalSql(conditions: Conditions, { key, domain, text }: Typed, most: number | null): string {
+  const limit = most === null ? '' : `LIMIT ${most}`;
   const where = conditions.sql;
   const branches: string[] = [];
   if (key !== '') {
@@ -106,12 +125,9 @@ function literalSql(
     branches.push(
       `(SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys,
           CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE} AS weight
-        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_BY_NAME})`,
+        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} ${limit})`,
       `(SELECT c.company_id, 'prefix', NULL::text[], length(${name})::float8 / length(c.name_key) * 0.7 + ${SIZE}
-        FROM (SELECT c.company_id, c.name_key, c.employee_count FROM read.companies c
-              WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where}
-              ORDER BY c.name_key COLLATE "C", c.company_id LIMIT ${PREFIXES_LOOKED_AT}) c
-        ORDER BY length(c.name_key), c.company_id LIMIT ${MOST_BY_NAME})`,
+        FROM read.companies c WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where} ${limit})`,
     );
   }
   if (domain !== null) {
@@ -126,12 +142,12 @@ function literalSql(
         WHERE d.domain = ${param} AND ${where})`,
     );
   }
-  const words = conditions.param(text);
+  const words = conditions.param(plainLetters(text));
   branches.push(
-    `(SELECT t.company_id, 'text', NULL::text[], least(t.rank * 0.9, 0.99) FROM (
+    `(SELECT t.company_id AS id, 'text' AS tier, NULL::text[] AS name_keys, least(t.rank * 0.9, 0.99) AS weight FROM (
         SELECT c.company_id, ts_rank(c.document, websearch_to_tsquery('english', ${words})) AS rank
         FROM read.companies c WHERE c.document @@ websearch_to_tsquery('english', ${words}) AND ${where}
-        LIMIT ${MOST_BY_TEXT}) t)`,
+        ${limit}) t)`,
   );
   return branches.join(' UNION ALL ');
 }

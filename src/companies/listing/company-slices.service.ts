@@ -1,6 +1,6 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.service.js';
-import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.js';
+import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
 
 /** What a list is ordered by; the id decides between equal values, and rows without a value come last. */
 export interface Order {

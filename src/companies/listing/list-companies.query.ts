@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import { type StartupsQueryDto } from '../record/company.dto.js';
-import { type CompanyListRow } from '../record/company-rows.js';
+import { type CompanyListRow } from '../record/company-rows.rules.js';
 
 export interface CompanyPage {
   readonly rows: readonly CompanyListRow[];

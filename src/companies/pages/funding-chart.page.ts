@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../platform/pages/markdown-html.js';
-import { type RoundRow } from '../record/company-rows.js';
+import { type RoundRow } from '../record/company-rows.rules.js';
 
 const WIDTH = 640;
 const BAR_HEIGHT = 22;

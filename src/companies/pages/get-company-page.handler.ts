@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Products } from '../products/products.service.js';
 import { CompanyRecords } from '../record/company-records.service.js';
-import { type CompanyRow } from '../record/company-rows.js';
+import { type CompanyRow } from '../record/company-rows.rules.js';
 import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
 
 @QueryHandler(GetCompanyPage)

@@ -1,10 +1,10 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
-import { presentParties } from '../record/company.presenter.js';
-import { type CompanyRow, type ObservationRow } from '../record/company-rows.js';
+import { foundLogo, presentParties } from '../record/company.presenter.js';
+import { type CompanyRow, type ObservationRow } from '../record/company-rows.rules.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
@@ -14,7 +14,7 @@ import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
-  const { company, rounds, founders, parties, observations, products, rivals, articles } = rows;
+  const { company, rounds, founders, parties, observations, products, rivals, articles, scans } = rows;
   const sources = sourcesOf(observations ?? []);
   const fact = (label: string, value: string | null, field: string): string[][] =>
     value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
@@ -29,6 +29,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('Total funding', company.total_funding === null ? null : usd(company.total_funding), 'declared_funding'),
     ...fact('Business model', text(company.business_model), 'business_model'),
     ...fact('Technologies', text(company.technologies.join(', ')), 'technologies'),
+    ...scannedFacts(scans),
     ...fact('LinkedIn', company.linkedin_url && linked(company.linkedin_url, company.linkedin_url), 'linkedin_url'),
     ...fact('X', company.twitter_url && linked(company.twitter_url, company.twitter_url), 'twitter_url'),
     ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
@@ -158,7 +159,8 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
   };
 }
 
-function organizationLd({ company, founders }: CompanyRecord, publicUrl: string): Record<string, unknown> {
+function organizationLd({ company, founders, scans }: CompanyRecord, publicUrl: string): Record<string, unknown> {
+  const logo = company.logo_url ?? foundLogo(scans);
   const links = [company.website, company.linkedin_url, company.twitter_url, company.github_url].filter(Boolean);
   return {
     '@context': 'https://schema.org',
@@ -168,7 +170,7 @@ function organizationLd({ company, founders }: CompanyRecord, publicUrl: string)
     mainEntityOfPage: `${publicUrl}/companies/${company.slug}`,
     ...(company.former_names.length > 0 && { alternateName: company.former_names }),
     ...(company.description !== null && { description: company.description }),
-    ...(company.logo_url !== null && { logo: company.logo_url }),
+    ...(logo !== null && { logo: logo.startsWith('/') ? publicUrl + logo : logo }),
     ...(company.founded_date !== null && { foundingDate: company.founded_date }),
     ...(company.employee_count !== null && {
       numberOfEmployees: { '@type': 'QuantitativeValue', value: company.employee_count },
@@ -211,6 +213,24 @@ function elsewhere({ extra }: CompanyRow): string {
 }
 
 /** By column: source and day of the observation that told it last. */
+/** What was found at the company's site, each with the look it comes from. */
+function scannedFacts(scans: CompanyRecord['scans']): string[][] {
+  const { stack, logo } = scans;
+  const path = foundLogo(scans);
+  const seen = stack ? [...stack.frameworks, ...stack.payments, ...stack.analytics].join(', ') : '';
+  const facts: (readonly [string, string | null | undefined])[] = [
+    ['Site is built with', seen],
+    ['Hosting', stack?.hosting],
+    ['Content delivery', stack?.cdn],
+    ['Mail', stack?.email_provider],
+  ];
+  const source = stack ? sourceName({ ...stack.provenance }) : '';
+  return [
+    ...facts.flatMap(([label, value]) => (value ? [[label, plainText(value), source]] : [])),
+    ...(logo && path ? [['Logo', `[as found at its site](${path})`, sourceName({ ...logo.provenance })]] : []),
+  ];
+}
+
 function sourcesOf(observations: readonly ObservationRow[]): Map<string, string> {
   const sources = new Map<string, string>();
   for (const { fields, provenance } of observations)
@@ -218,7 +238,13 @@ function sourcesOf(observations: readonly ObservationRow[]): Map<string, string>
   return sources;
 }
 
-function sourceName(provenance: Readonly<Record<string, unknown>>): string {
+interface Sourced {
+  readonly source?: unknown;
+  readonly sourceUrl?: unknown;
+  readonly observedAt?: unknown;
+}
+
+function sourceName(provenance: Sourced): string {
   const name = plainText(String(provenance.source));
   const day = String(provenance.observedAt).slice(0, 10);
   const label = typeof provenance.sourceUrl === 'string' ? linked(name, provenance.sourceUrl) : name;
@@ -232,7 +258,7 @@ function partyLink({ name, slug }: { readonly name: string; readonly slug: strin
 /** Only what is surely a web address becomes a link; a bracket or space in it would end the link early. */
 function linked(label: string, address: string): string {
   if (!/^https?:\/\//i.test(address)) return plainText(label);
-  return `[${plainText(label)}](${address.replace(/[()\s<>\\]/g, encodeURIComponent)})`;
+  return `[${plainText(label)}](${linkAddress(address)})`;
 }
 
 function placeOf(city: string | null, country: string | null): string | null {

@@ -2,14 +2,16 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { isUuid } from '../../platform/ids/ids.js';
 import { BatchedLookUp } from '../../platform/read-store/batched-look-up.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
-import { companyStream } from './company.events.js';
+import { companyStream, type Provenance } from './company.events.js';
 import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
-import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
+import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
+import { siteScansAt, siteScansSql, type SiteScans } from './site-scans.service.js';
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 
@@ -33,10 +35,11 @@ const RECORD_SQL = `SELECT ${COMPANY_COLUMNS},
       SELECT round_id, round, date, amount, valuation, lead_investors, investors
       FROM read.funding_rounds WHERE company_id = c.company_id) AS r) AS rounds,
     (SELECT json_agg(f) FROM (${foundersSql('c.company_id')}) AS f) AS founders,
-    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles
+    (SELECT json_agg(a) FROM (${articlesSql('c.company_id')}) AS a) AS articles,
+    ${siteScansSql('c.company_id')}
   FROM read.companies c WHERE c.slug = ANY(ARRAY(SELECT unnest($1::text[])))`;
 
-interface WholeRow extends CompanyRow {
+interface WholeRow extends CompanyRow, SiteScans {
   readonly rounds: readonly RoundRow[] | null;
   readonly founders: readonly FounderNameRow[] | null;
   readonly articles: readonly LinkedArticle[] | null;
@@ -59,12 +62,23 @@ export class CompanyRecords {
   /** @throws DomainError not_found */
   async bySlug(named: string, options: RecordOptions): Promise<CompanyRecord> {
     const slug = named.toLowerCase();
-    const standing = await this.standing.get(slug);
+    const standing = (await this.standing.get(slug)) ?? (isUuid(slug) ? await this.byId(slug) : undefined);
     if (standing && !options.asOf) return this.now(standing, options.provenance);
     const found = standing ?? (await this.withdrawn(slug));
     if (!found) throw new DomainError('not_found', `No company has the slug ${slug.slice(0, 100)}.`);
     if (options.asOf) return this.at(found, options.asOf, options.provenance);
     throw new DomainError('not_found', `${slug} was withdrawn; with as_of it is shown as it stood before.`);
+  }
+
+  /** The id of the company, or the one that its submission was followed by. */
+  private async byId(id: string): Promise<WholeRow | undefined> {
+    const rows = await this.store.prepared<RecordRef>(
+      'company_slug_by_id',
+      `SELECT company_id, slug FROM read.companies WHERE company_id = $1
+       OR company_id = (SELECT company_id FROM read.submissions WHERE submission_id = $1 AND status = 'approved')`,
+      [id],
+    );
+    return rows[0] && this.standing.get(rows[0].slug);
   }
 
   /** What can still be read in the log of a company that is no longer on file. */
@@ -77,13 +91,36 @@ export class CompanyRecords {
     return rows[0];
   }
 
-  private async now({ rounds, founders, articles, ...company }: WholeRow, provenance: boolean): Promise<CompanyRecord> {
-    const [observations, named, parties] = await Promise.all([
+  private async now(
+    { rounds, founders, articles, stack, logo, ...company }: WholeRow,
+    provenance: boolean,
+  ): Promise<CompanyRecord> {
+    const [observations, factSources, named, parties] = await Promise.all([
       provenance ? this.observationsOf(company.company_id) : null,
+      provenance ? this.factSourcesOf(company.company_id) : null,
       founders ? this.directory.named(founders) : [],
       this.partiesOf(company, rounds ?? []),
     ]);
-    return { company, rounds: inOrder(rounds ?? []), observations, founders: named, articles: articles ?? [], parties };
+    const facts = {
+      observations,
+      factSources,
+      founders: named,
+      articles: articles ?? [],
+      parties,
+      scans: { stack, logo },
+    };
+    return { company, rounds: inOrder(rounds ?? []), ...facts };
+  }
+
+  private async factSourcesOf(companyId: string): Promise<Map<string, Provenance>> {
+    const rows = await this.store.prepared<{ id: string; provenance: Provenance }>(
+      'company_fact_sources',
+      `SELECT round_id AS id, provenance FROM read.funding_rounds WHERE company_id = $1
+       UNION ALL (SELECT DISTINCT ON (person_id) person_id, provenance FROM read.person_roles
+         WHERE company_id = $1 AND is_founder ORDER BY person_id, recorded_at)`,
+      [companyId],
+    );
+    return new Map(rows.map(({ id, provenance }) => [id, provenance]));
   }
 
   private observationsOf(companyId: string): Promise<ObservationRow[]> {
@@ -107,8 +144,10 @@ export class CompanyRecords {
       rounds: inOrder(rounds),
       parties: await this.partiesOf(companyAtThatTime, rounds),
       observations: provenance ? observations : null,
+      factSources: provenance ? await this.factSourcesOf(company.company_id) : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articlesAt(company.company_id, asOf),
+      scans: await siteScansAt(this.eventStore, company.company_id, asOf),
       ...(!('name' in company) && (await this.withdrawalAfter(company.company_id, asOf))),
     };
   }
@@ -142,7 +181,8 @@ function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): Compa
     ...(amounts.length > 0 ? [amounts.reduce((sum, amount) => sum + amount, 0)] : []),
   ];
   const total = fundings.length > 0 ? Math.max(...fundings) : null;
-  return { ...blank, ...row, slug, total_funding: total } as unknown as CompanyRow;
+  const sums = { total_funding: total, rounds_funding: amounts.length > 0 ? fundings.at(-1) : null };
+  return { ...blank, ...row, slug, ...sums } as unknown as CompanyRow;
 }
 
 /** Oldest first; rounds without a date come first, by their size. */

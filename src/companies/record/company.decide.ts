@@ -138,6 +138,9 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       const { companyId: _, provenance, ...exit } = event.data;
       return whenRegistered(state, (c) => ({ ...c, exit: { value: exit, observedAt: provenance.observedAt } }));
     }
+    // What scans found stands in the same stream, and is none of the record's own.
+    default:
+      return state;
   }
 }
 

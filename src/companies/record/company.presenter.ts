@@ -1,8 +1,10 @@
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
-import { statedStack } from './stated-stack.rules.js';
-import { type CompanyListRow, type ObservationRow, type RoundRow } from './company-rows.js';
+import { type SiteScans } from './site-scans.service.js';
+import { wholeStack } from './stated-stack.rules.js';
+import { presentProvenance } from './provenance.presenter.js';
+import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 
 /** A company as lists show it. */
 export function presentListed(row: CompanyListRow, publicUrl: string): object {
@@ -24,10 +26,8 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
 }
 
 /** The whole record. */
-export function presentCompany(
-  { company, rounds, observations, founders, parties, articles, withdrawnAt }: CompanyRecord,
-  publicUrl: string,
-): object {
+export function presentCompany(record: CompanyRecord, publicUrl: string): object {
+  const { company, rounds, founders, parties, articles, scans, withdrawnAt } = record;
   return {
     id: company.company_id,
     name: company.name,
@@ -42,7 +42,7 @@ export function presentCompany(
     hq_country: company.hq_country,
     hq_city: company.hq_city,
     business_model: company.business_model,
-    logo_url: absolute(publicUrl, company.logo_url),
+    logo_url: absolute(publicUrl, company.logo_url ?? foundLogo(scans)),
     linkedin_url: company.linkedin_url,
     twitter_url: company.twitter_url,
     github_url: company.github_url,
@@ -60,13 +60,15 @@ export function presentCompany(
       date,
       service_url: publicUrl + articlePath(slug),
     })),
-    tech_stack: statedStack(company.technologies ?? []),
+    tech_stack: wholeStack(company.technologies ?? [], scannedStack(scans)),
     service_url: companyUrl(publicUrl, company.slug),
     // No pipeline has enriched anybody yet; a statement is not an enrichment.
     last_enriched_at: null,
     // People and investors that were withdrawn with it are named no more, so the answer says why.
     ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
-    ...(observations && { provenance: provenanceOf(observations) }),
+    ...(record.observations && {
+      provenance: { ...presentProvenance(record), ...scanProvenance(company, scans) },
+    }),
   };
 }
 
@@ -77,6 +79,33 @@ export function companyUrl(publicUrl: string, slug: string): string {
 /** A logo that the service keeps is recorded by its path, so that it follows the service to another address. */
 function absolute(publicUrl: string, logoUrl: string | null): string | null {
   return logoUrl?.startsWith('/') ? publicUrl + logoUrl : logoUrl;
+}
+
+/** Path of the logo that was found at the company's site, the square one first. */
+export function foundLogo({ logo }: SiteScans): string | null {
+  const key = logo?.square?.key ?? logo?.horizontal?.key;
+  return key === undefined ? null : `/media/${key}`;
+}
+
+function scannedStack({ stack }: SiteScans) {
+  if (!stack) return null;
+  const { provenance, ...fields } = stack;
+  return { ...fields, scannedAt: provenance.observedAt };
+}
+
+/** Only of what the answer shows: a logo that is stated goes before one that was found. */
+function scanProvenance(company: CompanyListRow, { stack, logo }: SiteScans): Record<string, object> {
+  const from = ({ source, sourceUrl, observedAt, rule }: NonNullable<SiteScans['stack']>['provenance']): object => ({
+    source,
+    source_url: sourceUrl,
+    fetched_at: observedAt,
+    rule,
+    confidence: 1,
+  });
+  return {
+    ...(stack && { tech_stack: from(stack.provenance) }),
+    ...(logo && company.logo_url === null && { logo_url: from(logo.provenance) }),
+  };
 }
 
 type Parties = CompanyRecord['parties'];
@@ -104,22 +133,3 @@ export function presentParties(
     return party ? [{ name: party.name, slug: party.slug }] : [];
   });
 }
-
-/** The last observation that told a field is where its value came from. */
-function provenanceOf(observations: readonly ObservationRow[]): Record<string, object> {
-  const fields: Record<string, object> = {};
-  for (const { fields: told, provenance } of observations) {
-    const from = {
-      source: provenance.source,
-      source_url: provenance.sourceUrl ?? null,
-      fetched_at: provenance.observedAt,
-      rule: provenance.rule ?? 'as stated by the source',
-      confidence: provenance.confidence ?? 1,
-      ...(provenance.file !== undefined && { file: provenance.file, line: provenance.line ?? null }),
-    };
-    for (const field of told) fields[WIRE_NAMES[field] ?? field] = from;
-  }
-  return fields;
-}
-
-const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };

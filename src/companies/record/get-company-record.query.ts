@@ -1,6 +1,8 @@
 import { Query } from '@nestjs/cqrs';
 import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
-import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.js';
+import { type Provenance } from './company.events.js';
+import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
+import { type SiteScans } from './site-scans.service.js';
 
 /** An article that speaks of a company. */
 export interface LinkedArticle {
@@ -19,10 +21,14 @@ export interface CompanyRecord {
   readonly founders: readonly FounderRow[];
   /** The newest first. */
   readonly articles: readonly LinkedArticle[];
+  /** What was found at its site. */
+  readonly scans: SiteScans;
   /** Investors that the rounds name, by id. */
   readonly parties: ReadonlyMap<string, NamedParty>;
   /** In log order; only where provenance was asked for. */
   readonly observations: readonly ObservationRow[] | null;
+  /** Where rounds and founders come from, by their ids; only where provenance was asked for. */
+  readonly factSources: ReadonlyMap<string, Provenance> | null;
   /** When it was taken off file since; only in answers of an instant before. */
   readonly withdrawnAt?: Date;
 }

@@ -7,8 +7,8 @@ export interface StatedStack {
   readonly frameworks: readonly string[];
   readonly payments: readonly string[];
   readonly analytics: readonly string[];
-  /** Only a scan has a time. */
-  readonly fingerprinted_at: null;
+  /** When the site was looked at; a statement has no time. */
+  readonly fingerprinted_at: string | null;
 }
 
 type Kind = 'cdn' | 'hosting' | 'email_provider' | 'payments' | 'analytics';
@@ -43,4 +43,27 @@ export function statedStack(technologies: readonly string[]): StatedStack | null
     analytics: of('analytics'),
     fingerprinted_at: null,
   };
+}
+
+/** What a scan found, in the same fields; a provider that was stated is kept where the scan saw none. */
+export type ScannedStack = Omit<StatedStack, 'fingerprinted_at'> & { readonly scannedAt: string };
+
+/** What is stated and what was seen; what was seen comes first. */
+export function wholeStack(technologies: readonly string[], scanned: ScannedStack | null): StatedStack | null {
+  const stated = statedStack(technologies);
+  if (!scanned) return stated;
+  return {
+    cdn: scanned.cdn ?? stated?.cdn ?? null,
+    hosting: scanned.hosting ?? stated?.hosting ?? null,
+    email_provider: scanned.email_provider ?? stated?.email_provider ?? null,
+    frameworks: joined(scanned.frameworks, stated?.frameworks ?? []),
+    payments: joined(scanned.payments, stated?.payments ?? []),
+    analytics: joined(scanned.analytics, stated?.analytics ?? []),
+    fingerprinted_at: scanned.scannedAt,
+  };
+}
+
+function joined(seen: readonly string[], stated: readonly string[]): readonly string[] {
+  const names = new Set(seen.map((name) => name.toLowerCase()));
+  return [...seen, ...stated.filter((name) => !names.has(name.trim().toLowerCase()))];
 }

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { plainText } from '../../platform/pages/markdown-html.js';
+import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
 import { type ArticleRecord, GetArticle } from './get-article.query.js';
 
@@ -42,7 +42,7 @@ export class ArticlePagesController {
 function markdownOf(article: ArticleRecord): string {
   const { title, date, summary, publication, companies, provenance } = article;
   const where = [publication, date].flatMap((part) => (part === null ? [] : plainText(part))).join(', ');
-  const address = article.url.replace(/[()\s<>\\]/g, encodeURIComponent);
+  const address = linkAddress(article.url);
   const about = companies.map(({ name, slug }) => `- [${plainText(name)}](${companyPath(slug)})`);
   return [
     `# ${plainText(title)}`,

@@ -10,7 +10,8 @@ export class FindArticleHandler implements IQueryHandler<FindArticle> {
   constructor(private readonly store: ReadStore) {}
 
   async execute({ named: { slug, url } }: FindArticle): Promise<QueryResult<FindArticle>> {
-    const bySlug = slug === undefined ? null : await this.idWhere('article_id_of_slug', 'slug = $1', slug.toLowerCase());
+    const bySlug =
+      slug === undefined ? null : await this.idWhere('article_id_of_slug', 'slug = $1', slug.toLowerCase());
     if (bySlug !== null) return { articleId: bySlug, by: 'slug' };
     if (url === undefined || !URL.canParse(url)) return null;
     const byUrl = await this.idWhere('article_id_of_url', 'article_id = $1::uuid', articleIdOf(url));

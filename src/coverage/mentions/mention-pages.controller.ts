@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { plainText } from '../../platform/pages/markdown-html.js';
+import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
 import { GetMention, type MentionRecord } from './get-mention.query.js';
 import { deepLink, mentionPath } from './mention-link.rules.js';
@@ -30,7 +30,7 @@ export class MentionPagesController {
 function markdownOf(mention: MentionRecord): string {
   const { title, date, quote, publication, type, company_name, company_slug, provenance } = mention;
   const where = [publication ?? (type === 'news' ? 'News' : 'Podcast'), date].map(plainText).join(', ');
-  const address = deepLink(mention.url, mention.timestamp_seconds).replace(/[()\s<>\\]/g, encodeURIComponent);
+  const address = linkAddress(deepLink(mention.url, mention.timestamp_seconds));
   return [
     `# ${plainText(title)}`,
     `> ${where}`,

@@ -93,8 +93,8 @@ async function bearStore(file: string, openLmdb: typeof open): Promise<void> {
 /** What starts have left that died before their store was in its place. */
 function clearStillborn(folder: string): void {
   for (const name of fs.readdirSync(folder)) {
-    const pid = new RegExp(`^${DATA_FILE}${NEWBORN}(\\d+)(-lock)?$`).exec(name)?.[1];
-    if (pid !== undefined && !isAlive(Number(pid))) fs.rmSync(path.join(folder, name), { force: true });
+    const pid = name.startsWith(DATA_FILE + NEWBORN) ? parseInt(name.slice((DATA_FILE + NEWBORN).length), 10) : NaN;
+    if (pid > 0 && !isAlive(pid)) fs.rmSync(path.join(folder, name), { force: true });
   }
 }
 

@@ -13,7 +13,7 @@ import { draftOf, type CreditActor } from './credit-drafts.rules.js';
 import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.service.js';
 import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { creditStream } from './credits.events.js';
-import { appendOrRecord } from './recorded-append.service.js';
+import { appendOrRecord } from '../refunds/recorded-append.service.js';
 import { affordable } from './spend.decide.js';
 
 export const MAX_EVENTS_PER_APPEND = 256;

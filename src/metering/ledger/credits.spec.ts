@@ -108,6 +108,18 @@ describe('debit', () => {
     expect(when(given, (state) => debit(rules, state, input)).refused().code).toBe('insufficient_credits');
   });
 
+  it('finds the charge of a job only for the same body and price', () => {
+    const given = account('pro');
+    const job = (body: string, rest: string, amount = 5): DebitInput =>
+      call(amount, { idempotencyKeyHash: 'h1', jobId: `${body}-${rest}`, jobMark: body });
+    const charged = [...given, ...debit(rules, fold(given), job('aaaa', '1')).events];
+    const again = when(charged, (state) => debit(rules, state, job('aaaa', '2')));
+    expect(again.outcome()).toMatchObject({ repeated: true, debit: { jobId: 'aaaa-1' } });
+    for (const other of [job('bbbb', '1'), job('aaaa', '1', 8)]) {
+      expect(when(charged, (state) => debit(rules, state, other)).refused().code).toBe('idempotency_mismatch');
+    }
+  });
+
   it('finds the charge of the same request, and of the same key within 24 hours', () => {
     const given = account('pro');
     const first = call(5, { idempotencyKeyHash: 'h1' });

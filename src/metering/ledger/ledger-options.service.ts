@@ -6,7 +6,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { Prices } from '../pricing/prices.service.js';
 import { PostgresUnansweredCharges } from '../refunds/unanswered-charges.service.js';
-import { creditRules } from './credit-rules.rules.js';
+import { creditRules } from '../pricing/credit-rules.rules.js';
 import { type CreditRules } from './credits.decide.js';
 import { LedgerMetrics } from './ledger-metrics.service.js';
 import { PostgresCreditSnapshots } from './ledger-snapshots.service.js';

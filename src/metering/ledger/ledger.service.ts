@@ -20,7 +20,7 @@ import { creditStream, type Split } from './credits.events.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger.port.js';
 import { Slots } from './slots.service.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
-import { keptForSure } from './recorded-append.service.js';
+import { keptForSure } from '../refunds/recorded-append.service.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 

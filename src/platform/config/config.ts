@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { emailConfig, type EmailConfig } from './email-config.js';
+import { hiringConfig, type HiringConfig } from './hiring-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
@@ -39,6 +41,10 @@ export interface Config {
   readonly plansFile: string | null;
   /** `name:port=address:port` pairs that outbound requests may reach although not public; for test hosts only. */
   readonly safeFetchTestHosts: readonly string[];
+  /** How addresses of mail are asked about. */
+  readonly email: EmailConfig;
+  /** Where boards of open roles are read. */
+  readonly hiring: HiringConfig;
 }
 
 export class ConfigError extends Error {}
@@ -83,6 +89,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     trustedProxies: list(env.TRUSTED_PROXIES),
     plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
+    email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
-import { type ReadStore } from '../read-store/read-store.js';
+import { LogUnavailable } from '../event-store/event-store.errors.js';
+import { isTransient, type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */
 export interface Effect<P = unknown> {
@@ -39,7 +40,10 @@ export interface EffectWorkerOptions<P> {
   readonly kind: string;
   /** At least once: a worker that dies after doing it and before saying so is followed by another try. */
   readonly perform: (effect: Effect<P> & { readonly attempt: number }, signal: AbortSignal) => Promise<EffectOutcome>;
-  /** Tries, those that ended with their process among them, after which an effect that failed is given up. */
+  /**
+   * Tries, those that ended with their process among them, after which an effect that failed is given up. A store that
+   * does not answer does not count.
+   */
   readonly giveUpAfter?: number;
   /** Says somewhere that it was; where it throws, it is called again. */
   readonly onGivenUp?: (effect: Effect<P>, error: string) => Promise<void>;
@@ -58,7 +62,10 @@ interface EffectRow {
   effect_id: string;
   payload: unknown;
   attempts: number;
+  last_error: string | null;
 }
+
+const LONGEST_WAIT_MS = 3_600_000;
 
 /** Performs effects of one kind, several processes side by side: each try is leased, with SKIP LOCKED. */
 export class EffectWorker<P> {
@@ -109,24 +116,24 @@ export class EffectWorker<P> {
        WHERE effect_id IN (
          SELECT effect_id FROM ops.feed_effects WHERE kind = $2 AND state = 'pending' AND next_at <= now()
          ORDER BY next_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-       RETURNING effect_id, payload, attempts`,
+       RETURNING effect_id, payload, attempts, last_error`,
       [token, kind, count, leaseMs / 1_000],
     );
   }
 
   private async attempt(row: EffectRow, token: string): Promise<void> {
-    const effect = {
-      effectId: row.effect_id,
-      kind: this.options.kind,
-      payload: row.payload as P,
-      attempt: row.attempts,
-    };
-    const outcome = await this.tryOnce(effect).catch((error: unknown): EffectOutcome => ({
-      state: 'retry',
-      afterMs: Math.min(1_000 * 2 ** row.attempts, 3_600_000),
-      error: messageOf(error),
-    }));
-    await this.settle(row.effect_id, token, outcome);
+    const { kind } = this.options;
+    const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
+    let isCounted = true;
+    const outcome = await this.tryOnce(effect).catch((error: unknown): EffectOutcome => {
+      isCounted = !mayHeal(error);
+      const afterMs = Math.min(1_000 * 2 ** row.attempts, LONGEST_WAIT_MS);
+      return { state: 'retry', afterMs, error: messageOf(error) };
+    });
+    if (outcome.state === 'given_up') {
+      this.options.onTrouble?.(new Error(`an effect (${kind}) is given up: ${outcome.error}`));
+    }
+    await this.settle(row.effect_id, token, outcome, isCounted);
   }
 
   /** An effect that ends its process is not counted by its outcome, there is none, but by its leases. */
@@ -136,7 +143,7 @@ export class EffectWorker<P> {
     try {
       return await perform(effect, AbortSignal.timeout(leaseMs));
     } catch (error) {
-      if (effect.attempt < giveUpAfter) throw error;
+      if (effect.attempt < giveUpAfter || mayHeal(error)) throw error;
       return this.giveUp(effect, messageOf(error));
     }
   }
@@ -147,12 +154,12 @@ export class EffectWorker<P> {
   }
 
   /** Only the holder of the lease may say how it ended. */
-  private async settle(effectId: string, token: string, outcome: EffectOutcome): Promise<void> {
+  private async settle(effectId: string, token: string, outcome: EffectOutcome, isCounted: boolean): Promise<void> {
     const retry = outcome.state === 'retry' ? outcome : null;
     await this.options.store.query(
       `UPDATE ops.feed_effects SET lease_token = NULL, last_error = $4,
          state = $3, finished_at = CASE WHEN $3 = 'pending' THEN NULL ELSE now() END,
-         next_at = now() + make_interval(secs => $5)
+         next_at = now() + make_interval(secs => $5), attempts = attempts - $6
        WHERE effect_id = $1 AND lease_token = $2`,
       [
         effectId,
@@ -160,7 +167,12 @@ export class EffectWorker<P> {
         retry ? 'pending' : outcome.state,
         outcome.state === 'done' ? null : outcome.error.slice(0, 2_000),
         (retry?.afterMs ?? 0) / 1_000,
+        isCounted ? 0 : 1,
       ],
     );
   }
+}
+
+function mayHeal(error: unknown): boolean {
+  return error instanceof LogUnavailable || isTransient(error);
 }

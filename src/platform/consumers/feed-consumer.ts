@@ -32,6 +32,14 @@ export interface FeedConsumer {
 export type ConsumerEvent =
   | { readonly kind: 'batch'; readonly group: string; readonly topic: string; readonly messages: number }
   | { readonly kind: 'parked'; readonly group: string; readonly message: FeedMessage; readonly error: string }
+  | {
+      readonly kind: 'malformed';
+      readonly group: string;
+      readonly topic: string;
+      readonly partition: number;
+      readonly offset: bigint;
+      readonly error: string;
+    }
   | { readonly kind: 'trouble'; readonly group: string; readonly error: string }
   | { readonly kind: 'running' | 'restarting'; readonly group: string };
 

@@ -3,6 +3,7 @@ import { type HealthRegistry, type HealthReport } from '../telemetry/health-regi
 import { type Metrics } from '../telemetry/metrics.js';
 import { readBoard, SILENT_AFTER_SECONDS, type BoardEntry } from './feed-board.js';
 import { type FeedConsumers } from './feed-consumers.js';
+import { countEverythingParked } from './parked-everywhere.js';
 import { measureFeedLag, type FeedLag, type FeedLagParts } from './feed-lag.js';
 
 const MEASURED_FOR_MS = 5_000;
@@ -16,7 +17,10 @@ export function registerFeedHealth(
   health.register({
     name: 'feed',
     readiness: false,
-    check: async () => report(await readBoard(parts.readStore), expected(parts)),
+    check: async () => {
+      const [board, parked] = await Promise.all([readBoard(parts.readStore), countEverythingParked(parts.readStore)]);
+      return withParked(report(board, expected(parts)), parked);
+    },
   });
   measureOnScrape(metrics, parts);
 }
@@ -36,6 +40,13 @@ function report(board: readonly BoardEntry[], parts: readonly string[]): HealthR
     detail[part] = { state: silent ? 'silent' : entry.state, ...(trouble !== null && { trouble }) };
   }
   return { status: impaired ? 'degraded' : 'up', detail };
+}
+
+/** Readers of the feed, and what they decided to do outside; others say it of themselves. */
+function withParked(report: HealthReport, { group, effect }: { group: number; effect: number }): HealthReport {
+  if (group + effect === 0) return report;
+  const detail = { ...report.detail, ...(group > 0 && { parked: group }), ...(effect > 0 && { given_up: effect }) };
+  return { status: 'degraded', detail };
 }
 
 function measureOnScrape(metrics: Metrics, parts: FeedLagParts): void {
@@ -72,6 +83,16 @@ function measureOnScrape(metrics: Metrics, parts: FeedLagParts): void {
     registers: [metrics.registry],
     async collect() {
       for (const { name, parked } of (await measure())?.groups ?? []) this.set({ group: name }, parked);
+    },
+  });
+  new Gauge({
+    name: 'parked_total',
+    help: 'What was set aside because it could not be dealt with: see npm run feed -- parked',
+    labelNames: ['part'],
+    registers: [metrics.registry],
+    async collect() {
+      const counts = await countEverythingParked(parts.readStore).catch(() => null);
+      for (const [part, count] of Object.entries(counts ?? {})) this.set({ part }, count);
     },
   });
 }

@@ -97,6 +97,13 @@ function listener({ metrics, logger }: FeedParts): (event: ConsumerEvent) => voi
       const { topic, partition, position, type } = event.message;
       const at = { topic, partition, position: String(position), type };
       logger.error({ group, ...at, reason: event.error }, 'consumer: a message is parked');
+    } else if (kind === 'malformed') {
+      const { topic, partition, offset, error } = event;
+      const at = { topic, partition, offset: String(offset) };
+      logger.error(
+        { group, ...at, reason: error },
+        'consumer: something that is no message of the feed is passed over',
+      );
     } else if (kind === 'trouble') logger.warn({ group, reason: event.error }, 'consumer: trouble');
     else logger.info({ group }, `consumer: ${kind}`);
   };

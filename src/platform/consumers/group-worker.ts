@@ -6,6 +6,7 @@ import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 import { lockPosition, movePosition, PositionMoved, type GroupPosition, type PartitionKey } from './group-positions.js';
+import { noteMalformed, type Malformed } from './malformed-messages.js';
 import {
   BEHIND_PARKED,
   lockParking,
@@ -19,7 +20,11 @@ import {
 export interface BatchSource {
   readonly clusterId: string;
   readonly firstOffset: bigint;
+  /** Commit position of the message there; null where it is none of the feed. */
+  readonly firstPosition: bigint | null;
   readonly nextOffset: bigint;
+  /** What of it is no message of the feed. */
+  readonly malformed: readonly Malformed[];
 }
 
 /** The broker handed out messages beyond where the group stands; read again from `expected`. */
@@ -103,13 +108,18 @@ export class GroupWorker {
     source: BatchSource | undefined,
     work: (messages: readonly FeedMessage[], tx: PoolClient) => Promise<void>,
   ): Promise<void> {
-    if (batch.messages.length === 0) return;
+    if (batch.messages.length === 0 && !source) return;
     const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
     const done = await this.store.transaction(async (tx) => {
       const from = await lockPosition(tx, key);
+      if (source && isAnotherTopic(from, source)) {
+        await movePosition(tx, key, from, { ...from, clusterId: source.clusterId, nextOffset: 0n });
+        return null;
+      }
       if (source) refuseGap(from, source);
       const fresh = unseen(batch.messages, from.position);
       if (fresh.length > 0) await this.withParking(tx, fresh, work);
+      if (source) await noteMalformed(tx, key, source.malformed);
       // The last fresh one, not the last of the batch: that may be a repeat, which is older.
       const position = fresh.at(-1)?.position ?? from.position;
       const to = source
@@ -118,7 +128,9 @@ export class GroupWorker {
       if (fresh.length > 0 || to.nextOffset !== from.nextOffset) await movePosition(tx, key, from, to);
       return fresh.length;
     }, OPENING);
+    if (done === null) throw new OffsetGap(0n, source?.firstOffset ?? 0n);
     this.onEvent({ kind: 'batch', group: key.group, topic: key.topic, messages: done });
+    for (const { offset, error } of source?.malformed ?? []) this.onEvent({ kind: 'malformed', ...key, offset, error });
   }
 
   /** Hands on what is wanted; what stands behind a parked message of its stream is parked too, unless it is of no interest. */
@@ -183,6 +195,14 @@ function unseen(messages: readonly FeedMessage[], position: bigint): FeedMessage
 /** Another cluster's offsets begin at 0. */
 function expectedOffset(from: GroupPosition, clusterId: string): bigint {
   return from.clusterId === clusterId ? (from.nextOffset ?? 0n) : 0n;
+}
+
+/**
+ * Whether the topic was made anew: whatever stands before where the group reads on, it has dealt with. What is there
+ * now may stand at other offsets, so it is read from its first one; repeats fall out by their positions.
+ */
+function isAnotherTopic(from: GroupPosition, { clusterId, firstOffset, firstPosition }: BatchSource): boolean {
+  return firstPosition !== null && firstOffset < expectedOffset(from, clusterId) && firstPosition > from.position;
 }
 
 function refuseGap(from: GroupPosition, source: BatchSource): void {

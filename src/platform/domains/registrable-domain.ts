@@ -21,8 +21,8 @@ export type RegistrableDomain =
 const MAX_LENGTH = 2_048;
 /** Also mistyped ones (`htp://`) and doubled ones (`http://https://`), as people leave them in spreadsheets. */
 const SCHEMES = /^(?:[a-z][a-z0-9+.-]{0,15}:\/{1,3}|\/\/)+/i;
-/** Most inputs are nothing but a host: they need no parser. */
-const PLAIN_HOST = /^(?!.*xn--)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/i;
+const HOST_CHARS = /^[a-z0-9.-]+$/i;
+const TOP_LEVEL = /^[a-z]{2,24}$/i;
 /** Prefixes of segments rather than whole ones: `@name`, `shrAbc123`. */
 const MARK = /^(?:@|shr|app)$/;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
@@ -39,11 +39,16 @@ export function registrableDomain(input: string): RegistrableDomain {
   const authority = authorityOf(rest);
   if (text.length > MAX_LENGTH || /[\s,;|]/.test(authority)) return none('malformed');
   if (authority.includes('@')) return none('userinfo');
-  const url = PLAIN_HOST.test(rest) ? { hostname: rest.toLowerCase(), pathname: '/' } : parseUrl(rest);
+  const url = isPlainHost(rest) ? { hostname: rest.toLowerCase(), pathname: '/' } : parseUrl(rest);
   if (!url) return none('malformed');
   const host = url.hostname.replace(/(?<!\.)\.+$/, '');
   if (host === '' || host.length > 253) return none('malformed');
   return domainOfHost(host, url);
+}
+
+/** Most inputs are nothing but a host: they need no parser. Its labels are looked at later, as those of a parsed one. */
+function isPlainHost(text: string): boolean {
+  return HOST_CHARS.test(text) && TOP_LEVEL.test(text.slice(text.lastIndexOf('.') + 1)) && !/xn--/i.test(text);
 }
 
 /** What of a URL is looked at. */

@@ -29,11 +29,14 @@ export function encodeAppend(
   };
 }
 
-/** One try: a `BatchAppendReq` with everything in it. The deadline is for the server. */
-export function encodeAppendRequest(append: EncodedAppend, correlationId: string, deadlineMs: number): Buffer {
+/**
+ * One try: a `BatchAppendReq` with everything in it. `withinMs` is for the server, counted from when it has it: a time
+ * of day would be over before it began on a server whose clock is ahead.
+ */
+export function encodeAppendRequest(append: EncodedAppend, correlationId: string, withinMs: number): Buffer {
   const { streamName, expected, events } = append;
-  const seconds = varintField(1, Math.floor(deadlineMs / 1_000));
-  const nanos = varintField(2, Math.floor(deadlineMs % 1_000) * 1_000_000);
+  const seconds = varintField(1, Math.floor(withinMs / 1_000));
+  const nanos = varintField(2, Math.floor(withinMs % 1_000) * 1_000_000);
   const deadline = seconds.length + nanos.length;
   const options = streamName.length + expected.length + lengthOfField(deadline);
   const correlation = correlationId.length;
@@ -46,7 +49,7 @@ export function encodeAppendRequest(append: EncodedAppend, correlationId: string
   at = putHead(bytes, at, 2, options);
   at += streamName.copy(bytes, at);
   at += expected.copy(bytes, at);
-  at = putHead(bytes, at, 6, deadline);
+  at = putHead(bytes, at, 7, deadline);
   at += seconds.copy(bytes, at);
   at += nanos.copy(bytes, at);
   at += events.copy(bytes, at);

@@ -4,6 +4,9 @@ import { type Duplex } from 'node:stream';
 import { decodeAppendResponse } from './append-response.js';
 import { decodeReadResponse } from './read-response.js';
 
+/** What a server says that takes the time an append may last, instead of a time of day. */
+const DEADLINE_FROM_NOW = 'deadline_duration';
+
 const { read, batchAppend } = streamsGrpc.StreamsService;
 
 /** What is used here of a gRPC stub. */
@@ -23,7 +26,7 @@ type StreamCreator = <S>(
 interface Internals {
   GRPCStreamCreator?: StreamCreator;
   callArguments?(given: object, options: object): readonly unknown[];
-  supports?(method: unknown): Promise<boolean>;
+  supports?(method: unknown, feature?: string): Promise<boolean>;
 }
 
 /**
@@ -72,9 +75,8 @@ export class AppendStreams {
   /** Null where the server or the client does not append this way. @throws what connecting fails with. */
   async choose(turn: number): Promise<Duplex | null> {
     const { internals } = this;
-    if (!internals.GRPCStreamCreator || !internals.callArguments || !(await internals.supports?.(batchAppend))) {
-      return null;
-    }
+    if (!internals.GRPCStreamCreator || !internals.callArguments) return null;
+    if (!(await internals.supports?.(batchAppend, DEADLINE_FROM_NOW))) return null;
     const call = internals.callArguments({}, { deadline: Infinity });
     const make = (stub: Stub): Duplex => {
       const stream = stub.makeBidiStreamRequest(

@@ -65,7 +65,7 @@ export class Appender {
         const stream = append.events.length > MOST_BYTES ? null : await this.streams.choose(this.inFlight);
         if (!stream) return resolve(await this.appendByClient(streamName, expected, drafts));
         this.attempts.set(correlationId, { streamName, on: stream, resolve, reject });
-        const request = encodeAppendRequest(append, correlationId, Date.now() + SERVER_DEADLINE_MS);
+        const request = encodeAppendRequest(append, correlationId, SERVER_DEADLINE_MS);
         // Nobody waits for the stream to drain: what is on its way is bounded by those who wait for answers.
         stream.write(request, (error) => error && reject(error));
       });

@@ -1,4 +1,4 @@
-import { createWriteStream, mkdirSync, type WriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type WriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 
 export interface Finding {
@@ -15,6 +15,9 @@ export interface ImportFindings {
   close(): Promise<void>;
 }
 
+/** How long rows that were laid aside are kept. */
+const KEPT_MS = 30 * 86_400_000;
+
 /** Two files of JSON lines, made when the first finding comes: rows that were refused, and rows to look at. */
 export class FindingsFiles implements ImportFindings {
   private rejects: WriteStream | null = null;
@@ -25,7 +28,7 @@ export class FindingsFiles implements ImportFindings {
   constructor(
     private readonly folder: string,
     sourceFile: string,
-    startedAt: number,
+    private readonly startedAt: number,
   ) {
     const stamp = new Date(startedAt).toISOString().replace(/[-:]|\.\d+/g, '');
     this.stem = `${basename(sourceFile).replace(/\.[a-z0-9]+$/i, '')}-${stamp}`;
@@ -61,8 +64,17 @@ export class FindingsFiles implements ImportFindings {
   }
 
   private open(kind: 'rejects' | 'review'): WriteStream {
-    mkdirSync(this.folder, { recursive: true });
-    return createWriteStream(this.pathOf(kind), { flags: 'w' });
+    mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+    this.removeOld();
+    return createWriteStream(this.pathOf(kind), { flags: 'w', mode: 0o600 });
+  }
+
+  /** Rows hold names of people: nobody needs them once the file they came from is mended. */
+  private removeOld(): void {
+    for (const name of readdirSync(this.folder).filter((each) => each.endsWith('.jsonl'))) {
+      const path = join(this.folder, name);
+      if (this.startedAt - statSync(path).mtimeMs > KEPT_MS) rmSync(path, { force: true });
+    }
   }
 
   private pathOf(kind: 'rejects' | 'review'): string {

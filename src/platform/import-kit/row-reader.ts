@@ -29,17 +29,17 @@ const MAX_RECORD_CHARS = 4_000_000;
  */
 export async function readRows(path: string): Promise<RowFile> {
   const { size } = await stat(path);
-  const head = await headOf(path);
+  const { head, encoding } = await headOf(path);
   const format = formatOf(path, head);
   let read = 0;
-  const stream = createReadStream(path, { encoding: 'utf8', highWaterMark: 262_144 });
+  const stream = createReadStream(path, { highWaterMark: 262_144 });
+  const decoder = new TextDecoder(encoding);
   const counted = async function* (): AsyncGenerator<string> {
-    let first = true;
     for await (const chunk of stream) {
       read = stream.bytesRead;
-      yield first ? (chunk as string).replace(/^\uFEFF/, '') : (chunk as string);
-      first = false;
+      yield decoder.decode(chunk as Buffer, { stream: true });
     }
+    yield decoder.decode();
   };
   const rows = format === 'json' ? jsonRows(counted()) : csvRows(counted(), delimiterOf(head));
   return { format, bytes: size, read: () => read, rows };
@@ -145,12 +145,38 @@ function delimiterOf(head: string): string {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-async function headOf(path: string): Promise<string> {
+/** How the file is written, by its first bytes; the decoder drops a mark of the byte order by itself. */
+async function headOf(path: string): Promise<{ readonly head: string; readonly encoding: string }> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return buffer.toString('utf8', 0, bytesRead).replace(/^\uFEFF/, '');
+    const bytes = buffer.subarray(0, bytesRead);
+    const encoding = encodingOf(bytes);
+    return { head: new TextDecoder(encoding).decode(bytes), encoding };
   } finally {
     await file.close();
   }
+}
+
+/** Spreadsheets save UTF-16, marked or with every other byte empty, or Windows-1252; anything else is UTF-8. */
+function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (head.length >= 2 && head[0] !== 0 && head[1] === 0) return 'utf-16le';
+  if (head.length >= 2 && head[0] === 0 && head[1] !== 0) return 'utf-16be';
+  return isUtf8(head) ? 'utf-8' : 'windows-1252';
+}
+
+/** The last character may be cut in two. */
+function isUtf8(head: Buffer): boolean {
+  const whole = head.length < HEAD_BYTES ? head : head.subarray(0, head.length - 4);
+  for (let cut = 0; cut < 4; cut++) {
+    try {
+      new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, whole.length - cut));
+      return true;
+    } catch {
+      if (head.length < HEAD_BYTES) return false;
+    }
+  }
+  return false;
 }

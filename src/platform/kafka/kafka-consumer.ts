@@ -9,7 +9,9 @@ import {
   type FeedBatch,
   type FeedConsumer,
 } from '../consumers/feed-consumer.js';
-import { decodeMessage } from '../feed/feed-message.js';
+import { messageOf } from '../../kernel/error-message.js';
+import { decodeMessage, type FeedMessage } from '../feed/feed-message.js';
+import { type Malformed } from '../consumers/malformed-messages.js';
 import { readPositions } from '../consumers/group-positions.js';
 import { GroupWorker, OffsetGap, type BatchSource } from '../consumers/group-worker.js';
 import { kafkaClient, withAdmin } from './kafka-client.js';
@@ -146,7 +148,8 @@ export class KafkaConsumer implements ConsumerRunner {
       const [topic = '', partition] = key.split('/');
       if (!(this.consumer.topics as readonly string[]).includes(topic)) continue;
       if (known === clusterId && nextOffset !== null && nextOffset > 0n) {
-        client.seek({ topic, partition: Number(partition), offset: nextOffset.toString() });
+        // One message before it, which the group has dealt with: a topic that was made anew has another there.
+        client.seek({ topic, partition: Number(partition), offset: (nextOffset - 1n).toString() });
       }
     }
   }
@@ -164,8 +167,7 @@ export class KafkaConsumer implements ConsumerRunner {
       for (let at = 0; at < batch.messages.length; at += size) {
         if (!payload.isRunning() || payload.isStale() || context.signal.aborted) return;
         const received = batch.messages.slice(at, at + size);
-        const messages = received.map((message) => decodeMessage({ topic, partition }, message));
-        const source = sourceOf(received, context.clusterId);
+        const { messages, source } = decoded({ topic, partition }, received, context.clusterId);
         const done = await this.workOn({ topic, partition, messages }, source, { ...context, client, beating });
         if (!done) return;
         payload.resolveOffset((source.nextOffset - 1n).toString());
@@ -209,10 +211,24 @@ export class KafkaConsumer implements ConsumerRunner {
   }
 }
 
-function sourceOf(received: EachBatchPayload['batch']['messages'], clusterId: string): BatchSource {
-  return {
-    clusterId,
-    firstOffset: BigInt(received[0]?.offset ?? 0),
-    nextOffset: BigInt(received.at(-1)?.offset ?? -1) + 1n,
-  };
+function decoded(
+  at: { readonly topic: string; readonly partition: number },
+  received: EachBatchPayload['batch']['messages'],
+  clusterId: string,
+): { messages: FeedMessage[]; source: BatchSource } {
+  const messages: FeedMessage[] = [];
+  const malformed: Malformed[] = [];
+  let firstPosition: bigint | null = null;
+  for (const [index, message] of received.entries()) {
+    try {
+      const decodedMessage = decodeMessage(at, message);
+      if (index === 0) firstPosition = decodedMessage.position;
+      messages.push(decodedMessage);
+    } catch (error) {
+      malformed.push({ offset: BigInt(message.offset), error: messageOf(error) });
+    }
+  }
+  const firstOffset = BigInt(received[0]?.offset ?? 0);
+  const nextOffset = BigInt(received.at(-1)?.offset ?? -1) + 1n;
+  return { messages, source: { clusterId, firstOffset, firstPosition, nextOffset, malformed } };
 }

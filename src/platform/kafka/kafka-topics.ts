@@ -8,14 +8,21 @@ export const MAX_MESSAGE_BYTES = 8_388_608;
 export class TopicMismatch extends Error {}
 
 /**
- * Makes the topics that are missing, with their fixed partitions and unlimited retention, and returns their names.
+ * Makes the topics that are missing, with their fixed partitions and unlimited retention. `beforeMaking` is told which:
+ * what is remembered of their namesakes has to be gone before they are there, or a failure between the two would leave
+ * them with a gap.
  *
  * @throws TopicMismatch where one exists with another number of partitions.
  */
-export async function ensureTopics(admin: Admin, topics: readonly string[]): Promise<string[]> {
+export async function ensureTopics(
+  admin: Admin,
+  topics: readonly string[],
+  beforeMaking: (missing: readonly string[]) => Promise<void>,
+): Promise<void> {
   const existing = new Set(await admin.listTopics());
   const missing = topics.filter((topic) => !existing.has(topic));
   if (missing.length > 0) {
+    await beforeMaking(missing);
     await admin.createTopics({
       waitForLeaders: true,
       topics: missing.map((topic) => ({
@@ -41,5 +48,4 @@ export async function ensureTopics(admin: Admin, topics: readonly string[]): Pro
       );
     }
   }
-  return missing;
 }

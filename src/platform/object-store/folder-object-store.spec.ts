@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderObjectStore } from './folder-object-store.js';
@@ -34,6 +34,26 @@ describe('FolderObjectStore', () => {
     expect((await store.get('logos/a.png'))?.toString()).toBe('second!');
     await expect(store.put('logos/b.png', { file: join(folder, 'missing') })).rejects.toThrow(/ENOENT/);
     expect(await readdir(join(folder, 'objects', 'logos'))).toEqual(['a.png']);
+  });
+
+  it('lets nobody else read, and removes drafts whose writer died', async () => {
+    await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
+    await store.put('logos/a.png', { file: join(folder, 'open') });
+    await store.put('logos/b.png', Buffer.from('x'));
+    const logos = join(folder, 'objects', 'logos');
+    for (const [path, mode] of [
+      [logos, 0o700],
+      [join(folder, 'objects'), 0o700],
+      [join(logos, 'a.png'), 0o600],
+      [join(logos, 'b.png'), 0o600],
+    ] as const) {
+      expect([path, (await stat(path)).mode & 0o777]).toEqual([path, mode]);
+    }
+    for (const name of ['old.png.1f.part', 'young.png.2f.part']) await writeFile(join(logos, name), 'x');
+    const yesterday = Date.now() / 1_000 - 86_400;
+    await utimes(join(logos, 'old.png.1f.part'), yesterday, yesterday);
+    await new FolderObjectStore(join(folder, 'objects')).put('logos/c.png', Buffer.from('x'));
+    expect((await readdir(logos)).sort()).toEqual(['a.png', 'b.png', 'c.png', 'young.png.2f.part']);
   });
 
   it('reads a range, and refuses one that is not there', async () => {

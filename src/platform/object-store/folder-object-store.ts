@@ -1,23 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable } from 'node:stream';
 import { contentTypeOf } from './object-key.js';
 import { type ByteRange, type ObjectContent, type ObjectStore, type StoredObject } from './object-store.port.js';
 
+/** No object takes so long to write. */
+const DRAFT_LIFE_MS = 6 * 3_600_000;
+
 /** Objects as files under one folder. A file appears under its name only when all of it is on the disk. */
 export class FolderObjectStore implements ObjectStore {
+  /** When drafts of a folder were last looked for. */
+  private readonly sweptAt = new Map<string, number>();
+
   constructor(private readonly folder: string) {}
 
   async put(key: string, content: ObjectContent): Promise<StoredObject> {
     const contentType = contentTypeOf(key);
     const path = this.pathOf(key);
-    await mkdir(dirname(path), { recursive: true });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await this.sweep(dirname(path));
     const draft = `${path}.${randomBytes(6).toString('hex')}.part`;
     try {
-      if (content instanceof Uint8Array) await writeFile(draft, content, { flag: 'wx' });
+      if (content instanceof Uint8Array) await writeFile(draft, content, { flag: 'wx', mode: 0o600 });
       else await copyFile(content.file, draft);
+      await chmod(draft, 0o600);
       await flush(draft);
       await rename(draft, path);
       await flush(dirname(path));
@@ -51,6 +59,18 @@ export class FolderObjectStore implements ObjectStore {
   async delete(key: string): Promise<void> {
     contentTypeOf(key);
     await rm(this.pathOf(key), { force: true });
+  }
+
+  /** Removes drafts whose writer died; one that is being written is younger. */
+  private async sweep(folder: string): Promise<void> {
+    const now = Date.now();
+    if (now - (this.sweptAt.get(folder) ?? 0) < DRAFT_LIFE_MS) return;
+    this.sweptAt.set(folder, now);
+    for (const name of await readdir(folder)) {
+      if (!name.endsWith('.part')) continue;
+      const draft = await orNull(stat(join(folder, name)));
+      if (draft && now - draft.mtimeMs > DRAFT_LIFE_MS) await rm(join(folder, name), { force: true });
+    }
   }
 
   private pathOf(key: string): string {

@@ -72,7 +72,7 @@ function paragraphAt(lines: readonly string[], at: number): Block {
   return { html: `<p>${inline(lines.slice(at, next).join(' '))}</p>`, next };
 }
 
-const MARKS = /\\([\\`*[\]|#>-])|`([^`]+)`|\*\*([^*]+)\*\*|\[([^[\]]+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g;
+const MARKS = /\\([\\`*[\]|#>-])|`([^`]+)`|\*\*([^*]+)\*\*|\[((?:\\.|[^\\[\]])+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g;
 
 function inline(text: string): string {
   let html = '';
@@ -112,6 +112,16 @@ export function plainText(text: string): string {
     .trim()
     .replace(/[\\`*[\]|]/g, '\\$&')
     .replace(/^[#>-]/, '\\$&');
+}
+
+/** Which characters of an address Markdown would take for the end of a link, of a cell, or for a mark. */
+const ENDS_LINK = /[()[\]<>\\|`*\s]/g;
+
+/** An address from outside, as it may stand in a link: none of its characters can end it. */
+export function linkAddress(address: string): string {
+  return address.replace(ENDS_LINK, (mark) =>
+    /[()*]/.test(mark) ? `%${mark.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(mark),
+  );
 }
 
 /** A table of which every cell is Markdown already; a bar inside a cell must be written `\\|`. */

@@ -21,19 +21,23 @@ export class RelayPositions {
     private readonly saved: Map<string, bigint>,
   ) {}
 
-  /** Loads them; `created` topics were made just now and begin at the start, whatever was noted of their namesakes. */
+  /** Topics that are about to be made begin at the first event, whatever was noted of their namesakes. */
+  static async reset(store: ReadStore, clusterId: string, topics: readonly string[]): Promise<void> {
+    await store.query(
+      `INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
+       ON CONFLICT (cluster_id, topic) DO UPDATE SET position = $3, updated_at = now()`,
+      [clusterId, topics, BEFORE_FIRST.toString()],
+    );
+  }
+
   static async load(
     store: ReadStore,
-    at: { readonly clusterId: string; readonly topics: readonly string[]; readonly created: readonly string[] },
+    at: { readonly clusterId: string; readonly topics: readonly string[] },
   ): Promise<RelayPositions> {
     await store.query(
       `INSERT INTO ops.feed_relay (cluster_id, topic, position) SELECT $1, unnest($2::text[]), $3
        ON CONFLICT DO NOTHING`,
       [at.clusterId, at.topics, BEFORE_FIRST.toString()],
-    );
-    await store.query(
-      'UPDATE ops.feed_relay SET position = $3, updated_at = now() WHERE cluster_id = $1 AND topic = ANY($2::text[])',
-      [at.clusterId, at.created, BEFORE_FIRST.toString()],
     );
     const rows = await store.query<{ topic: string; position: string }>(
       'SELECT topic, position FROM ops.feed_relay WHERE cluster_id = $1 AND topic = ANY($2::text[])',

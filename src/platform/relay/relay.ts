@@ -111,15 +111,17 @@ export class Relay {
 
   /** Topics and positions; tried until the broker answers. */
   private async prepare(signal: AbortSignal): Promise<RelayPositions | null> {
-    const topics = this.options.registry.topics();
+    const { readStore, registry } = this.options;
+    const topics = registry.topics();
     const kafka = kafkaClient({ brokers: this.options.brokers, clientId: 'scoutline-relay' });
     for (let attempt = 0; !signal.aborted; attempt++) {
       try {
-        const { clusterId, created } = await withAdmin(kafka, async (admin) => ({
-          created: await ensureTopics(admin, topics),
-          clusterId: (await admin.describeCluster()).clusterId,
-        }));
-        return await RelayPositions.load(this.options.readStore, { clusterId, topics, created });
+        const clusterId = await withAdmin(kafka, async (admin) => {
+          const cluster = await admin.describeCluster();
+          await ensureTopics(admin, topics, (missing) => RelayPositions.reset(readStore, cluster.clusterId, missing));
+          return cluster.clusterId;
+        });
+        return await RelayPositions.load(readStore, { clusterId, topics });
       } catch (error) {
         this.inTrouble(error);
         await backOff(attempt, signal);

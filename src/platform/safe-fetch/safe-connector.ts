@@ -13,6 +13,8 @@ export interface SafeConnectorOptions {
   readonly resolve: Resolve;
   readonly testHosts: TestHosts;
   readonly connectTimeoutMs: number;
+  /** Told of each connection that may be used. */
+  readonly onOpen?: (hostname: string, socket: Socket) => void;
   /** Opens the socket; a test puts its own in. */
   readonly build?: typeof buildConnector;
 }
@@ -52,7 +54,10 @@ export function safeConnector(options: SafeConnectorOptions): buildConnector.con
   return (target, done) => {
     const test = options.testHosts.addressOf(target.hostname, portOf(target));
     if (test) {
-      base({ ...target, hostname: test.address, port: String(test.port) }, done);
+      base({ ...target, hostname: test.address, port: String(test.port) }, (error, socket) => {
+        if (socket) options.onOpen?.(target.hostname, socket);
+        return error ? done(error, null) : done(null, socket);
+      });
       return;
     }
     const host = withoutBrackets(target.hostname);
@@ -62,7 +67,10 @@ export function safeConnector(options: SafeConnectorOptions): buildConnector.con
     }
     base({ ...target, hostname: host }, (error, socket) => {
       if (error) return done(error, null);
-      if (isPeerPublic(socket)) return done(null, socket);
+      if (isPeerPublic(socket)) {
+        options.onOpen?.(host, socket);
+        return done(null, socket);
+      }
       socket.destroy();
       done(closedAddress(), null);
     });

@@ -1,14 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { boundedBody } from './bounded-body.js';
 import { Deadline } from './deadline.js';
 import { dnsResolve, safeConnector, type Resolve } from './safe-connector.js';
 import { firstHop, nextHop, plainHeaders, redirectTarget, type Hop } from './hop.js';
 import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
 import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
+import { SafeLines, type SafeLinesRequest } from './safe-lines.js';
+import { SeenCertificates, type SeenCertificate } from './seen-certificates.js';
 import { socketMessages, type SafeSocketRequest } from './safe-socket.js';
-import { parseTarget } from './target-url.js';
+import { checkHost, parseTarget } from './target-url.js';
 import { TestHosts } from './test-hosts.js';
 
 export interface SafeFetchOptions {
@@ -43,6 +46,7 @@ export const SAFE_FETCH_OPTIONS = Symbol('SAFE_FETCH_OPTIONS');
 export const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 export const DEFAULT_TIMEOUT_MS = 15_000;
 export const DEFAULT_MAX_REDIRECTS = 5;
+const DEFAULT_LINES_MS = 20_000;
 const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
@@ -52,17 +56,21 @@ const MAX_HEADER_BYTES = 64 * 1024;
 @Injectable()
 export class SafeFetch {
   private readonly agent: Agent;
+  private readonly connect: buildConnector.connector;
   private readonly testHosts: TestHosts;
+  private readonly certificates = new SeenCertificates();
 
   constructor(@Inject(SAFE_FETCH_OPTIONS) private readonly options: SafeFetchOptions) {
     this.testHosts = new TestHosts(options.testHosts);
     const connectTimeoutMs = options.connectTimeoutMs ?? 8_000;
+    this.connect = safeConnector({
+      resolve: options.resolve ?? dnsResolve(),
+      testHosts: this.testHosts,
+      connectTimeoutMs,
+      onOpen: (hostname, socket) => this.certificates.note(hostname, socket),
+    });
     this.agent = new Agent({
-      connect: safeConnector({
-        resolve: options.resolve ?? dnsResolve(),
-        testHosts: this.testHosts,
-        connectTimeoutMs,
-      }),
+      connect: this.connect,
       connections: options.connectionsPerOrigin ?? 8,
       pipelining: 1,
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -142,6 +150,35 @@ export class SafeFetch {
   webSocket(url: string | URL, request: SafeSocketRequest = {}): AsyncGenerator<string> {
     const target = parseTarget(String(url).replace(/^ws/i, 'http'), this.testHosts);
     return socketMessages(target, this.agent, request);
+  }
+
+  /**
+   * A conversation in lines with a host under the same rules of where it may lead. The port is the caller's own: it
+   * must come from configuration, never from a page or a request.
+   *
+   * @throws SafeFetchError and nothing else, also out of the conversation
+   */
+  async lines(host: string, port: number, request: SafeLinesRequest = {}): Promise<SafeLines> {
+    const deadlineAt = performance.now() + (request.timeoutMs ?? DEFAULT_LINES_MS);
+    const hostname = checkHost(host, port, this.testHosts);
+    const deadline = new Deadline(request.timeoutMs ?? DEFAULT_LINES_MS, request.signal);
+    const opened = new Promise<Socket>((resolve, reject) => {
+      const target = { hostname, host: hostname, protocol: 'http:', port: String(port) };
+      this.connect(target, (error, socket) => (error ? reject(error) : resolve(socket)));
+    });
+    try {
+      const socket = await deadline.race(opened, (late) => late.destroy());
+      return new SafeLines(socket, request, deadlineAt);
+    } catch (error) {
+      throw asSafeFetchError(error);
+    } finally {
+      deadline.clear();
+    }
+  }
+
+  /** The certificate that a host showed when it was last connected to; null for one that showed none. */
+  certificateOf(hostname: string): SeenCertificate | null {
+    return this.certificates.of(hostname);
   }
 
   async close(): Promise<void> {

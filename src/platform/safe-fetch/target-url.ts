@@ -76,6 +76,18 @@ export function parseTarget(input: string | URL, testHosts: TestHosts): URL {
   return url;
 }
 
+/**
+ * The same rules for a host that is not part of an address, such as a mail exchanger's name.
+ *
+ * @throws SafeFetchError
+ */
+export function checkHost(host: string, port: number, testHosts: TestHosts): string {
+  const name = host.toLowerCase().replace(/\.$/, '');
+  if (!/^[a-z0-9._:-]{1,253}$/.test(name)) throw new SafeFetchError('invalid_url', 'this is not a host name');
+  if (!testHosts.addressOf(name, port)) refuseHost(name);
+  return name;
+}
+
 export function portOf(url: URL): number {
   if (url.port !== '') return Number(url.port);
   return url.protocol === 'https:' ? 443 : 80;

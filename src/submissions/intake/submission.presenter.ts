@@ -1,6 +1,6 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { type Received, type SubmissionState } from '../submission.decide.js';
-import { type ModerationStatus, type SubmissionView } from './submission.query.js';
+import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
+import { type TakenIn } from './submit-startup.command.js';
 
 interface PresentedStartup {
   readonly id: string;
@@ -12,51 +12,58 @@ interface PresentedStartup {
 }
 
 /** The answer to a submission that was taken in. */
-export function presentReceived(received: Received, slug: string, publicUrl: string): object {
+export function presentReceived({ received, slug }: TakenIn, publicUrl: string): object {
+  const { submissionId, logoKey, startup } = received;
   return {
     success: true,
     status: 'pending_review',
     message:
       'The submission is in the moderation queue; a decision is typically made within 24 hours. ' +
-      `Follow it at /api/v1/submissions/${received.submissionId}.`,
-    startup: presentStartup(received, { slug, publicUrl, status: 'flagged_pending' }),
+      `Follow it at /api/v1/submissions/${submissionId}.`,
+    startup: presentStartup(
+      { submissionId, slug, name: startup.name, moderation: 'flagged_pending', logoKey },
+      publicUrl,
+    ),
   };
 }
 
 export function presentSubmission(view: SubmissionView, publicUrl: string): object {
-  const { state } = view;
-  if (!('received' in state)) throw new Error('there is no submission to present');
   return {
-    status: STATUS[state.phase].status,
-    reason: state.phase === 'pending' ? null : state.reason,
+    status: STATUS[view.moderation],
+    reason: view.reason,
     decided_at: view.decidedAt?.toISOString() ?? null,
-    findings: [...state.received.findings, ...(state.findings ?? [])],
-    startup: presentStartup(state.received, {
-      slug: view.slug,
-      publicUrl,
-      status: STATUS[state.phase].moderation,
-    }),
+    findings: view.findings,
+    startup: presentStartup(view, publicUrl),
   };
 }
 
-type TakenPhase = Extract<SubmissionState, { received: Received }>['phase'];
+/** In a list a submission says when it was sent; what the checks found is told by the submission itself. */
+export function presentListed(view: SubmissionView, publicUrl: string): object {
+  return {
+    status: STATUS[view.moderation],
+    reason: view.reason,
+    received_at: view.receivedAt?.toISOString() ?? null,
+    decided_at: view.decidedAt?.toISOString() ?? null,
+    startup: presentStartup(view, publicUrl),
+  };
+}
 
-const STATUS: Readonly<Record<TakenPhase, { readonly status: string; readonly moderation: ModerationStatus }>> = {
-  pending: { status: 'pending_review', moderation: 'flagged_pending' },
-  approved: { status: 'public', moderation: 'approved' },
-  rejected: { status: 'rejected', moderation: 'rejected' },
+const STATUS: Readonly<Record<ModerationStatus, string>> = {
+  flagged_pending: 'pending_review',
+  approved: 'public',
+  rejected: 'rejected',
 };
 
 function presentStartup(
-  received: Received,
-  more: { readonly slug: string; readonly publicUrl: string; readonly status: ModerationStatus },
+  view: Pick<SubmissionView, 'submissionId' | 'slug' | 'name' | 'moderation' | 'logoKey'>,
+  publicUrl: string,
 ): PresentedStartup {
   return {
-    id: received.submissionId,
-    slug: more.slug,
-    name: received.startup.name,
-    url: more.publicUrl + companyPath(more.slug),
-    moderation_status: more.status,
-    logo_url: received.logoKey === null ? null : `${more.publicUrl}/media/${received.logoKey}`,
+    id: view.submissionId,
+    slug: view.slug,
+    name: view.name,
+    url: publicUrl + companyPath(view.slug),
+    moderation_status: view.moderation,
+    logo_url: view.logoKey === null ? null : `${publicUrl}/media/${view.logoKey}`,
   };
 }

@@ -1,28 +1,32 @@
-import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type Config } from '../../platform/config/config.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
-import { isUuid } from '../../platform/ids/ids.js';
-import { CONFIG } from '../../platform/tokens.js';
+import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { paginate } from '../../platform/validation/page.js';
 import { SubmissionBody } from '../rules/submission-body.decorator.js';
-import { SubmissionIntake } from './submission-intake.service.js';
-import { presentReceived, presentSubmission } from './submission.presenter.js';
-import { SubmissionQuery } from './submission.query.js';
-import { AsOfQueryDto } from '../rules/submissions.dto.js';
+import { SubmissionPipe } from '../rules/submission-pipe.service.js';
+import { AsOfQueryDto, SubmissionsQueryDto } from '../rules/submissions.dto.js';
+import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
+import { GetSubmission } from './get-submission.query.js';
+import { ListSubmissions } from './list-submissions.query.js';
+import { presentListed, presentReceived, presentSubmission } from './submission.presenter.js';
+import { SubmitStartup } from './submit-startup.command.js';
 import { VOCABULARIES, VOCABULARIES_VERSION } from '../../vocabulary/vocabularies.js';
 
 const TAG = { tag: 'Submissions' };
+/** What every field holds at its longest fits, lists filled to a sensible degree; more would not fit one append. */
+export const SUBMISSION_BODY_BYTES = 256 * 1024;
 
 @Controller('api/v1')
 export class SubmissionsController {
   constructor(
-    private readonly intake: SubmissionIntake,
-    private readonly submissions: SubmissionQuery,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
   ) {}
 
   @Post('startups/submit')
+  @BodyLimit(SUBMISSION_BODY_BYTES)
   @SubmissionBody()
   @Operation('startups.submit', {
     summary: 'Submits a company for the directory',
@@ -35,12 +39,27 @@ export class SubmissionsController {
       409: { description: 'A profile or a pending submission has this website domain; `existing` names it' },
     },
   })
-  async submit(@Req() request: EdgeRequest, @Body() body: unknown): Promise<object> {
-    const { result, credits } = await this.intake.submit(request, body);
+  async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<object> {
+    const { result, credits } = await this.commands.execute(new SubmitStartup(startup, request));
     noteCommit(request, result.position);
-    const { received, position } = result;
-    const slug = await this.submissions.slugAfter(received.submissionId, position, received.slugBase);
-    return { ...presentReceived(received, slug, this.config.publicUrl), credits };
+    return { ...presentReceived(result, request.server.publicUrl), credits };
+  }
+
+  @Get('submissions')
+  @ReadsFrom('submissions')
+  @Operation('submissions.list', {
+    summary: 'The submissions of the caller, newest first',
+    description: 'What became of each. Free.',
+    ...TAG,
+  })
+  async list(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: SubmissionsQueryDto,
+  ): Promise<object> {
+    const { submissions, total } = await this.queries.execute(new ListSubmissions(accountOf(request), query));
+    const data = submissions.map((view) => presentListed(view, request.server.publicUrl));
+    return { data, pagination: paginate(request, reply, query, { total }) };
   }
 
   @Get('submissions/:id')
@@ -51,11 +70,8 @@ export class SubmissionsController {
     ...TAG,
   })
   async get(@Req() request: EdgeRequest, @Param('id') id: string, @Query() query: AsOfQueryDto): Promise<object> {
-    const accountId = request.principal?.accountId;
-    const found =
-      accountId !== undefined && isUuid(id) ? await this.submissions.find(id, accountId, query.as_of) : null;
-    if (!found) throw new DomainError('not_found', 'This account has no such submission.');
-    return presentSubmission(found, this.config.publicUrl);
+    const found = await this.queries.execute(new GetSubmission(id, accountOf(request), query.as_of));
+    return presentSubmission(found, request.server.publicUrl);
   }
 
   @Get('vocabularies')
@@ -67,4 +83,9 @@ export class SubmissionsController {
   vocabularies(): object {
     return { version: VOCABULARIES_VERSION, ...VOCABULARIES };
   }
+}
+
+function accountOf({ principal }: EdgeRequest): string {
+  if (!principal) throw new DomainError('not_found', 'This account has no such submission.');
+  return principal.accountId;
 }

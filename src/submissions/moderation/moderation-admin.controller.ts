@@ -1,21 +1,21 @@
-import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { operatorContext } from '../../platform/http/operator-context.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId, isUuid } from '../../platform/ids/ids.js';
-import { Erasure } from '../../privacy/erasure.service.js';
-import { Moderation, type Moderator } from './moderation.service.js';
-import { presentPerson, presentQueued } from './moderation.presenter.js';
-import { ModerationQuery } from './moderation.query.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { type PeoplePart } from '../submission.events.js';
-import {
-  ApproveDto,
-  EraseDto,
-  PeopleQueryDto,
-  QueueQueryDto,
-  RejectDto,
-  ReviewPersonDto,
-} from '../rules/submissions.dto.js';
+import { ApproveDto, PeopleQueryDto, QueueQueryDto, RejectDto, ReviewPersonDto } from '../rules/submissions.dto.js';
+import { ApproveSubmission } from './approve-submission.command.js';
+import { GetModerationQueue } from '../queue/get-moderation-queue.query.js';
+import { GetQueuedSubmission } from '../queue/get-queued-submission.query.js';
+import { ListPeopleReviews } from '../queue/list-people-reviews.query.js';
+import { presentPerson, presentQueued } from './moderation.presenter.js';
+import { RejectSubmission } from './reject-submission.command.js';
+import { SettlePerson } from './settle-person.command.js';
 
 const TAG = { tag: 'Operators: moderation' };
 
@@ -23,9 +23,9 @@ const TAG = { tag: 'Operators: moderation' };
 @Controller('api/admin')
 export class ModerationAdminController {
   constructor(
-    private readonly moderation: Moderation,
-    private readonly queue: ModerationQuery,
-    private readonly erasure: Erasure,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('submissions')
@@ -33,10 +33,7 @@ export class ModerationAdminController {
   @ReadsFrom('submissions')
   @Operation('admin.submissions.list', { summary: 'The moderation queue, oldest first, with its age', ...TAG })
   async list(@Query() query: QueueQueryDto): Promise<object> {
-    const [submissions, waiting] = await Promise.all([
-      this.queue.queue(query.status, query.limit),
-      this.queue.waiting(),
-    ]);
+    const { submissions, waiting } = await this.queries.execute(new GetModerationQueue(query.status, query.limit));
     return {
       submissions: submissions.map(presentQueued),
       waiting: waiting.count,
@@ -49,27 +46,25 @@ export class ModerationAdminController {
   @ReadsFrom('submissions')
   @Operation('admin.submissions.get', { summary: 'A submission: the claim and the findings side by side', ...TAG })
   async get(@Param('id') id: string): Promise<object> {
-    const found = isUuid(id) ? await this.queue.find(id) : null;
-    if (!found) throw new DomainError('not_found', 'There is no such submission.');
-    return presentQueued(found);
+    return presentQueued(await this.queries.execute(new GetQueuedSubmission(id)));
   }
 
   @Post('submissions/:id/approve')
   @OperatorOnly()
   @Operation('admin.submissions.approve', { summary: 'Approves a submission and publishes its company', ...TAG })
   async approve(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ApproveDto): Promise<object> {
-    const done = await this.moderation.approve(idOf(id), body.reason ?? null, moderatorOf(request));
-    noteCommit(request, done.position);
-    return { id, status: done.status };
+    const context = operatorContext(request, this.clock.now(), body.reason);
+    noteCommit(request, await this.commands.execute(new ApproveSubmission(idOf(id), context)));
+    return { id, status: 'approved' };
   }
 
   @Post('submissions/:id/reject')
   @OperatorOnly()
   @Operation('admin.submissions.reject', { summary: 'Rejects a submission; its domain is free again', ...TAG })
   async reject(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RejectDto): Promise<object> {
-    const done = await this.moderation.reject(idOf(id), body.reason, moderatorOf(request));
-    noteCommit(request, done.position);
-    return { id, status: done.status };
+    const context = operatorContext(request, this.clock.now(), body.reason);
+    noteCommit(request, await this.commands.execute(new RejectSubmission(idOf(id), body.reason, context)));
+    return { id, status: 'rejected' };
   }
 
   @Get('people-reviews')
@@ -80,7 +75,8 @@ export class ModerationAdminController {
     ...TAG,
   })
   async people(@Query() query: PeopleQueryDto): Promise<object> {
-    return { people: (await this.queue.people(query.limit)).map(presentPerson) };
+    const people = await this.queries.execute(new ListPeopleReviews(query.limit));
+    return { people: people.map(presentPerson) };
   }
 
   @Post('submissions/:id/people/:part/:index')
@@ -102,20 +98,9 @@ export class ModerationAdminController {
     }
     const personId = isNew ? deriveId('person', `submission#${id}/${part}/${index}`) : (body.person_id ?? null);
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew };
-    noteCommit(request, await this.moderation.reviewPerson(idOf(id), review, moderatorOf(request)));
+    const context = operatorContext(request, this.clock.now());
+    noteCommit(request, await this.commands.execute(new SettlePerson(idOf(id), review, context)));
     return { id, part, index: review.index, person_id: review.personId };
-  }
-
-  @Post('privacy/erase')
-  @OperatorOnly()
-  @Operation('admin.privacy.erase', {
-    summary: 'Forgets a person, all people of a submission, or the author of a review, for good',
-    ...TAG,
-  })
-  async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {
-    const done = await this.erasure.erase(body.subject, body.reason ?? null, moderatorOf(request));
-    noteCommit(request, done.position);
-    return { subject: done.subject, erased: done.erased };
   }
 }
 
@@ -126,10 +111,4 @@ function hoursOf(ms: number): number {
 function idOf(id: string): string {
   if (!isUuid(id)) throw new DomainError('not_found', 'There is no such submission.');
   return id;
-}
-
-/** Under an Idempotency-Key the command keeps its id. */
-function moderatorOf({ requestId, idempotencyKeyHash, operator }: EdgeRequest): Moderator {
-  const commandId = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
-  return { commandId, operator: operator ?? 'operator' };
 }

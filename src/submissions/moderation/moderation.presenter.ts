@@ -1,4 +1,5 @@
-import { type PersonInReview, type QueuedPerson, type QueuedSubmission } from './moderation.query.js';
+import { type QueuedPerson, type QueuedSubmission } from '../queue/get-moderation-queue.query.js';
+import { type PersonInReview } from '../queue/list-people-reviews.query.js';
 
 export function presentQueued(queued: QueuedSubmission): object {
   return {

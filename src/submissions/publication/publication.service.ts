@@ -1,51 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RecordRole } from '../../companies/people/record-role.command.js';
+import { RegisterPerson } from '../../companies/people/register-person.command.js';
 import { type Provenance } from '../../companies/record/company.events.js';
-import { type DomainClaims } from '../../companies/record/domain-claims.command.js';
-import { type PersonRoles } from '../../companies/people/person-roles.command.js';
-import { type ArticleLinks } from '../../coverage/articles/article-links.command.js';
+import { type Role } from '../../companies/people/person.events.js';
+import { RegisterClaimedCompany } from '../../companies/registration/register-claimed-company.command.js';
+import { LinkArticle } from '../../coverage/articles/link-article.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type Vault } from '../../platform/vault/vault.js';
-import { readSubmission } from '../intake/submission-history.js';
-import { type SealedPerson } from '../intake/submission-parts.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { readSubmission } from '../intake/submission-history.service.js';
+import { type SealedPerson } from '../intake/submission-parts.rules.js';
+import { SubmissionSlugs } from '../intake/submission-slugs.service.js';
 import { type SubmissionState } from '../submission.decide.js';
 import { type SubmittedPersonRecord } from '../submission.events.js';
-import { type SubmissionQuery } from '../intake/submission.query.js';
-import { companyOf } from './submitted-company.js';
-
-export interface PublicationParts {
-  readonly eventStore: EventStore;
-  readonly claims: DomainClaims;
-  readonly people: PersonRoles;
-  readonly articles: ArticleLinks;
-  readonly submissions: SubmissionQuery;
-  readonly vault: Vault;
-  readonly clock: Clock;
-}
+import { companyOf } from './submitted-company.rules.js';
 
 type Approved = Extract<SubmissionState, { phase: 'approved' }>;
 
 /** Puts the companies of approved submissions on file, with the roles of their people and the articles about them. */
+@Injectable()
 export class Publication {
-  constructor(private readonly parts: PublicationParts) {}
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly commands: CommandBus,
+    private readonly slugs: SubmissionSlugs,
+    private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Repeatable; quiet where the submission is not approved. @returns the commit position, 0n where nothing was due. */
   async publish(submissionId: string): Promise<bigint> {
-    const { eventStore, submissions, claims, clock } = this.parts;
-    const { state, receivedAt, decidedBy, events } = await readSubmission(eventStore, submissionId);
+    const { state, receivedAt, decidedBy, events } = await readSubmission(this.eventStore, submissionId);
     if (state.phase !== 'approved' || !receivedAt) return 0n;
     const { received, links } = state;
     const arrived = events.find(({ type }) => type === 'SubmissionReceived')?.position ?? 0n;
-    const slug = await submissions.slugAfter(submissionId, arrived, received.slugBase);
+    const slug = await this.slugs.slugAfter(submissionId, arrived, received.slugBase);
     const company = companyOf(received, { slug, observedAt: receivedAt, links });
     const context: CommandContext = {
       commandId: deriveId('publication', `${submissionId}/${events.length}`),
       correlationId: received.requestId,
       actor: decidedBy ?? 'system:publication',
-      now: clock.now(),
+      now: this.clock.now(),
     };
-    const { position } = await claims.register(received.domain, submissionId, company, context);
+    const put = new RegisterClaimedCompany(received.domain, submissionId, company, context);
+    const { position } = await this.commands.execute(put);
     const roles = await this.recordRoles(state, company.provenance, context);
     const linked = await this.linkArticles(state, company.provenance, context);
     return [position, roles, linked].reduce((one, other) => (other > one ? other : one));
@@ -61,7 +63,7 @@ export class Publication {
     for (const { part, match } of links) {
       if (part !== 'mentioned_articles' || match === null) continue;
       const from = { source, observedAt };
-      const position = await this.parts.articles.link(match.id, received.companyId, from, context);
+      const position = await this.commands.execute(new LinkArticle(match.id, received.companyId, from, context));
       if (position > last) last = position;
     }
     return last;
@@ -82,7 +84,7 @@ export class Publication {
       if (personId === null) continue;
       const position = isNew
         ? await this.register(personId, record, role, { provenance, context })
-        : await this.parts.people.add(personId, role, provenance, context);
+        : await this.commands.execute(new RecordRole(personId, role, provenance, context));
       if (position > last) last = position;
     }
     return last;
@@ -91,13 +93,13 @@ export class Publication {
   private async register(
     personId: string,
     { sealed }: SubmittedPersonRecord,
-    role: Parameters<PersonRoles['add']>[1],
+    role: Role,
     { provenance, context }: { provenance: Provenance; context: CommandContext },
   ): Promise<bigint> {
-    const person = await this.parts.vault.open<SealedPerson>(sealed);
+    const person = await this.vault.open<SealedPerson>(sealed);
     if (!person) return 0n;
     const named = { personId, name: person.name, linkedinUrl: person.linkedin_url ?? null };
-    return this.parts.people.register(named, role, provenance, context);
+    return this.commands.execute(new RegisterPerson(named, role, provenance, context));
   }
 }
 

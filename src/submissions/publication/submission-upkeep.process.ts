@@ -1,29 +1,17 @@
 import { type CompanyEvent } from '../../companies/record/company.events.js';
-import { type DomainClaims } from '../../companies/record/domain-claims.command.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ReleaseDomain } from '../../companies/registration/release-domain.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
-import {
-  type Following,
-  type ProcessManager,
-  type Rounds,
-  RunsAsProcess,
-} from '../../platform/process/log-process.js';
-import { type Publication } from './publication.service.js';
-import { readSubmission } from '../intake/submission-history.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { Publication } from './publication.service.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { readSubmission } from '../intake/submission-history.service.js';
 import { type SubmissionEvent, type SubmissionFence } from '../submission.events.js';
-
-export interface UpkeepParts {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly claims: DomainClaims;
-  readonly publication: Publication;
-  readonly clock: Clock;
-  /** How often claims without a submission are looked at. */
-  readonly everyMs?: number;
-}
 
 /** Nobody's claim is touched this long: its submission is on its way. */
 const CLAIM_GRACE_MS = 5_000;
@@ -48,6 +36,7 @@ interface Claim {
  * may be lost: it then reads the log again, and doing a thing twice changes nothing.
  */
 @RunsAsProcess()
+@Injectable()
 export class SubmissionUpkeep implements ProcessManager {
   readonly name = 'submission-upkeep';
   readonly follows: Following = {
@@ -55,17 +44,20 @@ export class SubmissionUpkeep implements ProcessManager {
     concerns: ({ type }) => CONCERNS.has(type),
     react: (event) => this.react(event),
   };
-  readonly rounds: Rounds;
+  readonly rounds: Rounds = { everyMs: CLAIM_GRACE_MS, look: async () => void (await this.settleClaims()) };
 
-  constructor(private readonly parts: UpkeepParts) {
-    const look = async (): Promise<void> => void (await this.settleClaims());
-    this.rounds = { everyMs: parts.everyMs ?? CLAIM_GRACE_MS, look };
-  }
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly commands: CommandBus,
+    private readonly publication: Publication,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Looks once at every claim that is older than its grace. @returns how many domains were let go of. */
   async settleClaims(): Promise<number> {
-    const due = new Date(this.parts.clock.now() - CLAIM_GRACE_MS).toISOString();
-    const claims = await this.parts.readStore.query<Claim>(
+    const due = new Date(this.clock.now() - CLAIM_GRACE_MS).toISOString();
+    const claims = await this.readStore.query<Claim>(
       'SELECT submission_id, domain FROM ops.submission_claims WHERE claimed_at <= $1 ORDER BY claimed_at LIMIT 500',
       [due],
     );
@@ -106,7 +98,7 @@ export class SubmissionUpkeep implements ProcessManager {
         return this.release(known.data.submissionId);
       case 'SubmissionApproved':
       case 'SubmittedPersonReviewed':
-        await this.parts.publication.publish(known.data.submissionId);
+        await this.publication.publish(known.data.submissionId);
         return;
       default:
         return;
@@ -115,7 +107,7 @@ export class SubmissionUpkeep implements ProcessManager {
 
   /** A claim whose submission has arrived is settled; one whose submission was fenced off is let go of. */
   private async settle({ submission_id: submissionId, domain }: Claim): Promise<boolean> {
-    const { state } = await readSubmission(this.parts.eventStore, submissionId);
+    const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase === 'none') return false;
     const gone = state.phase === 'abandoned' || state.phase === 'rejected';
     if (gone) await this.letGo(submissionId, domain);
@@ -124,9 +116,9 @@ export class SubmissionUpkeep implements ProcessManager {
   }
 
   private async release(submissionId: string): Promise<void> {
-    const { state } = await readSubmission(this.parts.eventStore, submissionId);
+    const { state } = await readSubmission(this.eventStore, submissionId);
     if ('received' in state) return this.letGo(submissionId, state.received.domain);
-    const [claim] = await this.parts.readStore.query<Claim>(
+    const [claim] = await this.readStore.query<Claim>(
       'SELECT submission_id, domain FROM ops.submission_claims WHERE submission_id = $1',
       [submissionId],
     );
@@ -134,16 +126,17 @@ export class SubmissionUpkeep implements ProcessManager {
   }
 
   private async letGo(submissionId: string, domain: string): Promise<void> {
-    await this.parts.claims.release(domain, submissionId, {
+    const context = {
       commandId: deriveId('upkeep', submissionId),
       correlationId: submissionId,
       actor: 'system:submission upkeep',
-      now: this.parts.clock.now(),
-    });
+      now: this.clock.now(),
+    };
+    await this.commands.execute(new ReleaseDomain(domain, submissionId, context));
   }
 
   private async note(submissionId: string, domain: string, event: RecordedEvent): Promise<void> {
-    await this.parts.readStore.query(
+    await this.readStore.query(
       `INSERT INTO ops.submission_claims (submission_id, company_id, domain, claimed_at) VALUES ($1, $2, $3, $4)
        ON CONFLICT (submission_id) DO NOTHING`,
       [submissionId, event.stream.slice('company-'.length), domain, new Date(event.recordedAt).toISOString()],
@@ -151,6 +144,6 @@ export class SubmissionUpkeep implements ProcessManager {
   }
 
   private async forget(submissionId: string): Promise<void> {
-    await this.parts.readStore.query('DELETE FROM ops.submission_claims WHERE submission_id = $1', [submissionId]);
+    await this.readStore.query('DELETE FROM ops.submission_claims WHERE submission_id = $1', [submissionId]);
   }
 }

@@ -83,6 +83,9 @@ export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T
   };
 }
 
+/** So many members that are no fields are named each. */
+const MOST_UNKNOWN = 20;
+
 export type Fields = Readonly<Record<string, Rule<unknown>>>;
 
 /** Makes a rule accept the absence of its value; JSON null is absent. */
@@ -125,15 +128,27 @@ export function checkFields(
     if ('faults' in outcome) faults.push(...outcome.faults);
     else if (outcome.value !== undefined) result[name] = outcome.value;
   }
-  for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(fields, name) && value[name] !== null)
-      faults.push(unknownField(prefix, name, Object.keys(fields)));
-  }
+  faults.push(...unknownFields(Object.keys(fields), value, prefix));
   return faults.length > 0 ? { faults } : { value: result };
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Members that are no fields; the first of many by name, with the field that was meant. */
+export function unknownFields(
+  known: readonly string[],
+  value: Readonly<Record<string, unknown>>,
+  prefix: string,
+): FieldError[] {
+  const unknown = Object.keys(value).filter((name) => value[name] !== null && !known.includes(name));
+  const named = unknown.slice(0, MOST_UNKNOWN).map((name) => unknownField(prefix, name, known));
+  const others = unknown.length - named.length;
+  if (others === 0) return named;
+  const field = prefix === '' ? 'body' : prefix.slice(0, -1);
+  const message = `${field} has ${others} more members that are not fields of a submission`;
+  return [...named, { field, message, suggestion: 'leave them out' }];
 }
 
 function unknownField(prefix: string, name: string, known: readonly string[]): FieldError {

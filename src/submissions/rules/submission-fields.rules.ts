@@ -1,4 +1,4 @@
-import { accepted, leaf, listOf, objectOf, optional, refused, termOf, type Fields, type Rule } from './field.rules.js';
+import { accepted, leaf, listOf, objectOf, optional, refused, type Rule } from './field.rules.js';
 import {
   capitalised,
   charsOf,
@@ -14,18 +14,7 @@ import {
   wordsOf,
 } from './text.rules.js';
 import { markupIn, plainText } from './markup.rules.js';
-import {
-  country,
-  dateOf,
-  emailOf,
-  flag,
-  lineOf,
-  lookAtUrl,
-  numberOf,
-  scalarText,
-  urlOf,
-  urlRepairs,
-} from './value.rules.js';
+import { emailOf, lineOf, lookAtUrl, numberOf, scalarText, urlOf, urlRepairs } from './value.rules.js';
 
 // The limits of the reference.
 export const MAX_NAME_CHARS = 80;
@@ -43,8 +32,11 @@ export const nameRule: Rule<string> = leaf(
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
     const name = tidy(value);
-    if (wordsOf(name).length === 0) return refused('must not be empty');
+    if (name === '') return refused('must not be empty');
+    if (wordsOf(name).length === 0) return refused('must have a letter or a digit');
     if (charsOf(name) > MAX_NAME_CHARS) return refused(`must be at most ${MAX_NAME_CHARS} characters`);
+    const markup = markupIn(name);
+    if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
     const word = listicleWord(name);
     if (word !== undefined) return refused(`must be the company's own name, without a listicle word such as "${word}"`);
     return accepted(name);
@@ -52,7 +44,13 @@ export const nameRule: Rule<string> = leaf(
   (value) => {
     const name = tidy(withoutControlCharacters(scalarText(value)));
     const bare = withoutListicleWords(name);
-    return [cutToChars(name, MAX_NAME_CHARS), bare, cutToChars(bare, MAX_NAME_CHARS), EXAMPLE_NAME];
+    return [
+      plainText(name.slice(0, 400)),
+      cutToChars(name, MAX_NAME_CHARS),
+      bare,
+      cutToChars(bare, MAX_NAME_CHARS),
+      EXAMPLE_NAME,
+    ];
   },
 );
 
@@ -61,7 +59,7 @@ const NO_DOMAIN: Readonly<Record<string, string>> = {
   ip_address: 'must be a domain name, not an address of numbers',
 };
 
-const website: Rule<string> = leaf(
+export const website: Rule<string> = leaf(
   (value, context) => {
     const url = lookAtUrl(value);
     if ('refused' in url) return url;
@@ -72,7 +70,7 @@ const website: Rule<string> = leaf(
   (value, { name }) => [...urlRepairs(value), ownSite(name), ownSite(EXAMPLE_NAME)],
 );
 
-function ownSite(name: string): string {
+export function ownSite(name: string): string {
   const label = name
     .normalize('NFKD')
     .toLowerCase()
@@ -81,7 +79,7 @@ function ownSite(name: string): string {
   return `https://www.${label || 'acme'}.com`;
 }
 
-const oneLiner: Rule<string> = leaf(
+export const oneLiner: Rule<string> = leaf(
   (value, { ownName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
@@ -103,7 +101,7 @@ function oneLinerExample(): string {
   return `${EXAMPLE_NAME} builds products for its customers.`;
 }
 
-const description: Rule<string> = leaf(
+export const description: Rule<string> = leaf(
   (value, { ownName }) => {
     if (typeof value !== 'string') return refused('must be a text');
     if (hasControlCharacters(value)) return refused('must not contain control characters');
@@ -134,12 +132,13 @@ function outline(name: string): string {
   );
 }
 
-const usd = numberOf({ min: 0, max: 1e13 });
-const count = numberOf({ min: 0, max: 1e10, whole: true });
-const link = optional(urlOf(({ name }) => `${ownSite(name)}/about`));
-const shortText = (example: string) => optional(lineOf(200, example));
-const profileUrl = (host: string) => urlOf(() => `https://${host}/acme`);
-const names = (example: string, max: number) => optional(listOf(lineOf(120, example), { max, example: [example] }));
+export const usd = numberOf({ min: 0, max: 1e13 });
+export const count = numberOf({ min: 0, max: 1e10, whole: true });
+export const link = optional(urlOf(({ name }) => `${ownSite(name)}/about`));
+export const shortText = (example: string) => optional(lineOf(200, example));
+export const profileUrl = (host: string) => urlOf(() => `https://${host}/acme`);
+export const names = (example: string, max: number) =>
+  optional(listOf(lineOf(120, example), { max, example: [example] }));
 
 const person = objectOf(
   {
@@ -161,13 +160,13 @@ const organisation = objectOf(
   (value) => (Object.keys(value).length === 0 ? 'must have a name, slug or website' : undefined),
 );
 
-const article = objectOf(
+export const article = objectOf(
   { slug: optional(lineOf(200, 'acme-raises-seed')), url: optional(profileUrl('news.example.com')) },
   { slug: 'acme-raises-seed' },
   (value) => (Object.keys(value).length === 0 ? 'must have a slug or a url' : undefined),
 );
 
-const product = objectOf(
+export const product = objectOf(
   {
     name: lineOf(120, 'Acme Cloud'),
     description: optional(lineOf(2_000, 'Acme Cloud keeps the books of small firms.')),
@@ -176,67 +175,5 @@ const product = objectOf(
   { name: 'Acme Cloud' },
 );
 
-const people = optional(listOf(person, { max: 100, example: [{ name: 'Ada Lovelace' }] }));
-const organisations = optional(listOf(organisation, { max: 100, example: [{ name: 'Example Ventures' }] }));
-
-/** Every field of a submission by its wire name, in the order of the reference. */
-export const SUBMISSION_FIELDS: Fields = {
-  name: nameRule,
-  website,
-  one_liner: oneLiner,
-  description,
-  sectors: listOf(termOf('sectors'), { min: 1, max: MAX_SECTORS, example: ['Enterprise Software'] }),
-  founded_date: optional(dateOf(['YYYY', 'YYYY-MM', 'YYYY-MM-DD'])),
-  hq_country: optional(country),
-  hq_city: shortText('Berlin'),
-  linkedin_url: optional(profileUrl('www.linkedin.com/company')),
-  twitter_url: optional(profileUrl('x.com')),
-  github_url: optional(profileUrl('github.com')),
-  logo_url: optional(urlOf(({ name }) => `${ownSite(name)}/logo.png`)),
-  stage: optional(termOf('stage')),
-  business_model: optional(termOf('business_model')),
-  employee_count: optional(count),
-  total_funding: optional(usd),
-  latest_funding_round: shortText('Seed'),
-  latest_funding_date: optional(dateOf(['YYYY', 'YYYY-MM-DD'])),
-  latest_valuation: optional(usd),
-  stock_exchange: optional(termOf('stock_exchange')),
-  ticker: optional(lineOf(20, 'ACME')),
-  linkedin_followers: optional(count),
-  github_stars: optional(count),
-  former_names: names('Acme Labs', 20),
-  facebook_url: optional(profileUrl('www.facebook.com')),
-  youtube_url: optional(profileUrl('www.youtube.com/@acme')),
-  blog_url: link,
-  substack_url: link,
-  discord_url: link,
-  slack_url: link,
-  community_url: link,
-  status_url: link,
-  changelog_url: link,
-  roadmap_url: link,
-  api_docs_url: link,
-  security_page_url: link,
-  demo_url: link,
-  demo_video_url: link,
-  coding_languages: names('TypeScript', 50),
-  frameworks_tools: names('PostgreSQL', 100),
-  cloud_providers: names('AWS', 20),
-  certifications: optional(listOf(termOf('certifications'), { max: 20, example: ['SOC 2'] })),
-  is_raising: optional(flag),
-  raising_round: shortText('Series A'),
-  raising_target: optional(usd),
-  raising_use_of_funds: optional(lineOf(2_000, 'Hiring engineers and opening a second market.')),
-  pitch_deck_url: link,
-  is_hiring: optional(flag),
-  careers_url: link,
-  contact_email: optional(emailOf('hello@acme.com')),
-  partnerships_email: optional(emailOf('partners@acme.com')),
-  press_email: optional(emailOf('press@acme.com')),
-  founders: people,
-  team_members: people,
-  notable_investors: organisations,
-  competitors: organisations,
-  mentioned_articles: optional(listOf(article, { max: 100, example: [{ slug: 'acme-raises-seed' }] })),
-  products: optional(listOf(product, { max: 100, example: [{ name: 'Acme Cloud' }] })),
-};
+export const people = optional(listOf(person, { max: 100, example: [{ name: 'Ada Lovelace' }] }));
+export const organisations = optional(listOf(organisation, { max: 100, example: [{ name: 'Example Ventures' }] }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { SUBMISSION_FIELDS } from './submission-fields.rules.js';
+import { schemasOf } from './checked.decorator.js';
+import { SubmitStartupDto } from './submit-startup.dto.js';
 import { checkSubmission } from './submission.rules.js';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -37,7 +38,7 @@ function errorsOf(body: unknown): readonly FieldError[] {
 function startupOf(body: Body): Body {
   const checked = checkSubmission(body, CONTEXT);
   if ('errors' in checked) throw new Error(JSON.stringify(checked.errors));
-  return checked.startup as unknown as Body;
+  return checked.startup;
 }
 
 const messageFor = (body: Body, field: string) => errorsOf(body).find((error) => error.field === field)?.message;
@@ -64,6 +65,9 @@ function withValue(body: Body, path: readonly string[], value: unknown): Body {
   (parentOf(copy, path) as Body)[path.at(-1) ?? ''] = value;
   return copy;
 }
+
+/** Of this process alone: a busy machine does not make it slower. */
+const cpuMs = (): number => process.cpuUsage().user / 1_000;
 
 describe('a submission', () => {
   it('passes with the required fields alone', () => {
@@ -128,7 +132,7 @@ describe('a submission', () => {
       mentioned_articles: [{ slug: 'acme-raises' }, { url: 'https://news.example.com/acme' }],
       products: [{ name: 'Sorter', description: 'Sorts parcels.', url: 'https://acme-robotics.ai/sorter' }],
     };
-    expect(Object.keys(full)).toEqual(Object.keys(SUBMISSION_FIELDS));
+    expect(Object.keys(full)).toEqual(Object.keys(schemasOf(SubmitStartupDto)));
     expect(startupOf(full)).toEqual({
       ...full,
       sectors: ['Robotics', 'Artificial Intelligence', 'Internet of Things'],
@@ -172,6 +176,15 @@ describe('a submission', () => {
     ]);
   });
 
+  it('is told of the first of many members that it does not have, and how many more there are', () => {
+    const many = Object.fromEntries(Array.from({ length: 85_000 }, (_, n) => [`colour${n}`, 1]));
+    const started = cpuMs();
+    const errors = errorsOf({ ...VALID, ...many, constructor: 1, ['__proto__']: 1 });
+    expect(errors).toHaveLength(21);
+    expect(errors.at(-1)?.message).toMatch(/^body has \d{5} more members/);
+    expect(cpuMs() - started).toBeLessThan(1_500);
+  });
+
   it.each([
     ['name', 'The Best Robots', 'listicle'],
     ['name', 'Top Robots', 'listicle'],
@@ -180,7 +193,10 @@ describe('a submission', () => {
     ['name', '#1 Robots', 'listicle'],
     ['name', 'x'.repeat(81), 'at most 80 characters'],
     ['name', '   ', 'empty'],
-    ['name', '—', 'empty'],
+    ['name', '—', 'a letter or a digit'],
+    ['name', '🚀', 'a letter or a digit'],
+    ['name', 'Acme <b>Robotics</b>', 'without HTML'],
+    ['name', '[Acme](https://acme.ai)', 'without markdown'],
     ['name', 5, 'text'],
     ['name', 'Ac\u0000me', 'control'],
     ['website', 'acme.ai', 'URL'],
@@ -310,7 +326,7 @@ describe('a submission', () => {
   });
 
   it('is judged in a moment, however long and hostile its texts are', () => {
-    const startedAt = performance.now();
+    const startedAt = cpuMs();
     for (const part of ['**a', '<a ', '[x](', '_a_', 'we ', '`', '| ', '&a', '<script>', '1, ', 'a.', '@', '\u202e']) {
       const long = part.repeat(100_000 / part.length);
       errorsOf({
@@ -324,7 +340,7 @@ describe('a submission', () => {
       });
       errorsOf({ ...VALID, founded_date: long, employee_count: long, contact_email: long, hq_country: long });
     }
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(cpuMs() - startedAt).toBeLessThan(10_000);
   });
 
   it('always gets suggestions that would themselves pass, whatever was sent', () => {
@@ -423,6 +439,6 @@ function anyBody(): fc.Arbitrary<Body> {
     { weight: 2, arbitrary: fc.array(fc.dictionary(member, scalar, { maxKeys: 4 }), { maxLength: 3 }) },
     { weight: 1, arbitrary: fc.dictionary(member, scalar, { maxKeys: 3 }) },
   );
-  const field = fc.constantFrom(...Object.keys(SUBMISSION_FIELDS), 'Stage', 'colour');
+  const field = fc.constantFrom(...Object.keys(schemasOf(SubmitStartupDto)), 'Stage', 'colour');
   return fc.dictionary(field, value, { maxKeys: 6 }).map((changes) => ({ ...VALID, ...changes }));
 }

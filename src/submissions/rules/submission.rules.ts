@@ -1,9 +1,13 @@
 import { type FieldError } from '../../kernel/domain-error.js';
-import { checkFields, isObject, type RuleContext } from './field.rules.js';
-import { SUBMISSION_FIELDS, nameRule } from './submission-fields.rules.js';
-import { type SubmittedStartup } from './submitted-startup.js';
+import { checkDto, schemasOf } from './checked.decorator.js';
+import { isObject, type RuleContext, unknownFields } from './field.rules.js';
+import { nameRule } from './submission-fields.rules.js';
+import { SubmitStartupDto, type SubmittedStartup } from './submit-startup.dto.js';
 
 export type CheckedSubmission = { readonly startup: SubmittedStartup } | { readonly errors: readonly FieldError[] };
+
+/** Whoever has more to mend is told so; an answer is no longer than this. */
+const MOST_FAULTS = 200;
 
 /**
  * Checks a submission by every rule of the reference. All faults come in one answer, in the order of the fields, each
@@ -12,12 +16,15 @@ export type CheckedSubmission = { readonly startup: SubmittedStartup } | { reado
 export function checkSubmission(body: unknown, given: Pick<RuleContext, 'now' | 'domainOf'>): CheckedSubmission {
   const startup = isObject(body) ? body : {};
   const named = nameRule(startup['name'] ?? undefined, 'name', { ...given, name: '' });
-  const outcome = checkFields(SUBMISSION_FIELDS, startup, '', {
+  const outcome = checkDto(SubmitStartupDto, startup, {
     ...given,
     name: 'value' in named ? subjectOf(named.value) : 'The company',
     ...('value' in named && { ownName: named.value }),
   });
-  return 'faults' in outcome ? { errors: outcome.faults } : { startup: outcome.value as unknown as SubmittedStartup };
+  const unknown = unknownFields(Object.keys(schemasOf(SubmitStartupDto)), startup, '');
+  const errors = [...('faults' in outcome ? outcome.faults : []), ...unknown];
+  if (errors.length > 0 || 'faults' in outcome) return { errors: errors.slice(0, MOST_FAULTS) };
+  return { startup: outcome.value as unknown as SubmittedStartup };
 }
 
 /** A name that a sentence about the third person can start with: `We` or `Our` would break its own rule. */

@@ -1,11 +1,20 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { LARGEST_OFFSET } from '../../platform/validation/page.js';
 import { QueryInstant, QueryInteger } from '../../platform/validation/query-fields.js';
-import { type QueueStatus } from '../moderation/moderation.query.js';
+import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
 
 export class AsOfQueryDto {
   /** The record as the log stood at that instant; ISO 8601. */
   @QueryInstant()
   as_of?: Date;
+}
+
+export class SubmissionsQueryDto {
+  @QueryInteger({ min: 1, max: 100 })
+  limit = 20;
+
+  @QueryInteger({ min: 0, max: LARGEST_OFFSET })
+  offset = 0;
 }
 
 export class QueueQueryDto {
@@ -48,16 +57,4 @@ export class ReviewPersonDto {
   @IsOptional()
   @IsBoolean()
   register?: boolean;
-}
-
-export class EraseDto {
-  /** `submission-<id>`, `submission-<id>/founders/0`, `person-<id>`, `investor-<id>`, `review-<id>` or a review's address. */
-  @IsString()
-  @MaxLength(2_000)
-  subject!: string;
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(1_000)
-  reason?: string;
 }

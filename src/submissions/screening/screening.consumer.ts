@@ -1,8 +1,13 @@
-import { deriveId } from '../../platform/ids/ids.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { addEffects, EffectWorker } from '../../platform/consumers/effects.js';
 import { type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Screening } from './screening.service.js';
+import { FeedConsumers } from '../../platform/consumers/feed-consumers.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { ScreenSubmission } from './screen-submission.command.js';
 
 interface ScreeningIntent {
   readonly submissionId: string;
@@ -33,20 +38,45 @@ export const screeningConsumer: FeedConsumer = {
   },
 };
 
-export function screeningWorker(
-  store: ReadStore,
-  screening: Screening,
-  onTrouble: (error: unknown) => void,
-): EffectWorker<ScreeningIntent> {
-  return new EffectWorker<ScreeningIntent>({
-    store,
-    kind: EFFECT,
-    onTrouble,
-    giveUpAfter: GIVE_UP_AFTER,
-    onGivenUp: ({ payload }) => screening.giveUp(payload.submissionId),
-    perform: async ({ payload }) => {
-      await screening.screen(payload.submissionId);
-      return { state: 'done' };
-    },
-  });
+/** Runs the consumer, and beside it what it has decided to do. */
+@Injectable()
+export class SubmissionScreening implements OnModuleInit {
+  constructor(
+    private readonly consumers: FeedConsumers,
+    private readonly background: BackgroundTasks,
+    private readonly commands: CommandBus,
+    private readonly store: ReadStore,
+    private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.consumers.register(screeningConsumer);
+    this.background.register({
+      name: 'submission screening',
+      role: 'consumers',
+      start: async (signal) => {
+        const worker = this.worker();
+        worker.start();
+        const stopped = new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });
+        });
+        return { stopped };
+      },
+    });
+  }
+
+  private worker(): EffectWorker<ScreeningIntent> {
+    return new EffectWorker<ScreeningIntent>({
+      store: this.store,
+      kind: EFFECT,
+      onTrouble: (error) => this.logger.warn({ err: error }, 'a submission could not be screened; it is tried again'),
+      giveUpAfter: GIVE_UP_AFTER,
+      onGivenUp: async ({ payload }) =>
+        void (await this.commands.execute(new ScreenSubmission(payload.submissionId, true))),
+      perform: async ({ payload }) => {
+        await this.commands.execute(new ScreenSubmission(payload.submissionId));
+        return { state: 'done' };
+      },
+    });
+  }
 }

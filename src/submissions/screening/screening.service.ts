@@ -1,33 +1,35 @@
-import { type DomainClaims } from '../../companies/record/domain-claims.command.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetDomainHolder } from '../../companies/registration/get-domain-holder.query.js';
 import { type Clock } from '../../kernel/clock.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { decideOn } from '../../platform/event-store/decide.js';
-import { type EventStore } from '../../platform/event-store/event-store.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
-import { lookAtSite } from './site-look.js';
-import { readSubmission } from '../intake/submission-history.js';
+import { lookAtSite } from './site-look.connector.js';
+import { readSubmission } from '../intake/submission-history.service.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { screen, submissionDecider, type Received } from '../submission.decide.js';
 import { submissionStream, type Finding } from '../submission.events.js';
 
-export interface ScreeningParts {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly claims: DomainClaims;
-  readonly outgoing: SafeFetch;
-  readonly clock: Clock;
-}
-
 /** Looks at a submission the way a moderator would first, and records what was seen with its evidence. */
+@Injectable()
 export class Screening {
-  constructor(private readonly parts: ScreeningParts) {}
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly queries: QueryBus,
+    private readonly outgoing: SafeFetch,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Repeatable: what was screened or decided meanwhile stays as it is. @returns the findings, null where none were due. */
   async screen(submissionId: string): Promise<readonly Finding[] | null> {
-    const { state } = await readSubmission(this.parts.eventStore, submissionId);
+    const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase !== 'pending' || state.findings !== null) return null;
     const findings = screeningFindings(await this.gather(state.received));
     await this.record(state.received, findings);
@@ -35,19 +37,20 @@ export class Screening {
   }
 
   /** Says what can be said without a look at the site, where looking at it has failed for good. */
-  async giveUp(submissionId: string): Promise<void> {
-    const { state } = await readSubmission(this.parts.eventStore, submissionId);
-    if (state.phase !== 'pending' || state.findings !== null) return;
+  async giveUp(submissionId: string): Promise<readonly Finding[] | null> {
+    const { state } = await readSubmission(this.eventStore, submissionId);
+    if (state.phase !== 'pending' || state.findings !== null) return null;
     const { startup, domain } = state.received;
     const site = { reachable: false, reason: NOT_READ, refused: false } as const;
     const input = { startup, domain, site, finalDomain: null, finalDomainHolder: null, sameName: [] };
-    await this.record(state.received, screeningFindings(input));
+    const findings = screeningFindings(input);
+    await this.record(state.received, findings);
+    return findings;
   }
 
   private async record({ submissionId, requestId }: Received, findings: readonly Finding[]): Promise<void> {
-    const { eventStore, clock } = this.parts;
     await decideOn(
-      eventStore,
+      this.eventStore,
       submissionStream(submissionId),
       submissionDecider,
       (current) => screen(current, findings),
@@ -55,15 +58,14 @@ export class Screening {
         commandId: deriveId('screening', submissionId),
         correlationId: requestId,
         actor: 'system:screening',
-        now: clock.now(),
+        now: this.clock.now(),
       },
     );
   }
 
   private async gather({ startup, domain, companyId }: Received): Promise<ScreeningInput> {
-    const { outgoing } = this.parts;
     const [site, sameName] = await Promise.all([
-      lookAtSite(outgoing, startup.website),
+      lookAtSite(this.outgoing, startup.website),
       this.sameName(startup.name, companyId),
     ]);
     const finalDomain = site.reachable ? registrableDomain(site.url).domain : null;
@@ -73,7 +75,7 @@ export class Screening {
   }
 
   private async sameName(name: string, companyId: string): Promise<string[]> {
-    const rows = await this.parts.readStore.query<{ slug: string }>(
+    const rows = await this.readStore.query<{ slug: string }>(
       `SELECT slug FROM read.companies WHERE name_keys && ARRAY[$1::text] AND company_id <> $2 AND status <> 'pending'
        ORDER BY slug LIMIT 5`,
       [nameKey(name), companyId],
@@ -82,10 +84,10 @@ export class Screening {
   }
 
   private async profileAt(domain: string): Promise<string | null> {
-    const holder = await this.parts.claims.holderOf(domain);
+    const holder = await this.queries.execute(new GetDomainHolder(domain));
     if (holder.kind === 'nobody') return null;
     if (holder.kind === 'submission') return `submission ${holder.submissionId}`;
-    const [row] = await this.parts.readStore.query<{ slug: string }>(
+    const [row] = await this.readStore.query<{ slug: string }>(
       'SELECT slug FROM read.companies WHERE company_id = $1',
       [holder.companyId],
     );

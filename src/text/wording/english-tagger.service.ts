@@ -1,3 +1,4 @@
+/* eslint-disable @typescript-eslint/unbound-method -- wink-nlp's accessors are plain functions, handed over by name */
 import { Injectable } from '@nestjs/common';
 import model from 'wink-eng-lite-web-model';
 import winkNLP from 'wink-nlp';
@@ -12,9 +13,9 @@ export class EnglishTagger {
     const { its } = this.nlp;
     const doc = this.nlp.readDoc(text);
     const tokens = doc.tokens();
-    const values = tokens.out(its.value) as string[];
-    const gaps = tokens.out(its.precedingSpaces) as string[];
-    const partsOfSpeech = tokens.out(its.pos) as string[];
+    const values = tokens.out(its.value);
+    const gaps = tokens.out(its.precedingSpaces);
+    const partsOfSpeech = tokens.out(its.pos);
     const starts: number[] = [];
     let at = 0;
     for (const [i, value] of values.entries()) {

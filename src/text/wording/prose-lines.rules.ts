@@ -27,7 +27,7 @@ const LIST_MARKER = /^\s{0,8}(?:[-*+•]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/;
 const FROZEN =
   /^(?: {0,3}#{1,6}(?:\s|$)| {0,3}>| {4}|\t|\s*[-=*_]{3,}\s*$|\s*\||\s*<[a-z/!]|\s*\[[^\]\n]{1,200}\]:\s)/i;
 /** Longer flows are cut between sentences, so that no piece of work is long. */
-const LONGEST_FLOW = 3_000;
+const LONGEST_FLOW = 1_500;
 
 /** Parts at blank lines. One inside a fenced block of code parts nothing. Gaps and paragraphs give the text again. */
 export function splitParagraphs(text: string): Paragraphs {
@@ -79,7 +79,7 @@ function isFrozenLine(content: string): boolean {
   return FROZEN.test(content) || content.split('|').length > 2;
 }
 
-/** The running text of a paragraph, each piece at most about three thousand characters. */
+/** The running text of a paragraph, each piece at most 1,500 characters. */
 export function flowsOf(paragraph: string): Flow[] {
   const flows: Flow[] = [];
   let open: { start: number; end: number } | null = null;

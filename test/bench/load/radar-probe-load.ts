@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../../../src/platform/config/environment.js';
-import { AdminApi } from '../../../src/cli/admin-api.js';
+import { AdminApi } from '../../../src/cli/io/admin-api.js';
 import { load } from './http-load.js';
 import { median, type StackBenchContext, type StackMeasure } from '../measure.js';
 

@@ -132,6 +132,10 @@ describe('funding and people as they were typed', () => {
     ]);
     expect(loom.former_names).toEqual(['PopSet']);
     expect((await get('startups/heysan')).body.data.founders[0].name).toBe('Pär Lindhe');
+    const { provenance } = (await get('startups/heysan?include=provenance')).body.data;
+    expect(provenance.founders).toMatchObject([{ source: 'funding-2015', file: 'funding-2015.csv', line: 5 }]);
+    expect(provenance.funding_rounds).toHaveLength(2);
+    expect(provenance.total_funding.rule).toBe('sum of the 2 disclosed of 2 rounds on file');
   });
 
   it('lists investors by deals, and gives one with what it invested in', async () => {

@@ -121,6 +121,20 @@ describe('import of companies', () => {
     ]);
   });
 
+  it.each([
+    ['utf-16le', (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])],
+    ['utf-16be', (text: string) => Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()])],
+    ['utf-16 without a mark', (text: string) => Buffer.from(text, 'utf16le')],
+    ['windows-1252', (text: string) => Buffer.from(text, 'latin1')],
+    ['utf-8 with a mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ])('reads a file in %s', async (_encoding, bytes) => {
+    const path = join(stores.folder, 'firms-2026-01-01.csv');
+    writeFileSync(path, bytes('name,website,city,employees\nSöhne,soehne.de,Köln,0\n'));
+    expect((await run(path)).counts).toEqual(counted({ rows: 1, registered: 1 }));
+    // Nobody works where the source does not know who does.
+    expect(await companies()).toMatchObject([{ name: 'Söhne', hq_city: 'Köln', employee_count: null }]);
+  });
+
   it('names every bad row with its line, and takes every good one in', async () => {
     const path = file(
       'broken.jsonl',

@@ -76,3 +76,57 @@ describe('search', () => {
     if (share < 0.95) throw new Error(`only ${share} first; missed ${JSON.stringify(missed, null, 1)}`);
   }, 120_000);
 });
+
+describe('search for what very many companies have', () => {
+  const COMMON = 1_300;
+
+  beforeAll(async () => {
+    const events = recorded<CompanyEvent>(
+      Array.from({ length: COMMON }, (_, n) =>
+        registered(`zyx-${n}.com`, {
+          name: `Zyx ${n}`,
+          oneLiner: n === 0 ? 'Trams of Łódź and Zurich' : 'Makes xylophones',
+          employeeCount: (n * 7919) % 10_007,
+        } as { name: string }),
+      ),
+    );
+    await store.transaction((client) => applyEvents(client, companiesProjection, 'live', events));
+  }, 60_000);
+
+  async function wholeList(asked: object): Promise<{ names: string[]; total: number; isEstimate: boolean }> {
+    const list = new CompanyList(store);
+    const names: string[] = [];
+    let cursor: string | null = null;
+    let first: { total: number; isEstimate: boolean } | null = null;
+    do {
+      const more: object = cursor === null ? {} : { cursor };
+      const page = await list.page(Object.assign(new StartupsQueryDto(), asked, { limit: 100 }, more));
+      first ??= page;
+      names.push(...page.rows.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    return { names, total: first.total, isEstimate: first.isEstimate };
+  }
+
+  it.each([
+    ['words, by relevance', { q: 'xylophones' }, COMMON - 1],
+    ['words, by employees', { q: 'xylophones', sort: '-employees' }, COMMON - 1],
+    ['the beginning of a name', { q: 'zyx' }, COMMON],
+    ['the beginning of a name, by name', { q: 'zyx', sort: 'name' }, COMMON],
+  ])('shows each once and counts them all: %s', async (_what, asked, count) => {
+    const { names, total, isEstimate } = await wholeList(asked);
+    expect({ total, isEstimate }).toEqual({ total: count, isEstimate: false });
+    expect(new Set(names).size).toBe(count);
+    expect(names).toHaveLength(count);
+  });
+
+  it('orders all hits, not the best of them', async () => {
+    const { names } = await wholeList({ q: 'xylophones', sort: '-employees' });
+    const employees = names.map((name) => (Number(name.slice(4)) * 7919) % 10_007);
+    expect(employees).toEqual([...employees].sort((a, b) => b - a));
+  });
+
+  it.each(['lodz', 'Łódź', 'łodz', 'zürich', 'ZURICH'])('finds %s with and without its marks', async (q) => {
+    expect((await wholeList({ q })).names).toContain('Zyx 0');
+  });
+});

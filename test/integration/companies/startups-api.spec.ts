@@ -121,11 +121,12 @@ const get = (path: string): Promise<Answer> => service.call('GET', `/api/v1/${pa
 const slugs = (answer: Answer): string[] => answer.body.data.map(({ slug }: { slug: string }) => slug);
 
 describe('GET /startups', () => {
-  it('lists every company but stubs, newest first, charges one credit and says what is left', async () => {
+  it('lists every company but stubs, newest first and those without a date last, charges one credit and says what is left', async () => {
     const answer = await get('startups');
     expect(answer.status).toBe(200);
-    expect(slugs(answer)[0]).toBe('acme-two');
-    expect(slugs(answer).slice(1)).toEqual(['acme-robotics', 'zenith', 'borealis']);
+    expect(slugs(answer)).toEqual(['acme-robotics', 'zenith', 'borealis', 'acme-two']);
+    const thisMonth = new Date().toISOString().slice(0, 7);
+    expect(slugs(await get(`startups?month=${thisMonth}`))).toEqual([]);
     expect(answer.body.pagination).toEqual({ total: 4, limit: 20, offset: 0, next_cursor: null });
     expect(answer.body.credits).toMatchObject({ cost: 1 });
     const events = [];
@@ -266,6 +267,15 @@ describe('GET /startups/{slug}', () => {
       fetched_at: '2026-04-01T00:00:00.000Z',
     });
     expect(now.body.data.provenance.name).toMatchObject({ source: 'spec' });
+    expect(now.body.data.provenance.sectors).toMatchObject({ rule: 'as stated by the source', confidence: 1 });
+    expect(now.body.data.provenance.funding_rounds).toHaveLength(2);
+    expect(now.body.data.provenance.total_funding).toMatchObject({
+      source: 'spec',
+      source_url: 'https://spec.example/list',
+      rule: 'sum of the 2 disclosed of 2 rounds on file',
+    });
+    const declared = await get('startups/zenith?include=provenance');
+    expect(declared.body.data.provenance.total_funding).toMatchObject({ rule: 'as stated by the source' });
   });
 
   it('is a free 404 for what is not on file, now or then', async () => {

@@ -1,8 +1,9 @@
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
-import { GroupWorker } from '../../../src/platform/consumers/group-worker.js';
-import { ensurePositions, readPositions } from '../../../src/platform/consumers/group-positions.js';
+import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
+import { listMalformed } from '../../../src/platform/consumers/malformed-messages.js';
+import { ensurePositions, readPositions, type GroupPosition } from '../../../src/platform/consumers/group-positions.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';
-import { type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
+import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
 import { listParked, requestReplay } from '../../../src/platform/consumers/parked-messages.js';
 import { ReplayLoop } from '../../../src/platform/consumers/replay-loop.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
@@ -94,6 +95,59 @@ describe('consumers straight from the log', () => {
       await worker.process({ topic: TOPIC, partition, messages }, new AbortController().signal);
     }
     expect(await wrong('repeats')).toEqual([]);
+  });
+
+  describe('on a broker', () => {
+    const source = (firstOffset: number, messages: readonly FeedMessage[]): BatchSource => ({
+      clusterId: 'one',
+      firstOffset: BigInt(firstOffset),
+      firstPosition: messages[0]?.position ?? null,
+      nextOffset: BigInt(firstOffset + messages.length),
+      malformed: [],
+    });
+    const position = async (group: string): Promise<GroupPosition | undefined> =>
+      (await readPositions(world.readStore, group)).get(`${TOPIC}/0`);
+
+    it('read a topic that was made anew from its first message, and do nothing twice', async () => {
+      await charges.write(600, 1);
+      const { signal } = new AbortController();
+      const worker = new GroupWorker(world.readStore, effectConsumer('anew'));
+      await ensurePositions(world.readStore, 'anew', [TOPIC], -1n);
+      const all = partitionsOf(await logMessages()).get(0) ?? [];
+      expect(all.length).toBeGreaterThan(20);
+      const at = { topic: TOPIC, partition: 0 };
+      await worker.process({ ...at, messages: all.slice(0, 10) }, signal, source(0, all.slice(0, 10)));
+      // Made anew and filled again, without a repeat that it had before: everything stands one earlier.
+      const shifted = all.slice(11);
+      const resumed = worker.process({ ...at, messages: shifted }, signal, source(9, shifted));
+      await expect(resumed).rejects.toMatchObject({ expected: 0n });
+      expect(await position('anew')).toMatchObject({ nextOffset: 0n });
+      await worker.process({ ...at, messages: all }, signal, source(0, all));
+      expect(await position('anew')).toMatchObject({ nextOffset: BigInt(all.length), position: all.at(-1)?.position });
+      expect(await effectCount(world.readStore, 'anew')).toBe(all.length);
+    });
+
+    it('pass over what is no message of the feed, and say where it stands', async () => {
+      await charges.write(200, 1);
+      const events: ConsumerEvent[] = [];
+      const worker = new GroupWorker(world.readStore, effectConsumer('foreign'), (event) => events.push(event));
+      await ensurePositions(world.readStore, 'foreign', [TOPIC], -1n);
+      const all = partitionsOf(await logMessages()).get(0) ?? [];
+      const malformed = [{ offset: BigInt(all.length), error: 'no header ce_id' }];
+      const { signal } = new AbortController();
+      const whole = { ...source(0, all), nextOffset: BigInt(all.length + 1), malformed };
+      await worker.process({ topic: TOPIC, partition: 0, messages: all }, signal, whole);
+      const alone = { ...source(all.length + 1, []), nextOffset: BigInt(all.length + 2) };
+      const second = { ...alone, malformed: [{ offset: alone.firstOffset, error: 'no key' }] };
+      await worker.process({ topic: TOPIC, partition: 0, messages: [] }, signal, second);
+      expect(await position('foreign')).toMatchObject({ nextOffset: BigInt(all.length + 2) });
+      expect((await listMalformed(world.readStore, 'foreign')).map(({ offset, error }) => [offset, error])).toEqual([
+        [String(all.length), 'no header ce_id'],
+        [String(all.length + 1), 'no key'],
+      ]);
+      expect(events.filter(({ kind }) => kind === 'malformed')).toHaveLength(2);
+      expect(await effectCount(world.readStore, 'foreign')).toBe(all.length);
+    });
   });
 
   it('do nothing again for what a batch held before its repeats', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
+import { listMalformed } from '../../../src/platform/consumers/malformed-messages.js';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
 import { KafkaConsumer } from '../../../src/platform/kafka/kafka-consumer.js';
 import { Relay } from '../../../src/platform/relay/relay.js';
@@ -102,6 +103,28 @@ describeWithInfra(JAVA, 'consumers on Kafka', () => {
     await write(20);
     await allEffects();
     expect(await wrong()).toEqual([]);
+  }, 60_000);
+
+  it('pass over what a stranger wrote into the topic', async () => {
+    await write(30);
+    run(effectConsumer(group));
+    await allEffects();
+    const producer = kafkaClient({ brokers: kafka.brokers, clientId: 'stranger' }).producer();
+    await producer.connect();
+    const strange = { topic: 'intel.credits.v1', messages: [{ partition: 0, key: 'k', value: 'not one of ours' }] };
+    await producer.send(strange);
+    await producer.disconnect();
+    await write(30);
+    await allEffects();
+    expect(await wrong()).toEqual([]);
+    const noted = await until(
+      async () => {
+        const found = await listMalformed(world.readStore, group);
+        return found.length > 0 && found;
+      },
+      { what: 'the stranger to be noted' },
+    );
+    expect(noted).toMatchObject([{ group, topic: 'intel.credits.v1', partition: 0 }]);
   }, 60_000);
 
   it('change the transport both ways without a loss or a repeat', async () => {

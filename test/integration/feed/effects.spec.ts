@@ -6,6 +6,12 @@ import {
   type EffectOutcome,
   type EffectWorkerOptions,
 } from '../../../src/platform/consumers/effects.js';
+import {
+  countEverythingParked,
+  listEverythingParked,
+  requestReplayEverywhere,
+} from '../../../src/platform/consumers/parked-everywhere.js';
+import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
@@ -194,5 +200,55 @@ describe('effects outside the service', () => {
     expect(begun).toBe(2);
     expect(ended).toHaveLength(2);
     expect((await rows()).filter(({ state }) => state === 'done')).toHaveLength(2);
+  });
+
+  describe('that cannot be performed', () => {
+    const dueNow = (): Promise<unknown> =>
+      store.query(`UPDATE ops.feed_effects SET next_at = now() WHERE state = 'pending' AND lease_token IS NULL`);
+
+    it('are given up after some tries, with a finding, and come again where that is asked', async () => {
+      const given: string[] = [];
+      const mended = { yes: false };
+      const worker = new EffectWorker<Note>({
+        ...{ store, kind: KIND, pollMs: 20, giveUpAfter: 3 },
+        perform: () => (mended.yes ? Promise.resolve(DONE) : Promise.reject(new Error('poison'))),
+        onGivenUp: ({ payload }, error) => {
+          given.push(`${payload.n}: ${error}`);
+          return Promise.resolve();
+        },
+      });
+      workers.push(worker);
+      worker.start();
+      await add(intend(1));
+      await until(
+        async () => {
+          await dueNow();
+          return (await rows())[0]?.state === 'given_up';
+        },
+        { what: 'it to be given up' },
+      );
+      expect(given).toEqual(['0: poison']);
+      expect(await rows()).toMatchObject([{ attempts: 3, last_error: 'poison' }]);
+      expect(await listEverythingParked(store)).toMatchObject([{ part: 'effect', name: KIND, error: 'poison' }]);
+      expect(await countEverythingParked(store)).toEqual({ projection: 0, group: 0, process: 0, effect: 1 });
+      mended.yes = true;
+      expect(await requestReplayEverywhere(store, { name: KIND })).toBe(1);
+      await settled('done', 1);
+    });
+
+    it('are not given up for a store that does not answer', async () => {
+      await add(intend(1));
+      await store.query('UPDATE ops.feed_effects SET attempts = 12');
+      let tries = 0;
+      work(() => (++tries < 4 ? Promise.reject(new LogUnavailable('a read')) : Promise.resolve(DONE)));
+      await until(
+        async () => {
+          await dueNow();
+          return (await rows())[0]?.state === 'done';
+        },
+        { what: 'it to be done' },
+      );
+      expect(tries).toBe(4);
+    });
   });
 });

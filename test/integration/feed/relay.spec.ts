@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { kafkaClient, withAdmin } from '../../../src/platform/kafka/kafka-client.js';
+import { ensureTopics } from '../../../src/platform/kafka/kafka-topics.js';
+import { RelayPositions } from '../../../src/platform/relay/relay-positions.js';
 import { Relay } from '../../../src/platform/relay/relay.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { readTopics, violations } from '../../kit/feed-checker.js';
@@ -109,6 +111,23 @@ describeWithInfra(JAVA, 'the relay', () => {
     await one.stop();
     expect(await check(position)).toEqual([]);
   }, 150_000);
+
+  it('forgets a topic before it is made anew, so that a failure between the two leaves no gap', async () => {
+    const { readStore } = world;
+    const noted = (): Promise<object[]> => readStore.query(`SELECT position FROM ops.feed_relay WHERE topic = 'gone'`);
+    await readStore.query(`INSERT INTO ops.feed_relay (cluster_id, topic, position) VALUES ('c', 'gone', 500)`);
+    await withAdmin(kafkaClient({ brokers: kafka.brokers, clientId: 'spec' }), async (admin) => {
+      const failing = ensureTopics(admin, ['gone'], async (missing) => {
+        expect(missing).toEqual(['gone']);
+        await RelayPositions.reset(readStore, 'c', missing);
+        throw new Error('the process died here');
+      });
+      await expect(failing).rejects.toThrow('died');
+      expect(await admin.listTopics()).not.toContain('gone');
+    });
+    expect(await noted()).toEqual([{ position: '-1' }]);
+    await readStore.query(`DELETE FROM ops.feed_relay WHERE topic = 'gone'`);
+  });
 
   it('fills a topic from the first event when the broker lost it', async () => {
     const charges = new Charges(world.eventStore);

@@ -64,7 +64,7 @@ export class InsightWorld {
 
   async settled(): Promise<void> {
     const head = await this.service.app.get(EventStore).headPosition();
-    const names = ['companies', 'investors', 'people', 'insights', 'articles', 'sectors'];
+    const names = ['companies', 'investors', 'people', 'insights', 'articles', 'sectors', 'site-scans'];
     if (!(await this.service.app.get(Freshness).waitFor(names, head, 60_000))) {
       throw new Error('the read models did not catch up');
     }

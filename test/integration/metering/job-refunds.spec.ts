@@ -4,15 +4,15 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
-import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
+import { Charges, type Call, type JobCharged } from '../../../src/metering/charging/charges.service.js';
 import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
-import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
-import { newId } from '../../../src/platform/ids/ids.js';
+import { isUuid, newId } from '../../../src/platform/ids/ids.js';
 import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
@@ -91,6 +91,18 @@ const refundsOf = async (accountId: string): Promise<number> => {
 };
 
 describe('a charge for a job', () => {
+  it('under an Idempotency-Key is for one body, also where the stored answer is gone', async () => {
+    const first = { ...(await call()), idempotencyKeyHash: 'h1', idempotencyFingerprint: 'one' };
+    const take = (each: Call): Promise<JobCharged<string>> =>
+      charges.takeOn(each, newId(), (id) => Promise.resolve(id));
+    const { result } = await take(first);
+    expect((await take({ ...first, requestId: newId() })).result).toBe(result);
+    const other = { ...first, requestId: newId(), idempotencyFingerprint: 'two' };
+    await expect(take(other)).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    expect(await used(first.principal.accountId)).toBe(1);
+    expect(isUuid(result)).toBe(true);
+  });
+
   it('stays where the job is done, and goes back once where it failed', async () => {
     const [done, failed] = [await call(), await call()];
     await withManagers(2, async () => {

@@ -7,7 +7,7 @@ import { Faults, startEmulator, type Emulator } from '../../../src/embedded/even
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { creditStream, type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
-import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';

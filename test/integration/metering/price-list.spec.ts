@@ -72,6 +72,14 @@ describe('every row of the price list', () => {
     expect(priced.filter((id) => !outside.some((prefix) => id.startsWith(prefix)))).toEqual([]);
   });
 
+  it.each(each(({ security }) => security === 'key_or_pay'))('%s: never runs for nobody', (_name, row) =>
+    ifBuilt(row, async () => {
+      const answer = await send(row);
+      expect([answer.status, answer.body.code]).toEqual([402, 'payment_required']);
+      expect(answer.headers['www-authenticate']).toContain('Bearer');
+    }),
+  );
+
   it.each(each(({ security }) => security === 'key'))('%s: 401 without a key and with a wrong one', (_name, row) =>
     ifBuilt(row, async () => {
       for (const key of [undefined, 'sk_live_wrong', `${keys.free.key.slice(0, -2)}zz`]) {

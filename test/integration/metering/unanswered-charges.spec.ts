@@ -1,7 +1,7 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
-import { creditRules } from '../../../src/metering/ledger/credit-rules.rules.js';
+import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { PRICE_LIST } from '../../../src/price-list.js';

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CompanyRecorder } from '../../../src/companies/import/company-recorder.service.js';
-import { DomainClaims } from '../../../src/companies/record/domain-claims.command.js';
 import { articleIdOf } from '../../../src/coverage/articles/article-address.rules.js';
 import { articleStream, type ArticleEvent } from '../../../src/coverage/articles/article.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
@@ -16,6 +15,7 @@ import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
 import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-upkeep.process.js';
 import { until } from '../../kit/until.js';
+import { DomainClaims } from './domain-claims.js';
 import { OPERATOR, Service, type Answer } from '../metering/stack.js';
 import { PERSONAL, SECRETS, Sites, submissionOf } from './sites.js';
 
@@ -71,8 +71,14 @@ async function submitted(name: string, host: string, more: object = {}): Promise
 
 const admin = (path: string, headers: object = {}): Promise<Answer> =>
   service.call('GET', `/api/admin/${path}`, OPERATOR, undefined, headers);
-const mine = async (id: string, query = ''): Promise<Answer['body']> =>
-  (await service.call('GET', `/api/v1/submissions/${id}${query}`, key)).body;
+/** As it stands, once the read model has seen all that is in the log now. */
+const mine = async (id: string, query = ''): Promise<Answer['body']> => {
+  const token = { 'x-consistency-token': String(await eventStore.headPosition()) };
+  const seen = () => service.call('GET', `/api/v1/submissions/${id}${query}`, key, undefined, token);
+  return (
+    await until(async () => [await seen()].find(({ headers }) => !headers['x-stale']), { what: 'the read model' })
+  ).body;
+};
 
 async function screened(id: string): Promise<{ check: string; level: string; evidence: Record<string, unknown> }[]> {
   await until(async () => (await eventsOf(`submission-${id}`)).some(({ type }) => type === 'SubmissionScreened'), {
@@ -403,10 +409,18 @@ describe('moderation', () => {
     expect(done.body).toEqual({ id, status: 'rejected' });
     expect(await mine(id)).toMatchObject({ status: 'rejected', reason: 'There is no product yet.' });
     expect((await service.admin(`submissions/${id}/approve`, {})).status).toBe(422);
+    expect((await afterwards(done, `submissions/${id}`)).body).toMatchObject({
+      status: 'rejected',
+      slug: 'eva-robots',
+    });
     const again = await submitted('Eva Robots', 'eva-robots.ai');
     expect(again).not.toBe(id);
+    expect((await mine(again)).startup.slug).toBe('eva-robots');
     expect((await service.admin(`submissions/${again}/approve`, {})).status).toBe(200);
     expect((await mine(again)).startup.moderation_status).toBe('approved');
+    const profile = await service.call('GET', `/api/v1/startups/${again}`, key);
+    expect([profile.status, profile.body.data?.slug]).toEqual([200, 'eva-robots']);
+    expect((await service.call('GET', `/api/v1/startups/${id}`, key)).status).toBe(404);
 
     const other = await submitted('Kit Robots', 'kit-robots.ai');
     await service.admin(`submissions/${other}/reject`, { reason: 'No.' });
@@ -454,7 +468,7 @@ describe('moderation', () => {
     await decideOn(eventStore, `submission-${rejected}`, submissionDecider, (state) => reject(state, 'No.'), {
       ...{ commandId: rejected, correlationId: rejected, actor: 'operator:spec', now: Date.now() },
     });
-    const claims = service.app.get(DomainClaims, { strict: false });
+    const claims = new DomainClaims(service);
     await until(async () => (await claims.holderOf('jon-robots.ai')).kind === 'nobody', {
       what: 'the domain of the rejected one to be free',
       timeoutMs: 8_000,

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { DomainClaims } from '../../../src/companies/record/domain-claims.command.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { decideOn, draftEvents } from '../../../src/platform/event-store/decide.js';
 import { deriveId } from '../../../src/platform/ids/ids.js';
@@ -12,6 +11,7 @@ import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-upkeep.process.js';
 import { until } from '../../kit/until.js';
+import { DomainClaims } from './domain-claims.js';
 import { Service, type Answer } from '../metering/stack.js';
 import { picture, Sites, submissionOf } from './sites.js';
 
@@ -165,7 +165,7 @@ describe('POST /startups/submit', () => {
     expect(again.body).toMatchObject({
       code: 'duplicate',
       error: 'duplicate',
-      existing: { slug: 'beta-robots', url: first.body.startup.url, moderation_status: 'flagged_pending' },
+      existing: { slug: 'beta-robots', url: null, moderation_status: 'flagged_pending' },
       errors: [{ field: 'website' }],
     });
     expect(await used(key)).toBe(5);
@@ -173,6 +173,33 @@ describe('POST /startups/submit', () => {
     const later = await submit(key, submissionOf('Beta Machines', 'beta-robots.ai'));
     expect(later.body).toMatchObject({ status: 409, existing: { slug: 'beta-robots', moderation_status: 'approved' } });
     expect(await used(key)).toBe(5);
+  });
+
+  it('refuses a body that would not fit the log, before it looks into it', async () => {
+    const { key } = await service.account('pro');
+    const products = Array.from({ length: 100 }, (_, n) => ({ name: `P${n}`, description: 'x'.repeat(3_000) }));
+    const answer = await submit(key, submissionOf('Large', 'beta-robots.ai', { products }));
+    expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
+    expect(await used(key)).toBe(0);
+  });
+
+  it('lists the submissions of the account, newest first, and nobody else’s', async () => {
+    const { key } = await service.account('bench');
+    for (const n of [2, 3, 4]) {
+      sites.page(`gamma-${n}.ai`, `List ${n}`);
+      await submit(key, submissionOf(`List ${n}`, `list-${n}.ai`));
+    }
+    const page = await service.call('GET', '/api/v1/submissions?limit=2', key);
+    expect(page.body.data.map(({ startup }: { startup: { name: string } }) => startup.name)).toEqual([
+      'List 4',
+      'List 3',
+    ]);
+    expect(page.body.data[0]).toMatchObject({ status: 'pending_review', reason: null, decided_at: null });
+    expect(page.body.pagination).toEqual({ total: 3, limit: 2, offset: 0 });
+    expect(page.headers.link).toContain('rel="next"');
+    expect(page.body.credits).toBeUndefined();
+    const other = await service.account('free');
+    expect((await service.call('GET', '/api/v1/submissions', other.key)).body.data).toEqual([]);
   });
 
   it('calls every want of credits rate_limit, before it looks at the domain', async () => {
@@ -262,6 +289,17 @@ describe('the logo of a submission', () => {
     expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'logo_url']);
   });
 
+  it('that is a riddle is refused at once, while others are answered', async () => {
+    const { key } = await service.account('pro');
+    sites.on('logos-robots.ai', (_, response) => {
+      response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(`${'<!---->'.repeat(25)}x`);
+    });
+    const body = submissionOf('Riddle', 'riddle-robots.ai', { logo_url: 'http://logos-robots.ai/riddle.svg' });
+    const [answer, live] = await Promise.all([submit(key, body), service.call('GET', '/health/live', key)]);
+    expect([answer.status, answer.body.errors[0].field]).toEqual([400, 'logo_url']);
+    expect(live.status).toBe(200);
+  });
+
   it('that does not answer is a finding, not a fault', async () => {
     const { key } = await service.account('pro');
     sites.on('logos-robots.ai', (_, response) => response.writeHead(503).end());
@@ -274,7 +312,7 @@ describe('the logo of a submission', () => {
 
 describe('a submission that a crash cut short', () => {
   it('whose claim was never followed lets the domain go once its charge is fenced', async () => {
-    const claims = service.app.get(DomainClaims, { strict: false });
+    const claims = new DomainClaims(service);
     const submissionId = '5f0c7f0e-0000-5000-8000-000000000001';
     const context = { commandId: submissionId, correlationId: submissionId, actor: 'key:spec', now: Date.now() };
     await claims.claim('crash-robots.ai', submissionId, context);
@@ -311,7 +349,7 @@ describe('a submission that a crash cut short', () => {
       jobId: submissionId,
     } as const;
     await service.app.get(Ledger, { strict: false }).debit(accountId, debit, by);
-    const claims = service.app.get(DomainClaims, { strict: false });
+    const claims = new DomainClaims(service);
     const context = { commandId: submissionId, ...by, now: Date.now() };
     await claims.claim('crash-robots.ai', submissionId, context);
     expect(await used(key)).toBe(5);

@@ -1,10 +1,10 @@
-import { DomainClaims } from '../../../src/companies/record/domain-claims.command.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
+import { DomainClaims } from './domain-claims.js';
 import { OPERATOR, Service } from '../metering/stack.js';
 
 let service: Service;
@@ -39,7 +39,7 @@ async function unpublishable(): Promise<string> {
 
 it('an approval that cannot be published stops nobody else', async () => {
   const broken = await unpublishable();
-  const claims = service.app.get(DomainClaims, { strict: false });
+  const claims = new DomainClaims(service);
   const given = newId();
   const by = { commandId: given, correlationId: given, actor: 'key:spec', now: Date.now() };
   await claims.claim('given-up-robots.ai', given, by);

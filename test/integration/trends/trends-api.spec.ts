@@ -124,6 +124,9 @@ describe('GET /trends/current', () => {
         expect({ stage, amount, count }).toEqual({ stage, amount: sum(mine), count: mine.length });
       }
       if (now.length > 0) {
+        expect(body.biggest_rounds[0]?.lead_investors ?? []).toEqual(
+          body.biggest_rounds[0] ? [{ name: 'Anvil Capital', slug: null }] : [],
+        );
         expect(body.active_investors[0]).toEqual(
           expect.objectContaining({ name: 'Anvil Capital', deals: now.length, lead_deals: now.length }),
         );

@@ -1,0 +1,53 @@
+import { type CompanyEvent } from '../../src/companies/record/company.events.js';
+import { type LogoEvent } from '../../src/enrichment/logo/logo.events.js';
+import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { COMPANY_LOGOS, COMPANY_TECHNOLOGIES } from './site-scans.entity.js';
+
+/** What was found at companies' sites, the latest of each. */
+export const siteScansProjection: Projection = {
+  name: 'site-scans',
+  version: 1,
+  categories: ['company'],
+  tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
+  ignores: [
+    ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
+    ...['FundingRoundRecorded', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
+  ],
+  on: handlers<CompanyEvent | TechnologyEvent | LogoEvent>({
+    TechnologyScanned: ({ data }) => [
+      {
+        table: 'company_technologies',
+        key: { company_id: data.companyId },
+        put: {
+          domain: data.domain,
+          cdn: data.cdn,
+          hosting: data.hosting,
+          email_provider: data.emailProvider,
+          frameworks: data.frameworks,
+          payments: data.payments,
+          analytics: data.analytics,
+          technologies: data.technologies.map((technology) => ({ ...technology })),
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+    LogoFound: ({ data }) => [
+      {
+        table: 'company_logos',
+        key: { company_id: data.companyId },
+        put: {
+          website: data.website,
+          square: data.square && { ...data.square },
+          horizontal: data.horizontal && { ...data.horizontal },
+          reason: data.reason,
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+    CompanyWithdrawn: ({ data: { companyId: company_id } }) => [
+      { table: 'company_technologies', key: { company_id }, delete: true },
+      { table: 'company_logos', key: { company_id }, delete: true },
+    ],
+  }),
+};

@@ -1,0 +1,53 @@
+import {
+  type CompanyEntity,
+  type CompanyObservationEntity,
+  type FundingRoundEntity,
+} from '../../../projections/companies/companies.entity.js';
+
+const LISTED = [
+  ...['company_id', 'name', 'slug', 'one_liner', 'description', 'website', 'total_funding', 'employee_count'],
+  ...['sectors', 'stage', 'hq_country', 'founded_date', 'logo_url'],
+] as const;
+
+/** A row of `read.companies` as lists show it. */
+export type CompanyListRow = Pick<
+  CompanyEntity,
+  | ('company_id' | 'name' | 'slug' | 'one_liner' | 'description' | 'website' | 'total_funding' | 'employee_count')
+  | ('sectors' | 'stage' | 'hq_country' | 'founded_date' | 'logo_url')
+>;
+
+export const LIST_COLUMNS = LISTED.map((column) => `c.${column}`).join(', ');
+
+/** A whole row, as one company is shown. */
+export type CompanyRow = CompanyListRow &
+  Pick<
+    CompanyEntity,
+    | (
+        | 'domain'
+        | 'generated'
+        | 'former_names'
+        | 'tags'
+        | 'technologies'
+        | 'announced_on'
+        | 'hq_city'
+        | 'business_model'
+      )
+    | ('linkedin_url' | 'twitter_url' | 'github_url' | 'is_hiring' | 'is_stealth' | 'status')
+    | ('declared_funding' | 'rounds_funding')
+  > & {
+    /** Who invested in a round that no source names. */
+    readonly investors: CompanyEntity['investors'] | null;
+    readonly exit: Readonly<Record<string, unknown>> | null;
+    readonly extra: Readonly<Record<string, unknown>> | null;
+  };
+
+export const COMPANY_COLUMNS = `${LIST_COLUMNS}, c.domain, c.generated, c.former_names, c.tags, c.technologies, c.investors,
+  c.announced_on::text AS announced_on, c.hq_city, c.business_model, c.linkedin_url, c.twitter_url, c.github_url,
+  c.is_hiring, c.is_stealth, c.status, c.exit, c.extra, c.declared_funding, c.rounds_funding`;
+
+export type RoundRow = Pick<
+  FundingRoundEntity,
+  'round_id' | 'round' | 'date' | 'amount' | 'valuation' | 'lead_investors' | 'investors'
+>;
+
+export type ObservationRow = Pick<CompanyObservationEntity, 'fields' | 'provenance'>;

@@ -1,0 +1,73 @@
+import { sectorOf } from '../../vocabulary/sector-words.js';
+import { type Provenance } from './company.events.js';
+import { type CompanyRow } from './company-rows.rules.js';
+import { type CompanyRecord } from './get-company-record.query.js';
+
+interface Origin {
+  readonly source: string;
+  readonly source_url: string | null;
+  readonly fetched_at: string;
+  readonly rule: string;
+  /** 0 to 1; null where nobody has measured how often the rule is right. */
+  readonly confidence: number | null;
+  readonly file?: string;
+  readonly line?: number | null;
+}
+
+const STATED = 'as stated by the source';
+const WIRE_NAMES: Readonly<Record<string, string>> = { declared_funding: 'total_funding' };
+
+/** Where each field comes from: the last observation that told it, or what the service made it from. */
+export function presentProvenance(record: CompanyRecord): Record<string, Origin | readonly (Origin | null)[]> {
+  const { company, rounds, founders, observations, factSources } = record;
+  const fields: Record<string, Origin | readonly (Origin | null)[]> = {};
+  for (const { fields: told, provenance } of observations ?? []) {
+    for (const field of told) fields[WIRE_NAMES[field] ?? field] = originOf(provenance);
+  }
+  const sourceOf = (id: string): Origin | null => {
+    const provenance = factSources?.get(id);
+    return provenance ? originOf(provenance) : null;
+  };
+  if (rounds.length > 0) fields.funding_rounds = rounds.map(({ round_id }) => sourceOf(round_id));
+  if (founders.length > 0) fields.founders = founders.map(({ id }) => sourceOf(id));
+  const summed = summedFunding(record);
+  if (summed) fields.total_funding = summed;
+  const sorted = wordsSortedInto(company);
+  if (fields.sectors && !Array.isArray(fields.sectors) && sorted.length > 0) {
+    const rule = `put under sectors of the vocabulary from the source's own words: ${sorted.join(', ')}`;
+    fields.sectors = { ...(fields.sectors as Origin), rule, confidence: null };
+  }
+  return fields;
+}
+
+function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line }: Provenance): Origin {
+  return {
+    source,
+    source_url: sourceUrl ?? null,
+    fetched_at: observedAt,
+    rule: rule ?? STATED,
+    confidence: confidence ?? 1,
+    ...(file !== undefined && { file, line: line ?? null }),
+  };
+}
+
+/** The total is the larger of what a source declares and what the disclosed rounds come to; null where it declares. */
+function summedFunding({ company, rounds, factSources }: CompanyRecord): Origin | null {
+  const { declared_funding: declared, rounds_funding: sum } = company;
+  const disclosed = rounds.filter(({ amount }) => amount !== null);
+  if (sum === null || (declared !== null && declared >= sum) || disclosed.length === 0) return null;
+  const sources = disclosed.flatMap(({ round_id }) => factSources?.get(round_id) ?? []);
+  const urls = [...new Set(sources.map(({ sourceUrl }) => sourceUrl))];
+  return {
+    source: [...new Set(sources.map(({ source }) => source))].sort().join(', '),
+    source_url: urls.length === 1 ? (urls[0] ?? null) : null,
+    fetched_at: sources.map(({ observedAt }) => observedAt).reduce((a, b) => (a > b ? a : b), ''),
+    rule: `sum of the ${disclosed.length} disclosed of ${rounds.length} rounds on file`,
+    confidence: 1,
+  };
+}
+
+/** The source's own words, which stand among the tags, that a sector was made from. */
+function wordsSortedInto({ sectors, tags }: CompanyRow): string[] {
+  return tags.filter((tag) => !sectors.includes(tag) && sectors.includes(sectorOf(tag) ?? ''));
+}

@@ -1,0 +1,75 @@
+/** Domains that so many people have that one letter off is more likely a slip than another domain. */
+const WELL_KNOWN = (
+  'aol.com comcast.net fastmail.com free.fr gmail.com gmx.com gmx.de gmx.net googlemail.com hey.com hotmail.co.uk ' +
+  'hotmail.com hotmail.de hotmail.fr icloud.com libero.it live.com mail.com mail.ru me.com msn.com naver.com orange.fr ' +
+  'outlook.com outlook.de proton.me protonmail.com qq.com t-online.de verizon.net wanadoo.fr web.de yahoo.co.in ' +
+  'yahoo.co.jp yahoo.co.uk yahoo.com yahoo.de yahoo.fr yandex.com yandex.ru ymail.com zoho.com 163.com 126.com'
+).split(' ');
+const KNOWN = new Set(WELL_KNOWN);
+
+/** Endings that nobody runs, and what was meant. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  con: 'com',
+  cmo: 'com',
+  ocm: 'com',
+  comm: 'com',
+  xom: 'com',
+  vom: 'com',
+  coom: 'com',
+  cpm: 'com',
+  nte: 'net',
+  ner: 'net',
+  nett: 'net',
+  ogr: 'org',
+  orgg: 'org',
+  rog: 'org',
+};
+
+/** Short domains lie close to many others, so only longer ones may be two letters off. */
+const LONG_CHARS = 10;
+
+/**
+ * The domain that was probably meant, or null. It is a hint and never a verdict: somebody may own the other one.
+ */
+export function meantDomain(domain: string): string | null {
+  if (KNOWN.has(domain)) return null;
+  const labels = domain.split('.');
+  const ending = ENDINGS[labels.at(-1) ?? ''];
+  const mended = ending === undefined ? domain : [...labels.slice(0, -1), ending].join('.');
+  if (KNOWN.has(mended)) return mended;
+  const near = nearest(mended);
+  return near ?? (mended === domain ? null : mended);
+}
+
+function nearest(domain: string): string | null {
+  let best: { readonly name: string; readonly distance: number } | null = null;
+  for (const name of WELL_KNOWN) {
+    const allowed = name.length >= LONG_CHARS ? 2 : 1;
+    const distance = editDistance(domain, name, allowed);
+    const sameBeginning = domain.charAt(0) === name.charAt(0);
+    if (distance > allowed || (distance === 2 && !sameBeginning)) continue;
+    // What differs in length alone, as me.com and hey.com from many, says too little on short names.
+    if (name.length < 7) continue;
+    if (!best || distance < best.distance) best = { name, distance };
+  }
+  return best?.name ?? null;
+}
+
+/** Insertions, deletions, replacements and swaps of neighbours; anything above `limit` comes back as limit + 1. */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      const cell = (r: number, c: number): number => rows[r]?.[c] ?? limit + 1;
+      let least = Math.min(cell(i - 1, j) + 1, (row[j - 1] ?? limit) + 1, cell(i - 1, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        least = Math.min(least, cell(i - 2, j - 2) + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return Math.min(rows[a.length]?.[b.length] ?? limit + 1, limit + 1);
+}

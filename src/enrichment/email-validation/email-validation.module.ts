@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import { type Config } from '../../platform/config/config.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { AskedMailboxes } from './asked-mailboxes.service.js';
+import { forgettingTask } from './asked-mailboxes.schedule.js';
+import { DisposableDomains } from './disposable-domains.service.js';
+import { EmailValidationController } from './email-validation.controller.js';
+import { DnsMailRoutes, MAIL_ROUTES_OPTIONS } from './mail-routes.connector.js';
+import { MAIL_ROUTES, MAIL_SERVERS } from './mailbox.port.js';
+import { SMTP_OPTIONS, SmtpDialogues } from './smtp-dialogue.connector.js';
+import { ValidateEmailHandler } from './validate-email.handler.js';
+
+/** Whether mail to an address would arrive. */
+@Module({
+  controllers: [EmailValidationController],
+  providers: [
+    ValidateEmailHandler,
+    DisposableDomains,
+    AskedMailboxes,
+    {
+      provide: MAIL_ROUTES_OPTIONS,
+      inject: [CONFIG],
+      useFactory: ({ email }: Config) => ({ servers: email.dnsServers }),
+    },
+    {
+      provide: SMTP_OPTIONS,
+      inject: [CONFIG, SafeFetch],
+      useFactory: ({ email }: Config, safeFetch: SafeFetch) => ({ safeFetch, port: email.smtpPort, helo: email.helo }),
+    },
+    { provide: MAIL_ROUTES, useClass: DnsMailRoutes },
+    { provide: MAIL_SERVERS, useClass: SmtpDialogues },
+  ],
+})
+export class EmailValidationModule {
+  constructor(asked: AskedMailboxes, background: BackgroundTasks) {
+    background.register(forgettingTask(asked));
+  }
+}

@@ -1,0 +1,21 @@
+import { isValidReason } from './mail-verdict.rules.js';
+import { type ValidatedEmail } from './validate-email.command.js';
+
+/** The fields of the reference; `details` says what the verdict rests on. */
+export function presentValidation(validated: ValidatedEmail) {
+  const { email, reason, mailbox, checks } = validated;
+  return {
+    email,
+    valid: isValidReason(reason),
+    reason,
+    details: {
+      normalized: mailbox?.address ?? null,
+      suggestion: validated.suggestion,
+      is_role: validated.isRole,
+      is_free_mail: validated.isFreeMail,
+      is_disposable: validated.isDisposable,
+      from_memory: validated.isFromMemory,
+      checks,
+    },
+  };
+}

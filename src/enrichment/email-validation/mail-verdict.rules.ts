@@ -1,0 +1,77 @@
+import { type Mailbox } from './email-syntax.rules.js';
+import { type Dialogue, type MailRoute } from './mailbox.port.js';
+
+export type VerdictReason =
+  'ok' | 'syntax' | 'no_mx' | 'null_mx' | 'disposable' | 'mailbox_missing' | 'catch_all' | 'unknown';
+
+/** One thing that was looked at: what was asked, and what was answered to the letter. */
+export interface Check {
+  readonly check: 'syntax' | 'typo' | 'role' | 'disposable' | 'mx' | 'provider' | 'smtp' | 'mailbox' | 'catch_all';
+  readonly result: 'pass' | 'fail' | 'warn' | 'unknown' | 'skipped';
+  readonly asked: string;
+  readonly answered: string;
+}
+
+export interface Verdict {
+  readonly reason: VerdictReason;
+  readonly checks: readonly Check[];
+}
+
+/** Nothing but these can be written to. */
+export function isValidReason(reason: VerdictReason): boolean {
+  return reason === 'ok' || reason === 'catch_all';
+}
+
+/** A verdict that the route alone decides; null where the servers must be asked. */
+export function verdictOfRoute(domain: string, route: MailRoute): { reason: VerdictReason | null; check: Check } {
+  const asked = `MX ${domain}`;
+  const check = (result: Check['result']): Check => ({ check: 'mx', result, asked, answered: route.answered });
+  switch (route.kind) {
+    case 'mx':
+      return { reason: null, check: check('pass') };
+    case 'implicit':
+      return { reason: null, check: check('warn') };
+    case 'null_mx':
+      return { reason: 'null_mx', check: check('fail') };
+    case 'none':
+      return { reason: 'no_mx', check: check('fail') };
+    case 'unknown':
+      return { reason: 'unknown', check: check('unknown') };
+  }
+}
+
+/** What a conversation proves. Only a plain no or a plain yes with a refused control address proves anything. */
+export function verdictOfDialogue(dialogue: Dialogue): VerdictReason {
+  const { recipient, control } = dialogue;
+  if (recipient === 'missing') return 'mailbox_missing';
+  if (recipient !== 'accepted') return 'unknown';
+  if (control === 'accepted') return 'catch_all';
+  return control === 'missing' ? 'ok' : 'unknown';
+}
+
+/** The rows of a conversation: its steps, then what they say of the mailbox and of the domain. */
+export function checksOfDialogue(mailbox: Mailbox, dialogue: Dialogue): Check[] {
+  const { steps, recipient, control, failure, host } = dialogue;
+  const rows: Check[] = steps.map(({ asked, answered }) => ({
+    check: 'smtp',
+    result: /^[23]\d\d\b/.test(answered) ? 'pass' : 'warn',
+    asked,
+    answered,
+  }));
+  const at = host ?? 'no server';
+  rows.push({
+    check: 'mailbox',
+    result: recipient === 'accepted' ? 'pass' : recipient === 'missing' ? 'fail' : 'unknown',
+    asked: `whether ${at} takes mail for ${mailbox.address}`,
+    answered: recipient ?? failure ?? 'no answer',
+  });
+  if (recipient === 'accepted') {
+    rows.push({
+      check: 'catch_all',
+      result: control === 'accepted' ? 'warn' : control === 'missing' ? 'pass' : 'unknown',
+      asked: `whether ${at} takes mail for a mailbox that cannot be there`,
+      answered: control ?? failure ?? 'no answer',
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,196 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type SafeLines } from '../../platform/safe-fetch/safe-lines.js';
+import { type Mailbox } from './email-syntax.rules.js';
+import { type Dialogue, type DialogueStep, type MailServers } from './mailbox.port.js';
+import { isLastLine, recipientAnswer, replyOf, type RecipientAnswer, type SmtpReply } from './smtp-reply.rules.js';
+
+export interface SmtpDialogueOptions {
+  readonly safeFetch: SafeFetch;
+  readonly port: number;
+  /** What we call ourselves; servers look it up. */
+  readonly helo: string;
+  /** For one host, from the name to the last answer. */
+  readonly timeoutMs?: number;
+  /** Conversations with one host at a time. */
+  readonly perHost?: number;
+}
+
+/** Injection token of the options. */
+export const SMTP_OPTIONS = Symbol('SMTP_OPTIONS');
+
+const TIMEOUT_MS = 15_000;
+const PER_HOST = 2;
+/** Hosts tried; a domain may list many that are all down. */
+const MAX_HOSTS = 3;
+const MAX_REPLY_LINES = 100;
+const MAX_WAITING = 50;
+
+/** A server said something that ends the conversation before the question was answered. */
+class Refusal extends Error {}
+
+/** Talks to mail servers in SMTP (RFC 5321), with TLS where they offer it, as far as RCPT. */
+@Injectable()
+export class SmtpDialogues implements MailServers {
+  private readonly turns = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
+
+  constructor(@Inject(SMTP_OPTIONS) private readonly options: SmtpDialogueOptions) {}
+
+  async askFor(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
+    const steps: DialogueStep[] = [];
+    let last: Dialogue = nothing(null, steps, 'no host to ask');
+    for (const host of hosts.slice(0, MAX_HOSTS)) {
+      const release = await this.turn(host);
+      if (!release) return nothing(host, steps, 'too many questions to this host at once');
+      try {
+        last = await this.converse(host, mailbox, steps, true);
+      } finally {
+        release();
+      }
+      if (last.wasAsked || last.failure === null) return last;
+    }
+    return last;
+  }
+
+  private async converse(host: string, mailbox: Mailbox, steps: DialogueStep[], withTls: boolean): Promise<Dialogue> {
+    let lines: SafeLines;
+    try {
+      lines = await this.options.safeFetch.lines(host, this.options.port, {
+        timeoutMs: this.options.timeoutMs ?? TIMEOUT_MS,
+      });
+    } catch (error) {
+      return failed(host, steps, `connect ${host}`, error);
+    }
+    const talk = new Talk(lines, host, steps);
+    try {
+      const offers = await talk.greet(this.options.helo, withTls);
+      await talk.ask(mailbox, offers);
+      return talk.result(null);
+    } catch (error) {
+      if (talk.tlsFailed && withTls) return await this.converse(host, mailbox, steps, false);
+      if (error instanceof Refusal) return talk.result(error.message);
+      if (!(error instanceof SafeFetchError)) throw error;
+      steps.push({ asked: talk.pending, answered: error.message });
+      return talk.result(error.code);
+    } finally {
+      lines.close();
+    }
+  }
+
+  /** Null where too many wait already. */
+  private async turn(host: string): Promise<(() => void) | null> {
+    const queue = this.turns.get(host) ?? { running: 0, waiting: [] };
+    this.turns.set(host, queue);
+    if (queue.running >= (this.options.perHost ?? PER_HOST)) {
+      if (queue.waiting.length >= MAX_WAITING) return null;
+      await new Promise<void>((resolve) => queue.waiting.push(resolve));
+    } else queue.running++;
+    return () => {
+      const next = queue.waiting.shift();
+      if (next) next();
+      else if (--queue.running === 0) this.turns.delete(host);
+    };
+  }
+}
+
+/** One conversation; what is asked and answered is kept to the letter. */
+class Talk {
+  pending = '';
+  tlsFailed = false;
+  private wasAsked = false;
+  private recipient: RecipientAnswer | null = null;
+  private control: RecipientAnswer | null = null;
+
+  constructor(
+    private readonly lines: SafeLines,
+    private readonly host: string,
+    private readonly steps: DialogueStep[],
+  ) {}
+
+  /** Returns the extensions that the server offers, in upper case. */
+  async greet(helo: string, withTls: boolean): Promise<ReadonlySet<string>> {
+    this.pending = `connect ${this.host}`;
+    await this.expect(await this.hear(), 'the server does not take connections');
+    const offers = await this.hello(helo);
+    if (!withTls || !offers.has('STARTTLS')) return offers;
+    const reply = await this.say('STARTTLS');
+    if (reply.code !== 220) return offers;
+    try {
+      await this.lines.startTls(this.host);
+      return await this.hello(helo);
+    } catch (error) {
+      this.tlsFailed = error instanceof SafeFetchError && error.code !== 'timeout';
+      throw error;
+    }
+  }
+
+  async ask(mailbox: Mailbox, offers: ReadonlySet<string>): Promise<void> {
+    if (mailbox.needsUtf8 && !offers.has('SMTPUTF8')) throw new Refusal('the server takes no address in this script');
+    const utf8 = mailbox.needsUtf8 ? ' SMTPUTF8' : '';
+    // The empty sender is what a bounce has: nobody can be answered, and nothing is ever sent.
+    await this.expect(await this.say(`MAIL FROM:<>${utf8}`), 'the server takes no mail from us');
+    this.wasAsked = true;
+    this.recipient = recipientAnswer(await this.say(`RCPT TO:<${mailbox.address}>`));
+    if (this.recipient === 'accepted') {
+      const nobody = `no-mailbox-${randomBytes(9).toString('hex')}@${mailbox.domain}`;
+      this.control = recipientAnswer(await this.say(`RCPT TO:<${nobody}>`));
+    }
+    // Not waited for: there is nothing left to learn.
+    this.lines.write('QUIT');
+  }
+
+  result(failure: string | null): Dialogue {
+    const { host, steps, wasAsked, recipient, control } = this;
+    return { host, steps, wasAsked, recipient, control, failure };
+  }
+
+  private async hello(helo: string): Promise<ReadonlySet<string>> {
+    let { reply, texts } = await this.sayAll(`EHLO ${helo}`);
+    if (reply.code >= 500) ({ reply, texts } = await this.sayAll(`HELO ${helo}`));
+    await this.expect(reply, 'the server does not talk to us');
+    return new Set(texts.slice(1).map((text) => text.trim().split(' ', 1)[0]?.toUpperCase() ?? ''));
+  }
+
+  private async expect(reply: SmtpReply, otherwise: string): Promise<void> {
+    if (reply.code >= 200 && reply.code < 300) return;
+    throw new Refusal(otherwise);
+  }
+
+  private async say(line: string): Promise<SmtpReply> {
+    return (await this.sayAll(line)).reply;
+  }
+
+  private async sayAll(line: string): Promise<{ reply: SmtpReply; texts: string[] }> {
+    this.pending = line;
+    this.lines.write(line);
+    return this.hearAll();
+  }
+
+  private async hear(): Promise<SmtpReply> {
+    return (await this.hearAll()).reply;
+  }
+
+  private async hearAll(): Promise<{ reply: SmtpReply; texts: string[] }> {
+    const heard: string[] = [];
+    do {
+      heard.push(await this.lines.read());
+      if (heard.length > MAX_REPLY_LINES) throw new SafeFetchError('too_large', 'a reply has too many lines');
+    } while (!isLastLine(heard.at(-1) ?? ''));
+    const reply = replyOf(heard);
+    if (!reply) throw new SafeFetchError('bad_response', 'the server does not speak SMTP');
+    this.steps.push({ asked: this.pending, answered: `${reply.code} ${reply.text}`.trim() });
+    return { reply, texts: heard.map((line) => line.slice(4)) };
+  }
+}
+
+function failed(host: string, steps: DialogueStep[], asked: string, error: unknown): Dialogue {
+  if (!(error instanceof SafeFetchError)) throw error;
+  steps.push({ asked, answered: error.message });
+  return nothing(host, steps, error.code);
+}
+
+function nothing(host: string | null, steps: readonly DialogueStep[], failure: string): Dialogue {
+  return { host, steps, wasAsked: false, recipient: null, control: null, failure };
+}

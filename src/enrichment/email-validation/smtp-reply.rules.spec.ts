@@ -1,0 +1,73 @@
+import { recipientAnswer, replyOf } from './smtp-reply.rules.js';
+
+const answerTo = (...lines: string[]) => {
+  const reply = replyOf(lines);
+  return reply && recipientAnswer(reply);
+};
+
+/** Replies as servers of the world give them. */
+describe('recipientAnswer', () => {
+  it.each([
+    ['250 2.1.5 OK', 'accepted'],
+    ['250 OK', 'accepted'],
+    ['251 User not local; will forward', 'accepted'],
+    ['252 2.0.0 Cannot VRFY user, but will take message', 'accepted'],
+    ['550 5.1.1 The email account that you tried to reach does not exist.', 'missing'],
+    ['550 5.1.1 <ada@acme.com>: Recipient address rejected: User unknown in local recipient table', 'missing'],
+    ['550 5.1.10 RESOLVER.ADR.RecipientNotFound; Recipient not found', 'missing'],
+    ['550 5.4.1 Recipient address rejected: Access denied.', 'missing'],
+    ['550 No such user here', 'missing'],
+    ['550 Requested action not taken: mailbox unavailable', 'missing'],
+    ['551 User not local', 'missing'],
+    ['553 sorry, no mailbox here by that name (#5.7.1)', 'missing'],
+    ['550 5.2.1 The email account that you tried to reach is disabled.', 'missing'],
+    ['550 5.5.0 Requested action not taken: mailbox unavailable: no such user', 'missing'],
+    ['554 delivery error: This user does not exist', 'missing'],
+    ['550 5.7.1 Service unavailable; client host blocked using Spamhaus', 'policy'],
+    ['554 5.7.1 <ada@acme.com>: Relay access denied', 'policy'],
+    ['550 5.7.606 Access denied, banned sending IP', 'policy'],
+    ['550 Your IP is on our blacklist', 'policy'],
+    ['554 Transaction failed', 'policy'],
+    ['421 4.7.0 Too many connections', 'busy'],
+    ['452 4.5.3 Too many recipients', 'busy'],
+    ['452 4.2.2 Mailbox full', 'busy'],
+    ['450 4.2.2 Mailbox full', 'busy'],
+    ['451 4.3.0 Internal error', 'busy'],
+    ['451 4.7.1 Greylisted, please try again in 300 seconds', 'greylisted'],
+    ['450 4.2.0 <ada@acme.com>: Recipient address rejected: Greylisted', 'greylisted'],
+    ['450 4.7.1 Graylisting in effect', 'greylisted'],
+    ['451 Please try again later', 'greylisted'],
+    ['450 4.1.1 unverified address', 'greylisted'],
+    ['450 4.7.1 Client host rejected: cannot find your reverse hostname; blocked', 'policy'],
+    ['552 5.2.2 Mailbox full', 'unclear'],
+    ['552 Requested mail action aborted', 'unclear'],
+    ['500 5.5.2 Syntax error', 'unclear'],
+    ['354 go ahead', 'unclear'],
+  ])('%s means %s', (line, answer) => {
+    expect(answerTo(line)).toBe(answer);
+  });
+
+  it('reads a reply of several lines as one, and no line of anything else', () => {
+    expect(replyOf(['550-5.1.1 The account', '550 5.1.1 does not exist'])).toEqual({
+      code: 550,
+      enhanced: '5.1.1',
+      text: '5.1.1 The account 5.1.1 does not exist',
+    });
+    for (const lines of [
+      ['HTTP/1.1 400 Bad Request'],
+      ['250-OK', '550 no'],
+      [''],
+      ['999 what'],
+      ['SSH-2.0-x'],
+      ['25'],
+    ]) {
+      expect(replyOf(lines)).toBeNull();
+    }
+  });
+
+  it('hands on no control characters and no long text', () => {
+    const reply = replyOf([`550 5.1.1 no\u0007such\u001b[31m ${'x'.repeat(5_000)}`]);
+    expect(reply?.text).toMatch(/^5\.1\.1 no such \[31m x+$/);
+    expect(reply?.text.length).toBe(200);
+  });
+});

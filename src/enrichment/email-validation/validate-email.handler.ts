@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { AskedMailboxes } from './asked-mailboxes.service.js';
+import { DisposableDomains } from './disposable-domains.service.js';
+import { emailAddress, isFreeMail, isRoleAddress } from '../email/email-address.rules.js';
+import { type Mailbox, parseMailbox, SYNTAX_MESSAGES } from './email-syntax.rules.js';
+import { meantDomain } from './email-typos.rules.js';
+import { providerThatNeverTells } from './mail-hosts.rules.js';
+import { type Check, checksOfDialogue, type Verdict, verdictOfDialogue, verdictOfRoute } from './mail-verdict.rules.js';
+import { type Dialogue, MAIL_ROUTES, MAIL_SERVERS, type MailRoutes, type MailServers } from './mailbox.port.js';
+import { ValidateEmail, type ValidatedEmail } from './validate-email.command.js';
+
+@CommandHandler(ValidateEmail)
+@Injectable()
+export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
+  constructor(
+    @Inject(MAIL_ROUTES) private readonly routes: MailRoutes,
+    @Inject(MAIL_SERVERS) private readonly servers: MailServers,
+    private readonly disposable: DisposableDomains,
+    private readonly asked: AskedMailboxes,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ email }: ValidateEmail): Promise<ValidatedEmail> {
+    const syntax = parseMailbox(email);
+    if (!syntax.valid) return notAnAddress(email, SYNTAX_MESSAGES[syntax.rule]);
+    const { mailbox } = syntax;
+    const parts = emailAddress(mailbox.address);
+    const meant = meantDomain(mailbox.domain);
+    const facts = {
+      email,
+      mailbox,
+      suggestion: meant === null ? null : `${mailbox.local}@${meant}`,
+      isRole: isRoleAddress(parts),
+      isFreeMail: isFreeMail(parts),
+      isDisposable: this.disposable.has(mailbox.domain),
+    };
+    const first = checksOfText(mailbox, facts);
+    if (facts.isDisposable) return { ...facts, reason: 'disposable', checks: first, isFromMemory: false };
+    const { verdict, isFromMemory } = await this.ofServers(mailbox);
+    return { ...facts, reason: verdict.reason, checks: [...first, ...verdict.checks], isFromMemory };
+  }
+
+  private async ofServers(mailbox: Mailbox): Promise<{ verdict: Verdict; isFromMemory: boolean }> {
+    if (mailbox.oddity === 'address_literal') {
+      return fresh('unknown', skipped('mx', mailbox.domain, 'an address literal names a machine and no domain'));
+    }
+    const route = await this.routes.routeOf(mailbox.domain);
+    const { reason, check } = verdictOfRoute(mailbox.domain, route);
+    if (reason !== null || !('hosts' in route)) return fresh(reason ?? 'unknown', check);
+    const provider = providerThatNeverTells(route.hosts);
+    if (provider !== null) {
+      const row = skipped('provider', route.hosts.join(', '), `${provider} never tells before mail has been sent`);
+      return fresh('unknown', check, row);
+    }
+    if (!this.config.email.smtp) {
+      return fresh('unknown', check, skipped('smtp', route.hosts.join(', '), 'EMAIL_SMTP is off here'));
+    }
+    const { verdict, isFromMemory } = await this.ofMailbox(mailbox, route.hosts);
+    return { verdict: { ...verdict, checks: [check, ...verdict.checks] }, isFromMemory };
+  }
+
+  /** At most one question an hour and address, however many callers ask at once. */
+  private async ofMailbox(mailbox: Mailbox, hosts: readonly string[]) {
+    const asked = await this.asked.claim(mailbox.address);
+    if (asked.kind === 'known') return { verdict: asked.verdict, isFromMemory: true };
+    if (asked.kind === 'pending') {
+      return fresh('unknown', skipped('smtp', hosts.join(', '), 'another request is still asking for it'));
+    }
+    let heard = false;
+    try {
+      const dialogue = await this.dialogueWith(mailbox, hosts);
+      heard = dialogue.wasAsked;
+      const verdict: Verdict = { reason: verdictOfDialogue(dialogue), checks: checksOfDialogue(mailbox, dialogue) };
+      if (heard) await this.asked.settle(mailbox.address, verdict);
+      return { verdict, isFromMemory: false };
+    } finally {
+      if (!heard) await this.asked.release(mailbox.address);
+    }
+  }
+
+  /** Greylisting asks to come back, so that is done once. */
+  private async dialogueWith(mailbox: Mailbox, hosts: readonly string[]): Promise<Dialogue> {
+    const first = await this.servers.askFor(mailbox, hosts);
+    if (first.recipient !== 'greylisted') return first;
+    await delay(this.config.email.greylistWaitMs);
+    const second = await this.servers.askFor(mailbox, hosts);
+    return { ...second, wasAsked: true, steps: [...first.steps, ...second.steps] };
+  }
+}
+
+type TextFacts = Pick<ValidatedEmail, 'suggestion' | 'isRole' | 'isDisposable'>;
+
+function checksOfText(mailbox: Mailbox, { suggestion, isRole, isDisposable }: TextFacts): Check[] {
+  const { address, local, domain, oddity } = mailbox;
+  const checks: Check[] = [
+    { check: 'syntax', result: oddity ? 'warn' : 'pass', asked: address, answered: oddity ?? 'well-formed (RFC 5321)' },
+  ];
+  if (suggestion !== null) checks.push({ check: 'typo', result: 'warn', asked: domain, answered: suggestion });
+  if (isRole)
+    checks.push({ check: 'role', result: 'warn', asked: local, answered: 'a mailbox of a role, not a person' });
+  checks.push({
+    check: 'disposable',
+    result: isDisposable ? 'fail' : 'pass',
+    asked: domain,
+    answered: isDisposable ? 'on a list of domains that hand out mailboxes for minutes' : 'on no list',
+  });
+  return checks;
+}
+
+function notAnAddress(email: string, answered: string): ValidatedEmail {
+  return {
+    email,
+    reason: 'syntax',
+    checks: [{ check: 'syntax', result: 'fail', asked: email, answered }],
+    mailbox: null,
+    suggestion: null,
+    isRole: false,
+    isFreeMail: false,
+    isDisposable: false,
+    isFromMemory: false,
+  };
+}
+
+function skipped(check: Check['check'], asked: string, answered: string): Check {
+  return { check, result: 'skipped', asked, answered };
+}
+
+function fresh(reason: Verdict['reason'], ...checks: readonly Check[]): { verdict: Verdict; isFromMemory: boolean } {
+  return { verdict: { reason, checks }, isFromMemory: false };
+}

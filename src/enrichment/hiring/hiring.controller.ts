@@ -1,0 +1,108 @@
+import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
+import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { HiringScanQueryDto } from './hiring.dto.js';
+import { presentHiring, presentHiringEvidence, type HiringAnswer } from './hiring.presenter.js';
+import { GetHiring } from './get-hiring.query.js';
+import { ScanHiring } from './scan-hiring.command.js';
+
+/** For so long what one caller's look found is good enough for another, unless it asks for a look of its own. */
+const SHARED_MS = 60_000;
+
+@Controller('api/v1/companies')
+export class HiringController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('hiring-scan')
+  @ReadsFrom('companies', 'hiring')
+  @Operation('companies.hiring_scan', {
+    summary: 'Who a company hires',
+    description:
+      'From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, ' +
+      'Ashby, Workable, SmartRecruiters, Recruitee, or structured data on the site itself. `source` is database, live or ' +
+      'none; none is free. Roles added are counted from this service’s own nightly looks, without postings put up again; ' +
+      'until it has held them for so long, by the board’s own dates, else null. `include=evidence` says what each rests on.',
+    tag: 'Companies',
+  })
+  scan(@Req() request: EdgeRequest, @Query() query: HiringScanQueryDto): Promise<object> {
+    const asked = askedDomain(query);
+    return this.charges.metered<object>(request, async () => {
+      const answer = asked.isOwn ? await this.answer(asked.domain, query.live, request) : nobodys(asked.domain);
+      const body = presentHiring(answer, request.server.publicUrl);
+      const evidence = query.include.includes('evidence') && { evidence: presentHiringEvidence(answer) };
+      return { body: { ...body, ...evidence }, ...(body.hiring.source === 'none' && { cost: 0 }) };
+    });
+  }
+
+  private async answer(domain: string, live: boolean, request: EdgeRequest): Promise<HiringAnswer> {
+    const askedAt = this.clock.now();
+    const company = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
+    const held = company && (await this.queries.execute(new GetHiring(company.company_id)));
+    const database: HiringAnswer = { domain, company, source: 'database', watched: held, reason: null };
+    if (held && !live) return database;
+    const context = { commandId: request.requestId, actor: actorOf(request) };
+    const scan = await this.commands.execute(
+      new ScanHiring(ownDomain(domain, company), idOf(company), live ? askedAt : askedAt - SHARED_MS, context),
+    );
+    if (scan.kind === 'unavailable') return { ...database, reason: scan.reason };
+    if (scan.position !== null) noteCommit(request, scan.position);
+    return { ...database, source: 'live', watched: scan.kind === 'board' ? scan.watched : null };
+  }
+}
+
+/** A further domain of a company leads to its first one. */
+function ownDomain(asked: string, company: FoundCompany | null): string {
+  return company?.domain ?? asked;
+}
+
+function idOf(company: FoundCompany | null): string | null {
+  return company?.company_id ?? null;
+}
+
+function actorOf(request: EdgeRequest): string {
+  return request.principal ? `key:${request.principal.keyId}` : 'system:hiring';
+}
+
+/** A host that no company can have for its own, such as a social network's: nobody is hired there, and it is left alone. */
+function nobodys(domain: string): HiringAnswer {
+  return { domain, company: null, source: 'none', watched: null, reason: 'no_domain_of_its_own' };
+}
+
+interface AskedDomain {
+  readonly domain: string;
+  readonly isOwn: boolean;
+}
+
+function askedDomain({ domain, url, website }: HiringScanQueryDto): AskedDomain {
+  const given = Object.entries({ domain, url, website }).filter((entry): entry is [string, string] => !!entry[1]);
+  const [first, ...others] = given.map(([field, text]) => ({ field, ...domainIn(field, text) }));
+  if (!first) throw invalid('domain', 'is missing, and so are url and website; one of them is needed');
+  const other = others.find((each) => each.domain !== first.domain);
+  if (other) throw invalid(other.field, `contradicts ${first.field}`);
+  return first;
+}
+
+function domainIn(field: string, text: string): AskedDomain {
+  const { domain, reason } = registrableDomain(text);
+  if (domain !== null) return { domain, isOwn: true };
+  const isHost = reason === 'shared_host' || (reason === 'no_public_suffix' && text.includes('.'));
+  if (!isHost) throw invalid(field, 'is no domain or web address');
+  return { domain: text.toLowerCase(), isOwn: false };
+}
+
+function invalid(field: string, rule: string): DomainError {
+  const errors = [{ field, message: `${field} ${rule}`, suggestion: 'acme.com' }];
+  return new DomainError('validation_failed', `${field} ${rule}.`, { errors });
+}

@@ -1,0 +1,255 @@
+import { type DomainEvent } from '../../kernel/domain-event.js';
+import { figuresOf } from './hiring-figures.rules.js';
+import { hiringDecider, recordLook, type HiringState, type Look } from './hiring.decide.js';
+import { type HiringBoard, type OpenRole } from './hiring.events.js';
+
+const DAY_MS = 86_400_000;
+const START = Date.parse('2026-06-01T02:00:00.000Z');
+const BOARD: HiringBoard = {
+  vendor: 'greenhouse',
+  token: 'acme',
+  region: null,
+  url: 'https://job-boards.greenhouse.io/acme',
+  foundBy: 'link',
+  foundAt: 'https://acme.com/careers',
+};
+
+const role = (roleKey: string, over: Partial<OpenRole> = {}): OpenRole => ({
+  roleKey,
+  title: `Role ${roleKey}`,
+  locations: ['Berlin'],
+  isRemote: false,
+  url: null,
+  publishedAt: null,
+  ...over,
+});
+
+/** A company that is looked at on days counted from the start. */
+class Watch {
+  state: HiringState;
+  lastLookAt: string | null = null;
+  readonly log: DomainEvent[] = [];
+
+  constructor(isOnFile = true) {
+    const registered = { type: 'CompanyRegistered', data: {} } as const;
+    this.state = isOnFile ? hiringDecider.evolve(hiringDecider.initial, registered) : hiringDecider.initial;
+  }
+
+  /** Returns the event of the look, where it made one. */
+  look(day: number, roles: readonly OpenRole[], board: HiringBoard | null = BOARD) {
+    const scannedAt = at(day);
+    const look: Look = { companyId: 'c', scannedAt, lastLookAt: this.lastLookAt, board, roles };
+    const events = recordLook(this.state, look);
+    this.state = events.reduce((state, event) => hiringDecider.evolve(state, event), this.state);
+    this.log.push(...events);
+    this.lastLookAt = scannedAt;
+    return events[0]?.data;
+  }
+
+  /** As of the last look. */
+  figures() {
+    const open = [...this.state.roles.values()].filter(({ closedAt }) => closedAt === null);
+    const { added7d, added30d, openRoles, ghosts, reposts } = figuresOf({
+      ...this.state,
+      roles: open,
+      lastLookAt: this.lastLookAt,
+    });
+    return {
+      openRoles,
+      week: [added7d.count, added7d.basis],
+      month: [added30d.count, added30d.basis],
+      ghosts: ghosts.map(({ role: { roleKey }, reason }) => `${roleKey} ${reason}`),
+      reposts: reposts.map(({ roleKey }) => roleKey),
+    };
+  }
+}
+
+const at = (day: number): string => new Date(START + day * DAY_MS).toISOString();
+
+describe('a look', () => {
+  it('is kept whole the first time, and only where something is new after that', () => {
+    const watch = new Watch();
+    expect(watch.look(0, [role('1'), role('2')])).toMatchObject({
+      isBaseline: true,
+      openRoles: 2,
+      unchangedUntil: null,
+    });
+    expect(watch.look(1, [role('1'), role('2')])).toBeUndefined();
+    expect(watch.look(2, [role('1'), role('3')])).toMatchObject({
+      isBaseline: false,
+      unchangedUntil: at(1),
+      opened: [{ roleKey: '3', repostOf: null, reposts: 0 }],
+      closed: ['2'],
+      changed: [],
+    });
+    expect(watch.look(3, [role('1', { title: 'Other' }), role('3')])).toMatchObject({
+      changed: [{ title: 'Other' }],
+      opened: [],
+    });
+  });
+
+  it('of a quiet board is kept once a week', () => {
+    const watch = new Watch();
+    const kept = Array.from({ length: 30 }, (_, day) => watch.look(day, [role('1')])).filter(Boolean);
+    expect(kept.map((data) => data?.scannedAt)).toEqual([0, 7, 14, 21, 28].map(at));
+    expect(kept.map((data) => data?.unchangedUntil)).toEqual([null, at(6), at(13), at(20), at(27)]);
+  });
+
+  it('is refused for a company that is not on file, and where it is older than what is known', () => {
+    expect(new Watch(false).look(0, [role('1')])).toBeUndefined();
+    const watch = new Watch();
+    watch.look(2, [role('1')]);
+    expect(watch.look(1, [role('2')])).toBeUndefined();
+  });
+
+  it('that finds no board is kept, and one at another board begins anew', () => {
+    const watch = new Watch();
+    expect(watch.look(0, [], null)).toMatchObject({ board: null, openRoles: null, isBaseline: false });
+    expect(watch.look(1, [], null)).toBeUndefined();
+    expect(watch.look(2, [role('1')])).toMatchObject({ isBaseline: true });
+    const lever = { ...BOARD, vendor: 'lever' as const };
+    expect(watch.look(3, [role('1'), role('x')], lever)).toMatchObject({ isBaseline: true, closed: [], openRoles: 2 });
+    expect(watch.state.watchedSince).toBe(at(3));
+    expect(watch.look(4, [], lever)).toMatchObject({ openRoles: 0, closed: ['1', 'x'] });
+  });
+
+  it('that finds better proof of the same board says so', () => {
+    const watch = new Watch();
+    watch.look(0, [role('1')], { ...BOARD, foundBy: 'guess', foundAt: null });
+    expect(watch.look(1, [role('1')])).toMatchObject({ isBaseline: false, board: { foundBy: 'link' }, opened: [] });
+    expect(watch.state.watchedSince).toBe(at(0));
+  });
+
+  it('at a large board is told in several events that say the same as one', () => {
+    const roles = Array.from({ length: 6_000 }, (_, index) =>
+      role(String(index), { locations: ['Berlin', 'x'.repeat(90)] }),
+    );
+    const watch = new Watch();
+    const parts = [watch.look(0, roles), watch.look(0, roles), watch.look(0, roles), watch.look(0, roles)].filter(
+      Boolean,
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    for (const part of parts) {
+      expect(part).toMatchObject({ isBaseline: true, openRoles: 6_000, unchangedUntil: null, closed: [] });
+      expect(JSON.stringify(part).length).toBeLessThan(500_000);
+    }
+    expect(watch.state.roles.size).toBe(6_000);
+    expect(watch.state.looks).toHaveLength(1);
+    expect(watch.look(0, roles)).toBeUndefined();
+    expect(watch.figures().week).toEqual([null, null]);
+    watch.look(7, roles);
+    expect(watch.figures().week).toEqual([0, 'snapshots']);
+  });
+
+  it('is forgotten with the company', () => {
+    const watch = new Watch();
+    watch.look(0, [role('1')]);
+    expect(hiringDecider.evolve(watch.state, { type: 'CompanyWithdrawn', data: {} })).toEqual(hiringDecider.initial);
+  });
+});
+
+describe('a role put up again', () => {
+  it('under another id is told from a new one', () => {
+    const watch = new Watch();
+    watch.look(0, [role('1', { title: 'Engineer' }), role('2', { title: 'Cook' })]);
+    expect(
+      watch.look(1, [role('9', { title: 'engineer' }), role('2', { title: 'Cook' }), role('8', { title: 'Baker' })]),
+    ).toMatchObject({
+      opened: [
+        { roleKey: '9', repostOf: '1', reposts: 1 },
+        { roleKey: '8', repostOf: null, reposts: 0 },
+      ],
+      closed: ['1'],
+    });
+  });
+
+  it('counts once for each that is gone: three of one title in place of two are one more', () => {
+    const watch = new Watch();
+    const cooks = (...keys: string[]) => keys.map((key) => role(key, { title: 'Cook' }));
+    watch.look(0, cooks('1', '2'));
+    expect(watch.look(1, cooks('3', '4', '5'))?.opened.map(({ repostOf }) => repostOf)).toEqual(['2', '1', null]);
+    expect(watch.look(2, cooks('3', '4', '5', '6'))?.opened.map(({ repostOf }) => repostOf)).toEqual([null]);
+  });
+
+  it('is one that comes back itself, and none after two months', () => {
+    const watch = new Watch();
+    watch.look(0, [role('1')]);
+    watch.look(1, []);
+    expect(watch.look(2, [role('1')])?.opened).toMatchObject([{ repostOf: '1', reposts: 1 }]);
+    watch.look(3, []);
+    expect(watch.look(64, [role('1')])?.opened).toMatchObject([{ repostOf: null, reposts: 0 }]);
+  });
+});
+
+describe('roles added', () => {
+  const dated = (roleKey: string, day: number) => role(roleKey, { publishedAt: at(day) });
+
+  it('are counted by the board’s dates until a week is held, by the looks from then on', () => {
+    const watch = new Watch();
+    watch.look(0, [dated('1', -3), dated('2', -20)]);
+    expect(watch.figures()).toMatchObject({ week: [1, 'board_dates'], month: [2, 'board_dates'] });
+    watch.look(5, [dated('1', -3), dated('2', -20), dated('3', -40)]);
+    expect(watch.figures()).toMatchObject({ week: [0, 'board_dates'], month: [2, 'board_dates'] });
+    watch.look(8, [dated('1', -3), dated('2', -20), dated('3', -40), dated('4', 8)]);
+    // The one that its board dates back was not there a week ago.
+    expect(watch.figures()).toMatchObject({ week: [2, 'snapshots'], month: [3, 'board_dates'] });
+  });
+
+  it('are unknown, never 0, where neither can show it', () => {
+    const watch = new Watch();
+    watch.look(0, [role('1'), dated('2', -1)]);
+    expect(watch.figures()).toMatchObject({ week: [null, null], month: [null, null] });
+    watch.look(6, [role('1'), dated('2', -1)]);
+    expect(watch.figures()).toMatchObject({ week: [null, null] });
+    watch.look(7, [role('1'), dated('2', -1)]);
+    expect(watch.figures()).toMatchObject({ week: [0, 'snapshots'], month: [null, null] });
+  });
+
+  it('are unknown where the nights about the beginning of the window were missed', () => {
+    const watch = new Watch();
+    watch.look(0, [role('1')]);
+    watch.look(10, [role('1'), role('2')]);
+    // Day 3 was seen by nobody: the second role may have come before it.
+    expect(watch.figures()).toMatchObject({ week: [null, null] });
+    watch.look(17, [role('1'), role('2')]);
+    expect(watch.figures()).toMatchObject({ week: [0, 'snapshots'] });
+  });
+
+  it('bear one missed night', () => {
+    const watch = new Watch();
+    for (const day of [0, 1, 2, 4, 5, 6]) watch.look(day, [role('1')]);
+    watch.look(10, [role('1'), role('2')]);
+    expect(watch.figures()).toMatchObject({ week: [1, 'snapshots'] });
+  });
+
+  it('leave out what was put up again', () => {
+    const watch = new Watch();
+    for (let day = 0; day < 8; day++) watch.look(day, [role('1', { title: 'Cook' })]);
+    watch.look(8, [role('2', { title: 'Cook' }), role('3')]);
+    expect(watch.figures()).toMatchObject({ openRoles: 2, week: [1, 'snapshots'], reposts: ['2'] });
+  });
+
+  it('are 0 for an empty board, and nothing at all without one', () => {
+    const watch = new Watch();
+    watch.look(0, []);
+    expect(watch.figures()).toMatchObject({ openRoles: 0, week: [0, 'board_dates'] });
+    const without = new Watch();
+    without.look(0, [], null);
+    expect(without.figures()).toMatchObject({ openRoles: null, week: [null, null], month: [null, null] });
+  });
+});
+
+describe('a ghost', () => {
+  it('is open for half a year, by its board or by our looks, or is put up again and again', () => {
+    const watch = new Watch();
+    const roles = [role('1', { publishedAt: at(-170) }), role('2'), role('3', { title: 'Cook' })];
+    watch.look(0, roles);
+    watch.look(9, roles);
+    expect(watch.figures().ghosts).toEqual([]);
+    watch.look(11, roles);
+    expect(watch.figures().ghosts).toEqual(['1 open_half_a_year']);
+    watch.look(12, [role('2'), role('4', { title: 'Cook' })]);
+    watch.look(181, [role('2'), role('5', { title: 'Cook' })]);
+    expect(watch.figures().ghosts).toEqual(['2 open_half_a_year', '5 put_up_again_often']);
+  });
+});

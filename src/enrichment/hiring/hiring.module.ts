@@ -1,0 +1,88 @@
+import { Inject, Module } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { type Config } from '../../platform/config/config.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { SingleActive } from '../../platform/process/single-active.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { SiteVisitModule } from '../site-visit/site-visit.module.js';
+import { BoardFinder } from '../job-boards/board-finder.service.js';
+import { HiringController } from './hiring.controller.js';
+import { HiringLooks } from './hiring-looks.service.js';
+import { GetHiringHandler } from './get-hiring.handler.js';
+import { HiringRecords } from './hiring-records.service.js';
+import { HiringRows } from './hiring-rows.service.js';
+import { NightlyLooks } from './hiring.schedule.js';
+import { DnsHostNames, NAME_SERVERS } from '../job-boards/host-names.connector.js';
+import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
+import { HttpJobBoards, JOB_BOARDS_OPTIONS } from '../job-boards/job-boards.connector.js';
+import { ScanHiringHandler } from './scan-hiring.handler.js';
+
+const NIGHTLY_AT_ONCE = 24;
+
+/** Who companies hire: a look when somebody asks, and one a night from then on. */
+@Module({
+  imports: [SiteVisitModule],
+  controllers: [HiringController],
+  providers: [
+    GetHiringHandler,
+    ScanHiringHandler,
+    HiringRows,
+    HiringRecords,
+    HiringLooks,
+    BoardFinder,
+    {
+      provide: JOB_BOARDS_OPTIONS,
+      inject: [CONFIG, SafeFetch, CLOCK],
+      useFactory: ({ hiring }: Config, safeFetch: SafeFetch, clock: Clock) => ({
+        safeFetch,
+        baseUrls: hiring.boardUrls,
+        perSecond: hiring.requestsPerSecond,
+        now: () => clock.now(),
+      }),
+    },
+    {
+      provide: NAME_SERVERS,
+      inject: [CONFIG],
+      useFactory: ({ email }: Config) => email.dnsServers,
+    },
+    { provide: JOB_BOARDS, useClass: HttpJobBoards },
+    { provide: HOST_NAMES, useClass: DnsHostNames },
+  ],
+})
+export class HiringModule {
+  constructor(
+    rows: HiringRows,
+    looks: HiringLooks,
+    records: HiringRecords,
+    store: ReadStore,
+    background: BackgroundTasks,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(CONFIG) { hiring }: Config,
+    @Inject(Logger) logger: Logger,
+  ) {
+    if (!hiring.nightly) return;
+    const name = 'hiring looks';
+    const single = new SingleActive(store, name, {
+      onLost: (error) => logger.warn({ err: error }, `${name}: begins again`),
+    });
+    const nightly = new NightlyLooks({
+      rows,
+      looks,
+      records,
+      clock,
+      concurrency: NIGHTLY_AT_ONCE,
+      onLook: (outcome, error) => {
+        if (error) logger.warn({ err: error }, 'hiring: a look failed');
+        else logger.debug({ outcome }, 'hiring: looked at a company');
+      },
+    });
+    background.register({
+      name,
+      role: 'consumers',
+      start: async (signal) => ({ stopped: single.run(signal, (held) => nightly.run(held)) }),
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { type Watched } from './hiring-figures.rules.js';
+import { type OpenRole, type HiringBoard } from './hiring.events.js';
+import { HiringLooks } from './hiring-looks.service.js';
+import { HiringRecords } from './hiring-records.service.js';
+import { HiringRows } from './hiring-rows.service.js';
+import { ScanHiring, type HiringScan } from './scan-hiring.command.js';
+
+@CommandHandler(ScanHiring)
+@Injectable()
+export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
+  constructor(
+    private readonly looks: HiringLooks,
+    private readonly records: HiringRecords,
+    private readonly rows: HiringRows,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ domain, companyId, notBefore, context }: ScanHiring): Promise<HiringScan> {
+    const held = companyId === null ? null : await this.rows.ofCompany(companyId);
+    const look = await this.looks.look(domain, held?.board ?? null, notBefore);
+    if (look.kind === 'unavailable') return look;
+    const now = this.clock.now();
+    const board = look.kind === 'board' ? look.board : null;
+    const roles = look.kind === 'board' ? look.roles : [];
+    if (companyId === null) {
+      return board
+        ? { kind: 'board', watched: seenOnce(board, roles, now), position: null }
+        : { kind: 'none', position: null };
+    }
+    const seen = { companyId, board, roles, lastLookAt: held?.lastLookAt ?? null, now };
+    const { state, position } = await this.records.record(seen, context);
+    if (!state.board) return { kind: 'none', position };
+    const open = [...state.roles.values()].filter(({ closedAt }) => closedAt === null);
+    return { kind: 'board', watched: { ...state, roles: open, lastLookAt: new Date(now).toISOString() }, position };
+  }
+}
+
+/** A look without any before it. */
+function seenOnce(board: HiringBoard, roles: readonly OpenRole[], now: number): Watched {
+  const at = new Date(now).toISOString();
+  return {
+    scannedAt: at,
+    board,
+    openRoles: roles.length,
+    watchedSince: at,
+    looks: [{ at, unchangedUntil: null }],
+    lastLookAt: at,
+    roles: roles.map((role) => ({
+      ...role,
+      repostOf: null,
+      reposts: 0,
+      firstSeenAt: at,
+      isBaseline: true,
+      closedAt: null,
+    })),
+  };
+}

@@ -1,0 +1,124 @@
+import { readDocument } from '../site-visit/read-document.service.js';
+import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
+import { BoardFinder } from './board-finder.service.js';
+
+const clock = { now: () => Date.parse('2026-11-22T02:00:00Z') };
+const finder = new BoardFinder({ aliasesOf: async () => [] }, clock);
+
+function pageOf(html: string, url = 'https://acme.com/'): VisitedPage {
+  return { url, status: 200, headers: {}, redirects: [], document: readDocument(html, url) };
+}
+
+/** A site whose every page is the same. */
+function siteOf(html: string): SiteVisit {
+  return {
+    host: 'acme.com',
+    visitedAt: clock.now(),
+    outcome: 'read',
+    reason: null,
+    home: pageOf(html),
+    get: async () => ({ outcome: 'unreachable', reason: 'timeout' }),
+    read: async (url) => ({ outcome: 'answered', page: pageOf(html, String(url)) }),
+  };
+}
+
+const find = async (html: string) => finder.find('acme.com', siteOf(html));
+const link = (href: string, text = 'x'): string => `<a href="${href}">${text}</a>`;
+
+describe('boards of a site', () => {
+  it('stand in the order of what speaks for them', async () => {
+    const { boards } = await find(
+      `${link('https://jobs.lever.co/partner')}${link('https://jobs.ashbyhq.com/acme')}${link('https://jobs.ashbyhq.com/acme/1')}`,
+    );
+    expect(boards.map(({ name }) => name.token)).toEqual(['acme', 'partner']);
+  });
+
+  it('are those of others where there are many, but for one of its own name', async () => {
+    const many = ['one', 'two', 'three', 'four'].map((name) => link(`https://jobs.lever.co/${name}`)).join('');
+    expect((await find(many)).boards).toEqual([]);
+    const own = await find(many + link('https://jobs.ashbyhq.com/acme-inc'));
+    expect(own.boards.map(({ name }) => name.token)).toEqual(['acme-inc']);
+  });
+});
+
+const deep = (count: number, open: string, close = ''): string => open.repeat(count) + close.repeat(count);
+const posting = (over: object): string =>
+  `<script type="application/ld+json">${JSON.stringify({ '@type': 'JobPosting', title: 'Cook', ...over })}</script>`;
+
+/** Pages made to hold a reader up, or to make it believe things. */
+const HOSTILE: readonly string[] = [
+  deep(20_000, '<div>', '</div>'),
+  deep(50_000, '<a href="/careers">'),
+  deep(100_000, '<'),
+  deep(100_000, '&lt;'),
+  `<a href="${'/careers'.repeat(50_000)}">jobs</a>`,
+  `<a href="/careers">${'careers '.repeat(50_000)}</a>`,
+  'greenhouse.io'.repeat(50_000),
+  'https://boards.greenhouse.io/'.repeat(20_000),
+  `https://${'a.'.repeat(100_000)}recruitee.com`,
+  `<script type="application/ld+json">${'['.repeat(100_000)}</script>`,
+  `<script type="application/ld+json">${'{"@type":'.repeat(10_000)}</script>`,
+  posting({ title: { toString: 'x' } }),
+  posting({ title: ['Cook'] }),
+  posting({ title: '\u202e\u0000 ' }),
+  posting({ jobLocation: Array(5_000).fill({ address: { addressLocality: 'x'.repeat(500) } }) }),
+  posting({ url: 'javascript:alert(1)', datePosted: '-1' }),
+  posting({ validThrough: '1999', identifier: { value: { a: 1 } } }),
+  link('javascript:alert(1)', 'careers'),
+  link('file:///etc/passwd', 'careers'),
+  link('http://127.0.0.1/careers', 'careers'),
+  link('//[::1]/jobs', 'jobs'),
+  link('https://boards.greenhouse.io/%00', 'jobs'),
+  link('https://boards.greenhouse.io/' + '%E0%A4%A'.repeat(100), 'jobs'),
+  link(`https://${'x'.repeat(300)}.recruitee.com`, 'jobs'),
+  ...Array.from({ length: 80 }, (_, seed) => noise(seed)),
+];
+
+/** Pieces of markup in an order that no author would choose. */
+function noise(seed: number): string {
+  const pieces = [
+    '<a href="',
+    '">',
+    '<script>',
+    '</script>',
+    '{"@type":"JobPosting"',
+    'lever.co/',
+    '<iframe src=',
+    "'",
+    '&#x0;',
+    '\u0000',
+    '<base href="//',
+    'jobs.',
+    '<!--',
+    ']]>',
+    '\\/',
+    'careers',
+  ];
+  let state = seed + 1;
+  let text = '';
+  for (let n = 0; n < 2_000; n++) {
+    state = (state * 48_271) % 2_147_483_647;
+    text += pieces[state % pieces.length];
+  }
+  return text;
+}
+
+describe('a hostile page', () => {
+  it('is read in bounded time, and leads nowhere that a board is not', async () => {
+    expect(HOSTILE.length).toBeGreaterThan(100);
+    let slowestMs = 0;
+    for (const html of HOSTILE) {
+      const startedAt = performance.now();
+      const { boards, postings } = await find(html);
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      for (const { name } of boards) expect(name.token).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} ._&+-]{0,99}$/u);
+      for (const role of postings) {
+        expect(role.title).toMatch(/^[^\p{C}]{1,200}$/u);
+        expect(role.url ?? 'https://').toMatch(/^https?:/);
+        expect(role.locations.length).toBeLessThanOrEqual(30);
+      }
+    }
+    // Up to twenty-five pages each; a page that grows worse than its length would take minutes.
+    expect(slowestMs).toBeLessThan(15_000);
+  }, 60_000);
+});

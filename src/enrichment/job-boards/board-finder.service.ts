@@ -1,0 +1,190 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import { type SiteVisit } from '../site-visit/site-visit.port.js';
+import { boardOfAddress, boardsInText, type BoardName } from './board-address.rules.js';
+import { careersScore, isRoleLink } from './careers-page.rules.js';
+import { type FoundBy, type OpenRole } from '../hiring/hiring.events.js';
+import { HOST_NAMES, type HostNames } from './job-board.port.js';
+import { rolesOfPostings } from './job-posting.rules.js';
+
+export interface FoundBoard {
+  readonly name: BoardName;
+  readonly foundBy: FoundBy;
+  readonly foundAt: string | null;
+}
+
+/** What a site says of who is hired there. */
+export interface SiteFindings {
+  /** Most likely first. */
+  readonly boards: readonly FoundBoard[];
+  /** Of structured data on the site itself. */
+  readonly postings: readonly OpenRole[];
+  /** Where the postings stand. */
+  readonly postingsAt: string | null;
+  readonly careersPage: string | null;
+}
+
+const MAX_CAREERS_PAGES = 4;
+const MAX_ROLE_PAGES = 20;
+/** More boards than this are those of others: an investor's or a job portal's list. */
+const MAX_OWN_BOARDS = 3;
+/** An embedded board is the page's own; a link may lead anywhere. */
+const WEIGHT: Readonly<Record<FoundBy, number>> = { embed: 5, jsonld: 4, link: 3, dns: 3, guess: 0 };
+
+/** Looks for the board of a company on its pages, by their links, embeds and structured data, and in DNS. */
+@Injectable()
+export class BoardFinder {
+  constructor(
+    @Inject(HOST_NAMES) private readonly names: HostNames,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async find(domain: string, visit: SiteVisit): Promise<SiteFindings> {
+    const tally = new Tally();
+    const home = visit.home?.document ?? null;
+    if (home) tally.addPage(home, 1);
+    const careers = home ? await this.careersPages(domain, home, visit) : [];
+    for (const page of careers) tally.addPage(page, 3);
+    if (tally.isEmpty) await this.addAliases(domain, tally);
+    const boards = tally.boards(domain);
+    const shown = [...careers, ...(home ? [home] : [])];
+    const { roles, at } = boards.length > 0 ? NO_ROLES : await this.postingsOn(careers, shown, visit);
+    return { boards, postings: roles, postingsAt: at, careersPage: careers[0]?.base ?? null };
+  }
+
+  /** Pages that the first page or a host's name leads to, and one step on from them. */
+  private async careersPages(domain: string, home: PageDocument, visit: SiteVisit): Promise<PageDocument[]> {
+    const pages: PageDocument[] = [];
+    const seen = new Set<string>([home.base]);
+    const queue = careersLinks(home, domain);
+    while (queue.length > 0 && pages.length < MAX_CAREERS_PAGES) {
+      const url = queue.shift() as URL;
+      if (seen.has(url.href) || boardOfAddress(url)) continue;
+      seen.add(url.href);
+      const answer = await visit.read(url);
+      const page = answer.outcome === 'answered' && answer.page.status < 400 ? answer.page : null;
+      if (!page?.document) continue;
+      seen.add(page.url);
+      pages.push(page.document);
+      // "See open roles" on a careers page often leads on once more.
+      if (pages.length === 1) queue.unshift(...careersLinks(page.document, domain).slice(0, 3));
+    }
+    return pages;
+  }
+
+  private async addAliases(domain: string, tally: Tally): Promise<void> {
+    const hosts = ['careers', 'jobs'].map((label) => `${label}.${domain}`);
+    const aliases = await Promise.all(hosts.map((host) => this.names.aliasesOf(host)));
+    aliases.forEach((targets, index) => {
+      for (const target of targets) tally.addAddress(`https://${target}/`, 'dns', hosts[index] ?? domain, 1);
+    });
+  }
+
+  /** Roles on the pages themselves; where those are no list, each role has a page of its own. */
+  private async postingsOn(careers: readonly PageDocument[], shown: readonly PageDocument[], visit: SiteVisit) {
+    const lists = shown.map((page) => ({ page, roles: this.rolesOf(page) }));
+    const list = lists.find(({ roles }) => roles.length > 1);
+    if (list) return { roles: list.roles, at: list.page.base };
+    const links = [...new Map(careers.flatMap(roleLinks).map((url) => [url.href, url])).values()];
+    const answers = await Promise.all(links.slice(0, MAX_ROLE_PAGES).map((url) => visit.read(url)));
+    const single = answers.flatMap((answer) =>
+      answer.outcome === 'answered' && answer.page.document ? this.rolesOf(answer.page.document) : [],
+    );
+    const all = [...lists.flatMap(({ roles }) => roles), ...single];
+    const roles = [...new Map(all.map((role) => [role.roleKey, role])).values()];
+    const at = lists.find((each) => each.roles.length > 0)?.page.base ?? careers[0]?.base ?? null;
+    return { roles, at: roles.length > 0 ? at : null };
+  }
+
+  private rolesOf(page: PageDocument): OpenRole[] {
+    const postings = linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']));
+    return rolesOfPostings(postings, page.base, this.clock.now());
+  }
+}
+
+const NO_ROLES: { readonly roles: readonly OpenRole[]; readonly at: string | null } = { roles: [], at: null };
+
+/** Boards by how often and how plainly pages speak of them. */
+class Tally {
+  private readonly found = new Map<string, FoundBoard & { score: number }>();
+
+  get isEmpty(): boolean {
+    return this.found.size === 0;
+  }
+
+  addPage(page: PageDocument, weight: number): void {
+    const at = page.base;
+    for (const { href } of page.anchors) this.addAddress(href, 'link', at, weight, page);
+    for (const src of [...page.frames, ...page.scripts.map((script) => script.src)]) {
+      this.addAddress(src, 'embed', at, weight, page);
+    }
+    for (const posting of linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']))) {
+      if (typeof posting['url'] === 'string') this.addAddress(posting['url'], 'jsonld', at, weight, page);
+    }
+    for (const name of boardsInText(page.html)) {
+      if (!this.found.has(keyOf(name))) this.add(name, 'embed', at, weight);
+    }
+  }
+
+  addAddress(address: string, foundBy: FoundBy, foundAt: string, weight: number, page = { base: address }): void {
+    const url = resolveOn(page, address);
+    const name = url && boardOfAddress(url);
+    if (name) this.add(name, foundBy, foundAt, weight);
+  }
+
+  boards(domain: string): FoundBoard[] {
+    const all = [...this.found.values()].sort((a, b) => b.score - a.score);
+    const own = all.length > MAX_OWN_BOARDS ? all.filter(({ name }) => isNamedLike(name.token, domain)) : all;
+    return own.slice(0, MAX_OWN_BOARDS).map(({ name, foundBy, foundAt }) => ({ name, foundBy, foundAt }));
+  }
+
+  private add(name: BoardName, foundBy: FoundBy, foundAt: string, weight: number): void {
+    const known = this.found.get(keyOf(name));
+    const points = WEIGHT[foundBy] * weight;
+    if (!known) this.found.set(keyOf(name), { name, foundBy, foundAt, score: points });
+    // Two hundred links to postings say little more than one, but a board named twice beats one named once.
+    else known.score += Math.min(points, 2);
+  }
+}
+
+function keyOf({ vendor, token, region }: BoardName): string {
+  return `${vendor}:${region ?? ''}:${token.toLowerCase()}`;
+}
+
+/** `acme-inc` is named like `acme.com`. */
+export function isNamedLike(token: string, domain: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const [name, label] = [plain(token), plain(domain.split('.')[0] ?? '')];
+  return label.length >= 2 && (name.startsWith(label) || (name.length >= 3 && label.startsWith(name)));
+}
+
+function careersLinks(page: PageDocument, domain: string): URL[] {
+  const scored = new Map<string, { url: URL; score: number }>();
+  for (const { href, text } of page.anchors) {
+    const url = resolveOn(page, href);
+    if (!url) continue;
+    url.hash = '';
+    const isOwn = url.hostname === domain || url.hostname.endsWith(`.${domain}`);
+    const score = isOwn ? careersScore(url, text) : 0;
+    const known = scored.get(url.href);
+    if (score > 0 && (!known || known.score < score)) scored.set(url.href, { url, score });
+  }
+  return [...scored.values()]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, MAX_CAREERS_PAGES * 2)
+    .map(({ url }) => url);
+}
+
+function roleLinks(page: PageDocument): URL[] {
+  const base = new URL(page.base);
+  const found = new Map<string, URL>();
+  for (const { href } of page.anchors) {
+    const url = resolveOn(page, href);
+    if (!url) continue;
+    url.hash = '';
+    if (isRoleLink(url, base)) found.set(url.href, url);
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,79 @@
+import { instantOf, roleOf, sameness, type StatedRole } from './role.rules.js';
+
+const stated = (over: Partial<StatedRole>): StatedRole => ({
+  id: '1',
+  title: 'Engineer',
+  locations: ['Berlin'],
+  remote: null,
+  url: null,
+  published: null,
+  ...over,
+});
+
+describe('remote', () => {
+  it.each<[Partial<StatedRole>, boolean]>([
+    [{ locations: ['Remote'] }, true],
+    [{ locations: ['Berlin', 'Remote - EU'] }, true],
+    [{ locations: ['Télétravail'] }, true],
+    [{ locations: ['À distance'] }, true],
+    [{ locations: ['東京 / リモート'] }, true],
+    [{ locations: ['Anywhere'] }, true],
+    [{ locations: ['Work from home'] }, true],
+    [{ remote: true }, true],
+    [{ title: 'Engineer (Remote)' }, true],
+    [{ title: 'Engineer - Remote' }, true],
+    [{ title: 'Engineer (fully remote, EU)' }, true],
+    [{ title: 'Remote Sensing Engineer' }, false],
+    [{ title: 'Engineer, Remote Procedure Calls' }, false],
+    [{ locations: ['Remoteville'] }, false],
+    [{ locations: ['Berlin (not remote)'] }, false],
+    [{ locations: ['Berlin'] }, false],
+    [{ locations: [] }, false],
+    [{ remote: false, locations: ['Remote'] }, false],
+  ])('%j is %s', (over, isRemote) => {
+    expect(roleOf(stated(over))?.isRemote).toBe(isRemote);
+  });
+});
+
+describe('a role', () => {
+  it('has one line of text, places once, and no address that leads elsewhere than the web', () => {
+    const role = roleOf(
+      stated({
+        title: 'Lead\n\u202eEngineer\u0000',
+        locations: ['Berlin', ' berlin ', null, ''],
+        url: 'javascript:alert(1)',
+      }),
+    );
+    expect(role).toMatchObject({ title: 'Lead Engineer', locations: ['Berlin'], url: null });
+    expect(roleOf(stated({ title: 'x'.repeat(5_000) }))?.title).toHaveLength(200);
+    expect(roleOf(stated({ title: ' \u200b ' }))).toBeNull();
+    expect(roleOf(stated({ id: ' ' }))).toBeNull();
+  });
+
+  it('is the same under another id where its words and places are', () => {
+    const key = (over: Partial<StatedRole>) => {
+      const role = roleOf(stated(over));
+      return role && sameness(role);
+    };
+    expect(key({ title: 'Senior Engineer (m/f/d)', locations: ['Berlin', 'Rome'] })).toBe(
+      key({ id: '2', title: 'senior engineer – M/F/D', locations: ['Rome', 'BERLIN'] }),
+    );
+    expect(key({ title: 'C++ Engineer' })).not.toBe(key({ title: 'C# Engineer' }));
+    expect(key({})).not.toBe(key({ locations: ['Rome'] }));
+  });
+
+  it.each([
+    ['2026-11-02', '2026-11-02T00:00:00.000Z'],
+    ['2026-11-02 10:30:00', '2026-11-02T10:30:00.000Z'],
+    ['2026-11-02T10:30:00+02:00', '2026-11-02T08:30:00.000Z'],
+    [1_790_000_000, '2026-09-21T14:13:20.000Z'],
+    [1_790_000_000_000, '2026-09-21T14:13:20.000Z'],
+    ['soon', null],
+    ['0001-01-01', null],
+    [-5, null],
+    ['', null],
+    [null, null],
+  ])('was published %j, which is %s', (published, at) => {
+    expect(instantOf(published)).toBe(at);
+  });
+});

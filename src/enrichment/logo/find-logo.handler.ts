@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { ScanCache } from '../site-visit/scan-cache.service.js';
+import { FindLogo } from './find-logo.command.js';
+import { LogoFinder } from './logo-finder.service.js';
+import { logoDecider, recordLogos } from './logo.decide.js';
+import { type FoundLogos } from './logo.events.js';
+
+@CommandHandler(FindLogo)
+@Injectable()
+export class FindLogoHandler implements ICommandHandler<FindLogo> {
+  constructor(
+    private readonly finder: LogoFinder,
+    private readonly eventStore: EventStore,
+    private readonly cache: ScanCache,
+  ) {}
+
+  async execute({ domain, companyId }: FindLogo): Promise<FoundLogos> {
+    const found = await this.finder.find(domain);
+    const isMiss = found.square === null && found.horizontal === null;
+    if (companyId === null || isMiss) {
+      await this.cache.put('logo', domain, found);
+      return found;
+    }
+    // Everybody who shares a look records it under one command: the same event, appended once.
+    const commandId = deriveId('logo', `${companyId}/${found.provenance.observedAt}`);
+    const now = Date.parse(found.provenance.observedAt);
+    const context = { commandId, correlationId: commandId, actor: 'system:site-scan', now };
+    const stream = `company-${companyId}`;
+    await decideOn(this.eventStore, stream, logoDecider, (state) => recordLogos(state, companyId, found), context);
+    return found;
+  }
+}

@@ -1,0 +1,146 @@
+import { isOfType, linkedObjects, resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
+import { type LogoOrigin } from './logo.events.js';
+import { isUnnamedApplication } from './placeholder.rules.js';
+
+export interface LogoCandidate {
+  readonly origin: LogoOrigin;
+  /** The file; null for a drawing in the page. */
+  readonly url: string | null;
+  readonly drawing: string | null;
+  /** Higher is looked at first. */
+  readonly weight: number;
+  /** The application that names it has no name of its own yet. */
+  readonly isPlaceholder: boolean;
+}
+
+const MAX_CANDIDATES = 14;
+const MANIFEST_BYTES = 64 * 1024;
+const LOGO_WORD = /\blogo|logo\b|logotype|wordmark|brand/;
+/** A picture of a customer, a badge or a prize is called a logo too. */
+const OTHERS = /partner|client|customer|press|award|badge|sponsor|footer|integration|trusted/;
+
+/** Whatever on the page may be the logo of the site, what is likeliest first, each address once. */
+export async function logoCandidates(visit: SiteVisit, home: VisitedPage): Promise<LogoCandidate[]> {
+  const { document } = home;
+  const found = document
+    ? [
+        ...(await fromManifest(visit, document)),
+        ...fromIcons(document),
+        ...fromLinkedData(document),
+        ...fromOpenGraph(document),
+        ...fromHeader(document),
+      ]
+    : [];
+  found.push(...candidate('favicon', new URL('/favicon.ico', home.url), 1));
+  const seen = new Set<string>();
+  return found
+    .sort((a, b) => b.weight - a.weight)
+    .filter(({ url, drawing }) => !seen.has(url ?? drawing ?? '') && seen.add(url ?? drawing ?? ''))
+    .slice(0, MAX_CANDIDATES);
+}
+
+/** What the site calls itself. */
+export function siteNameOf({ metas, ...page }: PageDocument): string | null {
+  const stated = ['og:site_name', 'application-name', 'apple-mobile-web-app-title'].flatMap((wanted) =>
+    metas.filter(({ name }) => name === wanted).map(({ content }) => content),
+  );
+  const organization = linkedObjects(page).find((object) => isOfType(object, ORGANIZATIONS));
+  if (typeof organization?.name === 'string') stated.push(organization.name);
+  const name = stated.map((text) => text.replace(/\s+/g, ' ').trim()).find((text) => text !== '');
+  return name === undefined || name.length > 100 ? null : name;
+}
+
+const ORGANIZATIONS = ['Organization', 'Corporation', 'LocalBusiness', 'OnlineBusiness', 'OnlineStore', 'Brand', 'NGO'];
+
+function candidate(origin: LogoOrigin, url: URL | null, weight: number, isPlaceholder = false): LogoCandidate[] {
+  return url ? [{ origin, url: url.href, drawing: null, weight, isPlaceholder }] : [];
+}
+
+async function fromManifest(visit: SiteVisit, page: PageDocument): Promise<LogoCandidate[]> {
+  const link = page.links.find(({ rel }) => rel.split(/\s+/).includes('manifest'));
+  const url = link && resolveOn(page, link.href);
+  if (!url) return [];
+  const answer = await visit.get(url, {
+    maxBytes: MANIFEST_BYTES,
+    accept: 'application/manifest+json,application/json',
+  });
+  if (answer.outcome !== 'answered' || !answer.response.ok) return [];
+  const manifest = parsed(answer.response.text());
+  const icons = Array.isArray(manifest.icons) ? (manifest.icons as unknown[]).slice(0, 30) : [];
+  const isUnnamed = isUnnamedApplication([manifest.name, manifest.short_name]);
+  return icons.flatMap((icon) => {
+    const { src, sizes, purpose } = (icon ?? {}) as Record<string, unknown>;
+    if (typeof src !== 'string' || purpose === 'monochrome') return [];
+    const side = sideOf(typeof sizes === 'string' ? sizes : '');
+    return candidate('manifest', resolveOn({ base: url.href }, src), 60 + Math.min(side, 512) / 64, isUnnamed);
+  });
+}
+
+function fromIcons(page: PageDocument): LogoCandidate[] {
+  return page.links.flatMap(({ rel, href, sizes, type }) => {
+    const words = rel.split(/\s+/);
+    const url = resolveOn(page, href);
+    if (words.some((word) => word.startsWith('apple-touch-icon'))) {
+      return candidate('touch_icon', url, 70 + Math.min(sideOf(sizes), 256) / 64);
+    }
+    if (!words.includes('icon')) return [];
+    const isDrawing = type === 'image/svg+xml' || /\.svg(?:$|\?)/i.test(href);
+    return candidate('icon', url, isDrawing ? 58 : 40 + Math.min(sideOf(sizes), 512) / 64);
+  });
+}
+
+function fromLinkedData(page: PageDocument): LogoCandidate[] {
+  return linkedObjects(page)
+    .filter((object) => isOfType(object, ORGANIZATIONS))
+    .slice(0, 3)
+    .flatMap(({ logo }) => {
+      const stated: unknown = Array.isArray(logo) ? (logo as readonly unknown[])[0] : logo;
+      const address = typeof stated === 'string' ? stated : (stated as Record<string, unknown> | undefined)?.url;
+      return typeof address === 'string' ? candidate('linked_data', resolveOn(page, address), 75) : [];
+    });
+}
+
+/** Its picture is mostly a card for people to share; only one that is called a logo is taken for one. */
+function fromOpenGraph(page: PageDocument): LogoCandidate[] {
+  return page.metas.flatMap(({ name, content }) => {
+    if (name === 'og:logo' || name === 'logo') return candidate('open_graph', resolveOn(page, content), 72);
+    const isLogo = (name === 'og:image' || name === 'twitter:image') && LOGO_WORD.test(lastPart(content));
+    return isLogo ? candidate('open_graph', resolveOn(page, content), 30) : [];
+  });
+}
+
+function fromHeader(page: PageDocument): LogoCandidate[] {
+  const drawings = page.drawings.map((drawing) => ({ origin: 'header' as const, url: null, drawing, weight: 78, isPlaceholder: false })); // prettier-ignore
+  const images = page.images.slice(0, 60).flatMap(({ src, alt, hints, inHeader, linksHome }) => {
+    const words = `${hints} ${alt.toLowerCase()} ${lastPart(src)}`;
+    const isNamed = LOGO_WORD.test(words) && !OTHERS.test(words);
+    if (!isNamed && !linksHome) return [];
+    const weight = 20 + (isNamed ? 25 : 0) + (linksHome ? 25 : 0) + (inHeader ? 15 : 0);
+    // A named picture anywhere below may be anybody's.
+    return weight < 50 ? [] : candidate('header', resolveOn(page, src), weight);
+  });
+  return [...drawings, ...images];
+}
+
+function lastPart(url: string): string {
+  return (url.split(/[?#]/, 1)[0] ?? '').slice(-120).toLowerCase();
+}
+
+/** The larger side of `192x192 512x512`; `any` is as large as is wanted. */
+function sideOf(sizes: string): number {
+  const words = sizes.toLowerCase().split(/\s+/).slice(0, 10);
+  return Math.max(
+    0,
+    ...words.map((word) => (word === 'any' ? 512 : Number(/^(\d{1,4})x\d{1,4}$/.exec(word)?.[1] ?? 0))),
+  );
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

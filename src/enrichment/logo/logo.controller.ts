@@ -1,0 +1,53 @@
+import { Body, Controller, Post, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindCompany } from '../../companies/matching/find-company.query.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { askedSite } from '../site-visit/asked-site.service.js';
+import { FindLogo } from './find-logo.command.js';
+import { HeldLogo } from './held-logo.query.js';
+import { LogoDto, LogoQueryDto } from './logo.dto.js';
+import { LOGO_EXAMPLE } from './logo-example.presenter.js';
+import { presentLogo } from './logo.presenter.js';
+
+/** The logos of a company. */
+@Controller('api/v1')
+export class LogoController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Post('logo')
+  @ReadsFrom('companies', 'site-scans')
+  @Operation('logo', {
+    summary: 'The logos of a company',
+    description:
+      'From what is held, else found at the site now: manifest, icons, linked data, Open Graph, header. Square and ' +
+      'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
+      'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
+    tag: 'Companies',
+    responses: { 200: { description: 'What was found, or is held', example: LOGO_EXAMPLE } },
+  })
+  logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
+    const domain = askedSite(body.website, 'website');
+    return this.charges.metered<object>(request, async () => {
+      const company = await this.queries.execute(
+        new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
+      );
+      const companyId = company?.company_id ?? null;
+      const held = await this.queries.execute(new HeldLogo(domain, companyId));
+      const found = held ?? (await this.commands.execute(new FindLogo(domain, companyId)));
+      const answer = {
+        found,
+        source: held ? ('cache' as const) : ('live' as const),
+        companyName: company?.name ?? null,
+        withEvidence: query.include?.includes('evidence') ?? false,
+      };
+      const isMiss = found.square === null && found.horizontal === null;
+      return { body: presentLogo(answer, request.server.publicUrl), ...(isMiss && { cost: 0 }) };
+    });
+  }
+}

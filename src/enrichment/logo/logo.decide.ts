@@ -1,0 +1,42 @@
+import { type Decider } from '../../kernel/domain-event.js';
+import { type FoundLogos, type LogoEvent } from './logo.events.js';
+
+/** What of the other events in a company's stream counts here. */
+type CompanyPhase = { readonly type: 'CompanyRegistered' | 'CompanyWithdrawn'; readonly data: unknown };
+
+export interface LogoState {
+  readonly isOnFile: boolean;
+  readonly last: FoundLogos | null;
+}
+
+export const logoDecider: Decider<LogoState, LogoEvent | CompanyPhase> = {
+  initial: { isOnFile: false, last: null },
+  evolve(state, event) {
+    switch (event.type) {
+      case 'CompanyRegistered':
+        return { ...state, isOnFile: true };
+      case 'CompanyWithdrawn':
+        return { isOnFile: false, last: null };
+      case 'LogoFound':
+        return { ...state, last: event.data };
+      // Everything else of the stream says nothing of logos.
+      default:
+        return state;
+    }
+  },
+};
+
+/**
+ * Records pictures that are new. One that was found before stays where a later look finds none: a site that hides
+ * its logo for a day has not lost it.
+ */
+export function recordLogos(state: LogoState, companyId: string, found: FoundLogos): LogoEvent[] {
+  const { last } = state;
+  if (!state.isOnFile || (last && found.provenance.observedAt <= last.provenance.observedAt)) return [];
+  const square = found.square ?? last?.square ?? null;
+  const horizontal = found.horizontal ?? last?.horizontal ?? null;
+  const isNews = square?.sha256 !== last?.square?.sha256 || horizontal?.sha256 !== last?.horizontal?.sha256;
+  if (!isNews) return [];
+  const reason = square && horizontal ? null : found.reason;
+  return [{ type: 'LogoFound', data: { companyId, ...found, square, horizontal, reason } }];
+}

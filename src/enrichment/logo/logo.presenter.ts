@@ -1,0 +1,34 @@
+import { type FoundLogos, type LogoPicture } from './logo.events.js';
+
+export interface LogoAnswer {
+  readonly found: FoundLogos;
+  readonly source: 'cache' | 'live';
+  /** As on file. */
+  readonly companyName: string | null;
+  readonly withEvidence: boolean;
+}
+
+export function presentLogo({ found, source, companyName, withEvidence }: LogoAnswer, publicUrl: string): object {
+  const { square, horizontal, reason, siteName } = found;
+  const isMiss = square === null && horizontal === null;
+  return {
+    name: companyName ?? (isMiss ? null : siteName),
+    square_logo: square && urlOf(square, publicUrl),
+    horizontal_logo: horizontal && urlOf(horizontal, publicUrl),
+    has_square: square !== null,
+    has_horizontal: horizontal !== null,
+    source,
+    reason,
+    ...(withEvidence && { evidence: { square: proofOf(square), horizontal: proofOf(horizontal), fetched_at: found.provenance.observedAt } }), // prettier-ignore
+  };
+}
+
+function urlOf({ key }: LogoPicture, publicUrl: string): string {
+  return `${publicUrl}/media/${key}`;
+}
+
+function proofOf(picture: LogoPicture | null): object | null {
+  if (!picture) return null;
+  const { origin, originUrl, sha256, width, height } = picture;
+  return { origin, origin_url: originUrl, sha256, width, height };
+}

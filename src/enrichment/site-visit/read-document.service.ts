@@ -1,0 +1,291 @@
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
+
+/** Bounds of what is read of one page; the work is linear in the characters looked at. */
+const MAX_CHARS = 1024 * 1024;
+const MAX_TAGS = 50_000;
+const MAX_ATTRIBUTE = 4_096;
+const MAX_LIST = 1_000;
+const MAX_TEXT = 20_000;
+const MAX_ANCHOR_TEXT = 200;
+const MAX_LINKED_DATA = 256 * 1024;
+const MAX_DRAWING = 64 * 1024;
+const MAX_DRAWINGS = 4;
+/** A page's logo is among its first. */
+const MAX_SVGS = 100;
+
+/** Elements whose attributes are read. */
+const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg']);
+/** Elements that speak of other sites, or in words, and so prove nothing of the page's own making. */
+const QUOTING = new Set(['a', 'meta']);
+/** Of a site's first page, or of that in a language. */
+const HOME_PATH = /^\/(?:index\.html?|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i;
+const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea']);
+
+/**
+ * Reads a page in one pass over its characters. No tree is built, so what a tree would cost (depth, repaired nesting,
+ * copies of unclosed elements) cannot be provoked.
+ */
+export function readDocument(html: string, url: string): PageDocument {
+  const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
+  return reader.read();
+}
+
+class DocumentReader implements TokenizerCallbacks {
+  private readonly tokenizer: Tokenizer;
+  private readonly markup: number[] = [];
+  private readonly metas: { name: string; content: string }[] = [];
+  private readonly links: PageLink[] = [];
+  private readonly scripts: { src: string; type: string }[] = [];
+  private readonly frames: string[] = [];
+  private readonly anchors: { href: string; text: string }[] = [];
+  private readonly images: PageImage[] = [];
+  private readonly drawings: string[] = [];
+  private readonly linkedData: string[] = [];
+  private base: string | null = null;
+  private language: string | null = null;
+  private title: string | null = null;
+  /** Joined at the end: a text that grows by pieces is copied over and over. */
+  private readonly words: string[] = [];
+  private chars = 0;
+  private tags = 0;
+  private svgs = 0;
+
+  private tag = '';
+  private tagStart = 0;
+  private isWanted = false;
+  private attributes: Record<string, string> = {};
+  private name = '';
+  private value = '';
+
+  /** Elements that say nothing to a reader and are open now, by name. */
+  private silent: string | null = null;
+  private inTitle = false;
+  private linkedDataFrom: number | null = null;
+  private headers = 0;
+  private anchor: { href: string; text: string; hints: string } | null = null;
+  private drawingFrom: number | null = null;
+
+  constructor(
+    private readonly html: string,
+    private readonly url: string,
+    private isCut: boolean,
+  ) {
+    this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, this);
+  }
+
+  read(): PageDocument {
+    this.tokenizer.write(this.html);
+    if (this.tokenizer.running) this.tokenizer.end();
+    this.closeAnchor();
+    const base = this.base !== null && URL.canParse(this.base, this.url) ? new URL(this.base, this.url).href : this.url;
+    const { html, markup, metas, links, scripts, frames, anchors, images, drawings, linkedData, language } = this;
+    const title = tidy(this.title ?? '').slice(0, 500);
+    const text = tidy(this.words.join('')).slice(0, MAX_TEXT);
+    const lists = { metas, links, scripts, frames, anchors, images, drawings, linkedData };
+    return { base, html, markup, title, language, text, isCut: this.isCut, ...lists };
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.tagStart = start - 1;
+    // Longer names are none of ours; slicing them all would cost more than the rest.
+    this.tag = end - start <= 8 ? this.html.slice(start, end).toLowerCase() : '';
+    this.isWanted = WANTED.has(this.tag);
+    if (this.isWanted) this.attributes = {};
+    if (++this.tags > MAX_TAGS) {
+      this.isCut = true;
+      this.tokenizer.pause();
+    }
+  }
+
+  onattribname(start: number, end: number): void {
+    if (!this.isWanted) return;
+    this.name = end - start <= 40 ? this.html.slice(start, end).toLowerCase() : '';
+    this.value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (!this.isWanted || this.value.length >= MAX_ATTRIBUTE) return;
+    this.value += this.html.slice(start, Math.min(end, start + MAX_ATTRIBUTE));
+  }
+
+  onattribentity(codepoint: number): void {
+    if (this.isWanted && this.value.length < MAX_ATTRIBUTE) this.value += String.fromCodePoint(codepoint);
+  }
+
+  onattribend(): void {
+    if (this.isWanted && this.name !== '' && !Object.hasOwn(this.attributes, this.name)) {
+      this.attributes[this.name] = this.value;
+    }
+  }
+
+  onopentagend(end: number): void {
+    if (!QUOTING.has(this.tag)) this.markup.push(this.tagStart, end + 1);
+    this.opened();
+  }
+
+  onselfclosingtag(end: number): void {
+    this.onopentagend(end);
+  }
+
+  onclosetag(start: number, end: number): void {
+    const tag = end - start <= 8 ? this.html.slice(start, end).toLowerCase() : '';
+    if (this.linkedDataFrom !== null && tag === 'script') this.closeLinkedData(start - 2);
+    if (tag === 'svg' && this.drawingFrom !== null) this.closeDrawing(end + 1);
+    if (tag === this.silent) this.silent = null;
+    if (tag === 'title') this.inTitle = false;
+    if (tag === 'header' || tag === 'nav') this.headers = Math.max(0, this.headers - 1);
+    if (tag === 'a') this.closeAnchor();
+  }
+
+  ontext(start: number, end: number): void {
+    if (this.silent === 'script' || this.silent === 'style') {
+      if (this.linkedDataFrom === null) this.markup.push(start, end);
+      return;
+    }
+    this.say(start, end);
+  }
+
+  ontextentity(codepoint: number): void {
+    this.add(String.fromCodePoint(codepoint));
+  }
+
+  oncomment(start: number, end: number): void {
+    // With its own signs, as rules know it.
+    this.markup.push(Math.max(this.markup.at(-1) ?? 0, start - 4), Math.min(end + 1, this.html.length));
+  }
+
+  oncdata(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
+
+  private say(start: number, end: number): void {
+    const room = this.inTitle ? 1_000 : MAX_TEXT;
+    this.add(this.html.slice(start, Math.min(end, start + room)));
+  }
+
+  private add(words: string): void {
+    if (this.inTitle) {
+      if ((this.title?.length ?? 0) < 1_000) this.title = (this.title ?? '') + words;
+      return;
+    }
+    if (this.silent !== null) return;
+    if (this.chars < MAX_TEXT) {
+      this.words.push(words);
+      this.chars += words.length;
+    }
+    if (this.anchor && this.anchor.text.length < MAX_ANCHOR_TEXT) this.anchor.text += words;
+  }
+
+  private opened(): void {
+    const { tag, attributes: own } = this;
+    // Words of neighbouring elements are not one word.
+    if (this.silent === null && this.chars < MAX_TEXT) this.words.push(' ');
+    if (tag === 'header' || tag === 'nav') this.headers++;
+    if (tag === 'title') this.inTitle = this.title === null && this.silent === null;
+    if (this.isWanted) this.note(tag, own);
+    if (this.silent === null && SILENT.has(tag)) this.silent = tag;
+  }
+
+  private note(tag: string, own: Readonly<Record<string, string>>): void {
+    if (tag === 'html') this.language ??= own.lang?.trim() || null;
+    else if (tag === 'base') this.base ??= own.href ?? null;
+    else if (tag === 'meta') this.noteMeta(own);
+    else if (tag === 'link') this.noteLink(own);
+    else if (tag === 'script') this.noteScript(own);
+    else if (tag === 'iframe') push(this.frames, own.src ?? own['data-src'] ?? '');
+    else if (tag === 'a') this.openAnchor(own);
+    else if (tag === 'img') this.noteImage(own);
+    else if (tag === 'svg') this.openDrawing();
+  }
+
+  private noteMeta(own: Readonly<Record<string, string>>): void {
+    const name = (own.name ?? own.property ?? own.itemprop ?? own['http-equiv'] ?? '').trim().toLowerCase();
+    if (name !== '' && own.content !== undefined && this.metas.length < MAX_LIST) {
+      this.metas.push({ name, content: own.content.trim() });
+    }
+  }
+
+  private noteLink(own: Readonly<Record<string, string>>): void {
+    if (!own.href || this.links.length >= MAX_LIST) return;
+    const rel = (own.rel ?? '').trim().toLowerCase();
+    this.links.push({ rel, href: own.href, sizes: own.sizes ?? '', type: own.type ?? '' });
+  }
+
+  private noteScript(own: Readonly<Record<string, string>>): void {
+    const type = (own.type ?? '').trim().toLowerCase();
+    const src = own.src ?? own['data-src'] ?? '';
+    if (src !== '' && this.scripts.length < MAX_LIST) this.scripts.push({ src, type });
+    if (type === 'application/ld+json') this.linkedDataFrom = this.markup.at(-1) ?? 0;
+  }
+
+  private noteImage(own: Readonly<Record<string, string>>): void {
+    const src = own.src && !own.src.startsWith('data:') ? own.src : (own['data-src'] ?? own['data-lazy-src'] ?? '');
+    if (src === '' || this.images.length >= MAX_LIST) return;
+    this.images.push({
+      src,
+      alt: (own.alt ?? '').slice(0, 200),
+      hints: `${own.class ?? ''} ${own.id ?? ''} ${this.anchor?.hints ?? ''}`.trim().toLowerCase().slice(0, 400),
+      inHeader: this.headers > 0,
+      linksHome: this.anchor !== null && this.leadsHome(this.anchor.href),
+    });
+  }
+
+  private openAnchor(own: Readonly<Record<string, string>>): void {
+    this.closeAnchor();
+    this.anchor = {
+      href: own.href ?? '',
+      text: '',
+      hints: `${own.class ?? ''} ${own.id ?? ''} ${own['aria-label'] ?? ''}`.toLowerCase(),
+    };
+  }
+
+  private closeAnchor(): void {
+    const { anchor } = this;
+    this.anchor = null;
+    if (!anchor || anchor.href === '' || this.anchors.length >= 2 * MAX_LIST) return;
+    this.anchors.push({ href: anchor.href, text: tidy(anchor.text).slice(0, MAX_ANCHOR_TEXT) });
+  }
+
+  private openDrawing(): void {
+    if (++this.svgs > MAX_SVGS) return;
+    const isLogo = this.anchor !== null && (this.leadsHome(this.anchor.href) || /logo|brand/.test(this.anchor.hints));
+    if (this.drawingFrom === null && isLogo && this.drawings.length < MAX_DRAWINGS) this.drawingFrom = this.tagStart;
+  }
+
+  private closeDrawing(end: number): void {
+    const from = this.drawingFrom ?? end;
+    this.drawingFrom = null;
+    if (end - from <= MAX_DRAWING) this.drawings.push(this.html.slice(from, end));
+  }
+
+  private closeLinkedData(end: number): void {
+    const from = this.linkedDataFrom ?? end;
+    this.linkedDataFrom = null;
+    const held = this.linkedData.reduce((sum, block) => sum + block.length, 0);
+    if (held + end - from <= MAX_LINKED_DATA) this.linkedData.push(this.html.slice(from, end));
+  }
+
+  private leadsHome(href: string): boolean {
+    if (href === '/') return true;
+    if (href === '' || href.length > 100 || href.startsWith('#')) return false;
+    // Most links are paths, and need no parser.
+    if (href.startsWith('/') && !href.startsWith('//')) return HOME_PATH.test(href);
+    if (!URL.canParse(href, this.url)) return false;
+    const target = new URL(href, this.url);
+    return HOME_PATH.test(target.pathname) && bare(target.hostname) === bare(new URL(this.url).hostname);
+  }
+}
+
+function push(list: string[], value: string): void {
+  if (value !== '' && list.length < MAX_LIST) list.push(value);
+}
+
+function bare(host: string): string {
+  return host.replace(/^www\./, '');
+}
+
+function tidy(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

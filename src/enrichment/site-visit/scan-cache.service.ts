@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+
+const DAY_MS = 86_400_000;
+export const KEPT_FOR_MS = 7 * DAY_MS;
+const SWEPT_AT_ONCE = 100;
+
+/** What scans found at sites of companies that are not on file: kept for a week, and no truth of ours. */
+@Injectable()
+export class ScanCache {
+  constructor(
+    private readonly store: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async get<T>(kind: string, host: string, keptForMs = KEPT_FOR_MS): Promise<T | null> {
+    const since = new Date(this.clock.now() - keptForMs);
+    const [row] = await this.store.prepared<{ result: T }>(
+      'site_scan_of',
+      'SELECT result FROM ops.site_scans WHERE kind = $1 AND host = $2 AND scanned_at > $3',
+      [kind, host, since],
+    );
+    return row?.result ?? null;
+  }
+
+  async put(kind: string, host: string, result: object): Promise<void> {
+    const now = this.clock.now();
+    await this.store.query(
+      `INSERT INTO ops.site_scans (kind, host, result, scanned_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (kind, host) DO UPDATE SET result = EXCLUDED.result, scanned_at = EXCLUDED.scanned_at`,
+      [kind, host, JSON.stringify(result), new Date(now)],
+    );
+    // Each that comes takes some of the oldest away: the table never needs a visit of its own.
+    await this.store.query(
+      `DELETE FROM ops.site_scans WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ops.site_scans WHERE scanned_at < $1 ORDER BY scanned_at LIMIT ${SWEPT_AT_ONCE}))`,
+      [new Date(now - KEPT_FOR_MS)],
+    );
+  }
+}

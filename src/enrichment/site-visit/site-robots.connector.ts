@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+
+interface Rules {
+  isAllowed(url: string, userAgent?: string): boolean | undefined;
+  getCrawlDelay(userAgent?: string): number | undefined;
+}
+// The package is CommonJS and its types are those of an ES module.
+const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Rules;
+
+/** The product token that robots.txt knows us by. */
+const ROBOT = 'Scoutline';
+const MAX_BYTES = 64 * 1024;
+const MAX_DELAY_MS = 2_000;
+
+export interface RobotsOf {
+  isAllowed(url: URL): boolean;
+  /** Between two requests to the host. */
+  readonly delayMs: number;
+}
+
+const EVERYTHING: RobotsOf = { isAllowed: () => true, delayMs: 0 };
+const NOTHING: RobotsOf = { isAllowed: () => false, delayMs: 0 };
+
+/**
+ * What a host lets us fetch (RFC 9309): no file is no rule, a server in trouble is a closed door.
+ *
+ * @throws SafeFetchError where nothing answers at all: then nothing else will.
+ */
+export async function robotsOf(outgoing: SafeFetch, origin: string, timeoutMs: number): Promise<RobotsOf> {
+  try {
+    const answer = await outgoing.fetch(`${origin}/robots.txt`, {
+      timeoutMs,
+      maxBytes: MAX_BYTES,
+      onTooLarge: 'truncate',
+      headers: { accept: 'text/plain' },
+    });
+    if (answer.status >= 500) return NOTHING;
+    if (!answer.ok || answer.contentType === 'text/html') return EVERYTHING;
+    const rules = robotsParser(`${origin}/robots.txt`, answer.text());
+    return {
+      isAllowed: (url) => rules.isAllowed(url.href, ROBOT) !== false,
+      delayMs: Math.min((rules.getCrawlDelay(ROBOT) ?? 0) * 1_000, MAX_DELAY_MS) || 0,
+    };
+  } catch (error) {
+    // A robots.txt that leads round in circles is no rule; a host that is silent is silent for its pages too.
+    if (error instanceof SafeFetchError && error.code === 'too_many_redirects') return EVERYTHING;
+    throw error;
+  }
+}

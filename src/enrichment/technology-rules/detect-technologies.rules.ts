@@ -1,0 +1,237 @@
+import { NeedleAutomaton } from './needle-automaton.rules.js';
+import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
+import { versionAt } from './version-at.rules.js';
+
+/** What a scan has seen of a site. */
+export interface SiteTraces {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Names only. */
+  readonly cookies: readonly string[];
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  /** Of scripts, `//host/path`. */
+  readonly scripts: readonly string[];
+  /** Of styles, frames and images, `//host/path`. */
+  readonly resources: readonly string[];
+  readonly html: string;
+  /** Start and end offsets of what rules look at, in turn. */
+  readonly markup: readonly number[];
+  readonly dns: DnsTraces;
+  /** Who issued it, and who owns it. */
+  readonly certificate: { readonly issuer: string; readonly subject: string } | null;
+  /** Bodies of paths that answered 200, by path. */
+  readonly paths: Readonly<Record<string, string>>;
+}
+
+export interface DnsTraces {
+  readonly mx: readonly string[];
+  readonly ns: readonly string[];
+  readonly txt: readonly string[];
+  readonly cname: readonly string[];
+}
+
+export const NO_DNS: DnsTraces = { mx: [], ns: [], txt: [], cname: [] };
+
+export type Place = 'header' | 'cookie' | 'meta' | 'script' | 'html' | 'dns' | 'certificate' | 'implied';
+
+export interface Proof {
+  readonly rule: string;
+  readonly place: Place;
+  /** What was found there, to the letter, at most 120 characters; of an implied one, what implies it. */
+  readonly matched: string;
+  readonly version: string | null;
+}
+
+export interface Detection {
+  readonly technology: string;
+  readonly category: string;
+  readonly version: string | null;
+  /** The strongest first. */
+  readonly proofs: readonly Proof[];
+}
+
+const MAX_MATCHED = 120;
+const MAX_PROOFS = 4;
+
+const CLUES = TECHNOLOGIES.flatMap(({ clues }) => clues);
+const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind === kind);
+
+const HTML_CLUES = of('html');
+const HTML = new NeedleAutomaton(HTML_CLUES.map(({ part }) => part));
+/** Addresses that tags load are looked at by themselves; one inside another's query string says nothing. */
+const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
+  /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
+);
+const ADDRESS_CLUES = of('address');
+const ADDRESSES = new NeedleAutomaton(ADDRESS_CLUES.map(({ part }) => part));
+const METAS = byName(of('meta'));
+const HEADERS = byName(of('header').filter(({ name }) => !name.endsWith('-')));
+const HEADER_BEGINNINGS = of('header').filter(({ name }) => name.endsWith('-'));
+const COOKIES = byName(of('cookie').filter(({ name }) => !name.endsWith('*')));
+const COOKIE_BEGINNINGS = of('cookie').filter(({ name }) => name.endsWith('*'));
+const RECORDS = of('dns');
+const CERTIFICATES = of('certificate');
+const PATHS = byName(of('path'));
+
+/** Every technology that the traces prove, and those it implies; in the order of the rules. */
+export function detectTechnologies(traces: SiteTraces): Detection[] {
+  const found = new Found();
+  fromHeaders(traces, found);
+  fromCookies(traces, found);
+  for (const { name, content } of traces.metas) {
+    const lower = content.toLowerCase();
+    for (const clue of METAS.get(name) ?? []) found.inValue(clue, 'meta', content, lower);
+  }
+  for (const address of traces.scripts) fromAddress(address, 'script', found);
+  for (const address of traces.resources) fromAddress(address, 'html', found);
+  fromMarkup(traces, found);
+  fromRecords(traces.dns, found);
+  fromCertificate(traces, found);
+  for (const [path, body] of Object.entries(traces.paths)) {
+    const lower = body.toLowerCase();
+    for (const clue of PATHS.get(path) ?? []) if (lower.includes(clue.part)) found.add(clue, 'html', `200 ${path}`);
+  }
+  return found.closed();
+}
+
+function fromHeaders({ headers }: SiteTraces, found: Found): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (name === 'set-cookie') continue;
+    const lower = value.toLowerCase();
+    for (const clue of HEADERS.get(name) ?? []) {
+      if (clue.part === '') found.add(clue, 'header', name, clue.hasVersion ? versionAt(value, 0) : null);
+      else found.inValue(clue, 'header', value, lower, `${name}: `);
+    }
+    for (const clue of HEADER_BEGINNINGS) if (name.startsWith(clue.name)) found.add(clue, 'header', name);
+  }
+}
+
+function fromCookies({ cookies }: SiteTraces, found: Found): void {
+  for (const cookie of cookies) {
+    const name = cookie.toLowerCase();
+    for (const clue of COOKIES.get(name) ?? []) found.add(clue, 'cookie', cookie);
+    for (const clue of COOKIE_BEGINNINGS) {
+      // Only the part that is everybody's: what follows may tell one visitor from another.
+      if (name.startsWith(clue.name.slice(0, -1))) found.add(clue, 'cookie', `${clue.name.slice(0, -1)}…`);
+    }
+  }
+}
+
+function fromAddress(address: string, place: 'script' | 'html', found: Found): void {
+  ADDRESSES.scan(address, 0, address.length, (needle, end) => {
+    const clue = ADDRESS_CLUES[needle] as Clue;
+    // A version stands in the file's name: it must not be the number of a folder further on.
+    found.add(clue, place, address, clue.hasVersion ? versionAt(address, end) : null);
+  });
+}
+
+function fromMarkup({ html, markup }: SiteTraces, found: Found): void {
+  const seen = new Uint8Array(HTML_CLUES.length);
+  for (let at = 0; at + 1 < markup.length; at += 2) {
+    const start = markup[at] as number;
+    const isTag = html[start] === '<' && html[start + 1] !== '!';
+    HTML.scan(html, start, markup[at + 1] as number, (needle, end) => {
+      const clue = HTML_CLUES[needle] as Clue;
+      if (seen[needle] === 1 || (isTag && IS_ADDRESS[needle] === true)) return;
+      const version = clue.hasVersion ? versionAt(html, end) : null;
+      if (!clue.hasVersion || version !== null) seen[needle] = 1;
+      found.add(clue, 'html', html.slice(end - clue.part.length, end), version);
+    });
+  }
+}
+
+function fromRecords(dns: DnsTraces, found: Found): void {
+  for (const clue of RECORDS) {
+    for (const record of dns[clue.name as keyof DnsTraces] ?? []) {
+      const lower = record.toLowerCase();
+      const isFree = clue.name === 'txt' || /[-.]$/.test(clue.part);
+      const at = isFree ? lower.indexOf(clue.part) : `.${lower}`.endsWith(clue.part) || lower === clue.part ? 0 : -1;
+      if (at < 0) continue;
+      // A text record may hold a token of the owner's: only what the rule knows is shown.
+      const shown = clue.name === 'txt' ? record.slice(at, at + clue.part.length) : record;
+      found.add(clue, 'dns', `${clue.name.toUpperCase()} ${shown}`);
+    }
+  }
+}
+
+function fromCertificate({ certificate }: SiteTraces, found: Found): void {
+  if (!certificate) return;
+  for (const text of [certificate.issuer, certificate.subject]) {
+    const lower = text.toLowerCase();
+    for (const clue of CERTIFICATES) found.inValue(clue, 'certificate', text, lower);
+  }
+}
+
+/** Proofs by technology. */
+class Found {
+  private readonly proofs = new Map<string, Proof[]>();
+
+  inValue(clue: Clue, place: Place, value: string, lower: string, prefix = ''): void {
+    const at = lower.indexOf(clue.part);
+    const end = at + clue.part.length;
+    // `Apache-Coyote` is another server than `Apache`.
+    if (at < 0 || (place === 'header' && /[a-z0-9]$/.test(clue.part) && /[a-z-]/.test(lower[end] ?? ''))) return;
+    const version = clue.hasVersion ? versionAt(value, end) : null;
+    const shown = value.slice(at, version === null ? end : value.indexOf(version, end) + version.length);
+    this.add(clue, place, prefix + shown, version);
+  }
+
+  add({ technology, rule }: Clue, place: Place, matched: string, version: string | null = null): void {
+    const held = this.proofs.get(technology);
+    const proof = { rule, place, matched: matched.slice(0, MAX_MATCHED), version };
+    if (!held) this.proofs.set(technology, [proof]);
+    else {
+      const same = held.findIndex((other) => other.rule === rule);
+      if (same < 0) held.push(proof);
+      else if (held[same]?.version === null && version !== null) held[same] = proof;
+    }
+  }
+
+  closed(): Detection[] {
+    // A set is walked in the order of what is added meanwhile: what is implied implies more.
+    const names = new Set(this.proofs.keys());
+    for (const name of names) {
+      for (const implied of TECHNOLOGY_BY_NAME.get(name)?.implies ?? []) {
+        if (names.has(implied)) continue;
+        names.add(implied);
+        this.proofs.set(implied, [{ rule: `implied-by.${name}`, place: 'implied', matched: name, version: null }]);
+      }
+    }
+    return TECHNOLOGIES.flatMap(({ name, category }) => {
+      const proofs = this.proofs.get(name);
+      return proofs ? [detectionOf(name, category, proofs)] : [];
+    });
+  }
+}
+
+function detectionOf(technology: string, category: string, proofs: readonly Proof[]): Detection {
+  const told = [...proofs].sort((a, b) => STRENGTH[b.place] - STRENGTH[a.place]);
+  const versions = told.flatMap(({ version }) => version ?? []);
+  const version = versions.reduce<string | null>((best, one) => (best && best.length >= one.length ? best : one), null);
+  const withVersion = told.find((proof) => proof.version === version && version !== null);
+  const shown = told.slice(0, MAX_PROOFS);
+  if (withVersion && !shown.includes(withVersion)) shown[MAX_PROOFS - 1] = withVersion;
+  return { technology, category, version, proofs: shown };
+}
+
+/** What a server says of itself weighs more than what a page happens to hold. */
+const STRENGTH: Readonly<Record<Place, number>> = {
+  header: 7,
+  dns: 6,
+  meta: 5,
+  cookie: 4,
+  certificate: 3,
+  script: 2,
+  html: 1,
+  implied: 0,
+};
+
+function byName(clues: readonly Clue[]): ReadonlyMap<string, readonly Clue[]> {
+  const map = new Map<string, Clue[]>();
+  for (const clue of clues) {
+    const held = map.get(clue.name);
+    if (held) held.push(clue);
+    else map.set(clue.name, [clue]);
+  }
+  return map;
+}

@@ -1,0 +1,54 @@
+import { TECHNOLOGY_BY_NAME } from './technology-rules.rules.js';
+import { type Detection, type Proof } from './detect-technologies.rules.js';
+
+/** The fields of the reference. */
+export interface RawStack {
+  readonly cdn: string | null;
+  readonly hosting: string | null;
+  readonly email_provider: string | null;
+  /** What the site is built with and served by: frameworks, libraries, content systems, shops, languages, servers. */
+  readonly frameworks: readonly string[];
+  readonly payments: readonly string[];
+  readonly analytics: readonly string[];
+}
+
+const FRAMEWORK_CATEGORIES = ['framework', 'library', 'cms', 'shop', 'builder', 'language', 'server'];
+const ANALYTICS_CATEGORIES = ['analytics', 'tag manager', 'session replay', 'experiments'];
+
+export function rawStack(detections: readonly Detection[]): RawStack {
+  const named = (categories: readonly string[]): string[] =>
+    detections.filter(({ category }) => categories.includes(category)).map(({ technology }) => technology);
+  return {
+    cdn: strongest(detections, 'cdn'),
+    hosting: strongest(detections, 'hosting'),
+    email_provider: strongest(detections, 'email') ?? strongest(detections, 'email security'),
+    frameworks: named(FRAMEWORK_CATEGORIES),
+    payments: named(['payments']),
+    analytics: named(ANALYTICS_CATEGORIES),
+  };
+}
+
+/** The best proven of a category; of two proven alike the one that is part of the other. */
+function strongest(detections: readonly Detection[], category: string): string | null {
+  let best: { readonly name: string; readonly weight: number } | null = null;
+  for (const { technology, category: own, proofs } of detections) {
+    if (own !== category) continue;
+    const weight = Math.max(...proofs.map(weightOf)) + (hasPart(detections, technology, category) ? -0.5 : 0);
+    if (best === null || weight > best.weight) best = { name: technology, weight };
+  }
+  return best?.name ?? null;
+}
+
+/** Some other of its category that was found is a part of it: Amazon S3 says more than Amazon Web Services. */
+function hasPart(detections: readonly Detection[], technology: string, category: string): boolean {
+  return detections.some(
+    (other) =>
+      other.category === category && (TECHNOLOGY_BY_NAME.get(other.technology)?.implies.includes(technology) ?? false),
+  );
+}
+
+/** Where mail or pages really go weighs most; name servers say who sells names, a script's address little. */
+function weightOf({ place, matched }: Proof): number {
+  if (place === 'dns') return matched.startsWith('MX ') || matched.startsWith('CNAME ') ? 6 : 1;
+  return { header: 5, cookie: 4, meta: 4, certificate: 3, html: 2, script: 2, implied: 0 }[place];
+}

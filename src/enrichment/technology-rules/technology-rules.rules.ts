@@ -1,0 +1,101 @@
+import { ENGAGEMENT } from './engagement-technologies.rules.js';
+import { FRAMEWORKS } from './framework-technologies.rules.js';
+import { INFRASTRUCTURE } from './infrastructure-technologies.rules.js';
+import { MEASURING } from './measuring-technologies.rules.js';
+import { PAYMENTS } from './payment-technologies.rules.js';
+import { PLATFORMS } from './platform-technologies.rules.js';
+
+/**
+ * The rules: a line a technology, `name|category|clues|implied`. Clues stand between semicolons, each a letter for its
+ * place and what must be there, in lower case, to the letter (no patterns, so that no page can make a rule slow):
+ *
+ * - `h name=part` a header whose value has the part; `h name` one that is there; a name that ends in `-` begins it
+ * - `c name` a cookie; a name that ends in `*` begins it
+ * - `m name=part` a meta element
+ * - `s part` the address of a script, style, frame or image, written `//host/path`
+ * - `t part` the page's markup, scripts and comments; never its text, its links or its meta elements
+ * - `d mx=end`, `d ns=end`, `d cname=end`, `d txt=part` a record of the domain
+ * - `x part` issuer or owner of the certificate
+ * - `p path=part` an answer 200 at the path that has the part; dropped where the site answers 200 to nonsense
+ *
+ * `^` at the end says that a version stands right behind the part.
+ */
+const LINES = [FRAMEWORKS, PLATFORMS, MEASURING, PAYMENTS, INFRASTRUCTURE, ENGAGEMENT]
+  .join('\n')
+  .split('\n')
+  .filter((line) => line !== '');
+
+/** Told with every scan: which rules it was made with. Raise it when they change what is found. */
+export const RULES_VERSION = '2026-11-22';
+
+export type ClueKind = 'header' | 'cookie' | 'meta' | 'address' | 'html' | 'dns' | 'certificate' | 'path';
+
+export interface Clue {
+  readonly technology: string;
+  /** `next-js.header.x-powered-by-next-js` */
+  readonly rule: string;
+  readonly kind: ClueKind;
+  /** Of a header, cookie, meta element or path; type of a DNS record; empty elsewhere. */
+  readonly name: string;
+  /** Empty where being there is enough. */
+  readonly part: string;
+  readonly hasVersion: boolean;
+}
+
+export interface Technology {
+  readonly name: string;
+  readonly category: string;
+  readonly clues: readonly Clue[];
+  readonly implies: readonly string[];
+}
+
+const KINDS: Readonly<Record<string, ClueKind>> = {
+  h: 'header',
+  c: 'cookie',
+  m: 'meta',
+  s: 'address',
+  t: 'html',
+  d: 'dns',
+  x: 'certificate',
+  p: 'path',
+};
+const NAMED: readonly ClueKind[] = ['header', 'meta', 'dns', 'path'];
+
+export function technologyOf(line: string): Technology {
+  const [name = '', category = '', clues = '', implied = ''] = line.split('|');
+  const texts = clues.split(';').filter((text) => text.trim() !== '');
+  return {
+    name,
+    category,
+    clues: texts.map((text) => clueOf(name, text)),
+    implies: implied === '' ? [] : implied.split(','),
+  };
+}
+
+function clueOf(technology: string, text: string): Clue {
+  const kind = KINDS[text[0] ?? ''];
+  if (!kind || text[1] !== ' ') throw new Error(`${technology}: ${JSON.stringify(text)} is no clue`);
+  const hasVersion = text.endsWith('^');
+  const body = text.slice(2, hasVersion ? -1 : undefined);
+  const equals = NAMED.includes(kind) ? body.indexOf('=') : -1;
+  const isName = kind === 'cookie' || (NAMED.includes(kind) && equals < 0);
+  const name = isName ? body : equals < 0 ? '' : body.slice(0, equals);
+  const part = isName ? '' : body.slice(equals + 1);
+  return { technology, rule: `${slug(technology)}.${kind}.${slug(body)}`, kind, name, part, hasVersion };
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+export const TECHNOLOGIES: readonly Technology[] = LINES.map(technologyOf);
+export const TECHNOLOGY_BY_NAME: ReadonlyMap<string, Technology> = new Map(
+  TECHNOLOGIES.map((technology) => [technology.name, technology]),
+);
+/** Paths that are asked for where robots.txt allows it and the site does not answer to everything. */
+export const PATH_CLUES: readonly Clue[] = TECHNOLOGIES.flatMap(({ clues }) =>
+  clues.filter(({ kind }) => kind === 'path'),
+);

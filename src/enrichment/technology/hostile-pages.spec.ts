@@ -1,0 +1,92 @@
+import { logoCandidates, siteNameOf } from '../logo/logo-candidates.service.js';
+import { readDocument } from '../site-visit/read-document.service.js';
+import { linkedObjects } from '../site-visit/page-document.rules.js';
+import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
+import { detectTechnologies, NO_DNS } from '../technology-rules/detect-technologies.rules.js';
+import { TECHNOLOGIES } from '../technology-rules/technology-rules.rules.js';
+import { tracesOf } from './site-traces.service.js';
+
+const SIZE = 256 * 1024;
+const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);
+
+/** What costs some reader or other more than it weighs. */
+const PIECES: readonly string[] = [
+  ...['<b a=i>', '<p>x', '<div>', '<', '<a ', '<!--', '<!---->', '<![CDATA[', '<?x ', '</'],
+  ...[
+    '<script>',
+    '</scrip',
+    '<style>',
+    '<title>&lt;',
+    '<svg>',
+    '<a href=/><svg>',
+    '<img src=x>',
+    '<img class=logo src=/',
+  ],
+  ...['&', '&amp;', '&#x', '\0', ' ', '\n\t ', '\ud800<', 'é'],
+  ...['<link rel=icon href=', '<link rel="', '<meta name=generator content=', '<meta property=og:image content=/logo'],
+  ...[
+    '<script type=application/ld+json>[',
+    '<table><tr><td>',
+    '<iframe src=//a/',
+    '"\'',
+    '=',
+    '/wp-content',
+    '//js.stripe.com/',
+  ],
+  ...['1.', 'jquery-', 'wordpress 9', 'ab', '-'],
+];
+/** Where it stands. */
+const PLACES: readonly (readonly [string, (filling: string) => string])[] = [
+  ['the page', (filling) => filling],
+  ['a script', (filling) => `<script>${filling}`],
+  ['an attribute', (filling) => `<a class="${filling}`],
+];
+const PAGES = PLACES.flatMap(([place, around]) =>
+  PIECES.map((piece) => [place, JSON.stringify(piece), around(fill(piece))] as const),
+);
+/** A page of this size takes some 10 ms; a machine shared with others may take many times that. */
+const MOST_MS = 2_000;
+
+const nobody: SiteVisit = {
+  host: 'acme.com',
+  visitedAt: 0,
+  outcome: 'read',
+  reason: null,
+  home: null,
+  get: async () => ({ outcome: 'unreachable', reason: 'dns_failed' }),
+  read: async () => ({ outcome: 'unreachable', reason: 'dns_failed' }),
+};
+
+function pageOf(html: string, headers: Record<string, string> = {}): VisitedPage {
+  const url = 'https://acme.com/';
+  return { url, status: 200, headers, redirects: [], document: readDocument(html, url) };
+}
+
+describe('a hundred hostile pages', () => {
+  it('are a hundred', () => expect(PAGES.length).toBeGreaterThanOrEqual(100));
+
+  it.each(PAGES)(
+    '%s full of %s is read, judged and looked through for logos in no time',
+    async (_place, _piece, html) => {
+      const startedAt = performance.now();
+      const page = pageOf(html);
+      const found = detectTechnologies(tracesOf(page, { dns: NO_DNS, certificate: null, paths: {} }));
+      const candidates = await logoCandidates(nobody, page);
+      if (page.document) siteNameOf(page.document);
+      linkedObjects(page.document ?? { linkedData: [] });
+      expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+      expect(found.length).toBeLessThanOrEqual(TECHNOLOGIES.length);
+      expect(candidates.length).toBeLessThanOrEqual(14);
+      for (const { proofs } of found) for (const { matched } of proofs) expect(matched.length).toBeLessThanOrEqual(120);
+    },
+  );
+
+  it('and headers and cookies as long as they may be, too', () => {
+    const headers = Object.fromEntries(Array.from({ length: 400 }, (_, n) => [`x-${n}`, 'nginx/'.repeat(25)]));
+    const startedAt = performance.now();
+    const page = pageOf('', { ...headers, server: 'nginx/'.repeat(10_000), 'set-cookie': '_ga=1\n'.repeat(10_000) });
+    const found = detectTechnologies(tracesOf(page, { dns: NO_DNS, certificate: null, paths: {} }));
+    expect(found.map(({ technology }) => technology)).toEqual(expect.arrayContaining(['Nginx', 'Google Analytics']));
+    expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+  });
+});

@@ -1,0 +1,67 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { GetDomainRegistration } from '../../radar/domains/domain-registration.query.js';
+import { askedSite } from '../site-visit/asked-site.service.js';
+import { HeldTechnology } from './held-technology.query.js';
+import { ScanTechnology } from './scan-technology.command.js';
+import { TECHNOLOGY_EXAMPLE } from './technology-example.presenter.js';
+import { TechnologyQueryDto } from './technology.dto.js';
+import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
+
+/** What a site is made with. */
+@Controller('api/v1/companies')
+export class TechnologyController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get('technology')
+  @ReadsFrom('companies', 'site-scans')
+  @Operation('companies.technology', {
+    summary: 'The technologies of a site',
+    description:
+      'From what is held; where nothing is, or with `live=true`, the site is looked at now: its first page as ' +
+      'robots.txt allows, its headers, cookies, name servers and certificate. `source` is database, live, or ' +
+      'database+live for a company on file that was looked at now. `raw` holds the fields of a stack, `technologies` ' +
+      'all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text ' +
+      'that was matched. A site that cannot be reached is free: `raw` is null, or what was held before.',
+    tag: 'Companies',
+    responses: { 200: { description: 'What was found, or is held', example: TECHNOLOGY_EXAMPLE } },
+  })
+  technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<object> {
+    const domain = askedSite(query.domain, 'domain');
+    return this.charges.metered<object>(request, async () => {
+      const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
+      const found = await this.look(domain, onFile?.company_id ?? null, query.live);
+      const company = onFile && { ...onFile, registeredOn: await this.registeredOn(onFile) };
+      const withEvidence = query.include?.includes('evidence') ?? false;
+      const body = presentTechnology({ ...found, domain, company, withEvidence }, request.server.publicUrl);
+      return { body, ...(found.failure !== null && { cost: 0 }) };
+    });
+  }
+
+  private async look(
+    domain: string,
+    companyId: string | null,
+    live: boolean,
+  ): Promise<Pick<TechnologyAnswer, 'source' | 'scan' | 'failure'>> {
+    const held = await this.queries.execute(new HeldTechnology(domain, companyId));
+    if (held && !live) return { source: 'database', scan: held, failure: null };
+    const outcome = await this.commands.execute(new ScanTechnology(domain, companyId));
+    const source = companyId === null ? 'live' : 'database+live';
+    if (outcome.kind === 'scanned') return { source, scan: outcome.scan, failure: null };
+    return { source: held ? 'database' : source, scan: held, failure: outcome.reason };
+  }
+
+  private async registeredOn({ domain }: FoundCompany): Promise<string | null> {
+    if (!domain) return null;
+    const registration = await this.queries.execute(new GetDomainRegistration(domain));
+    return registration?.registeredOn ?? null;
+  }
+}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { SiteVisitModule } from '../site-visit/site-visit.module.js';
+import { HeldTechnologyHandler } from './held-technology.handler.js';
+import { ScanTechnologyHandler } from './scan-technology.handler.js';
+import { SiteDns } from './site-dns.connector.js';
+import { TechnologyController } from './technology.controller.js';
+import { TechnologyScans } from './technology-scans.service.js';
+
+/** What sites are made with. */
+@Module({
+  imports: [SiteVisitModule],
+  controllers: [TechnologyController],
+  providers: [HeldTechnologyHandler, ScanTechnologyHandler, TechnologyScans, SiteDns],
+})
+export class TechnologyModule {}

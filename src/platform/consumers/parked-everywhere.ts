@@ -1,0 +1,87 @@
+import { type ReadStore } from '../read-store/read-store.js';
+import { requestReactions } from '../process/parked-reactions.js';
+import { requestReplay } from './parked-messages.js';
+
+/** What part of the service could not deal with it. */
+export type ParkedPart = 'projection' | 'group' | 'process' | 'effect';
+
+export interface Parked {
+  readonly part: ParkedPart;
+  /** Of the projection, the group, the process manager, or the kind of effect. */
+  readonly name: string;
+  /** Null where it is in none: an effect, or a foreign message of a topic. */
+  readonly stream: string | null;
+  /** Event type; `foreign` for what is no message of the feed, with where it stands in `error`. */
+  readonly type: string;
+  readonly error: string;
+  readonly tries: number | null;
+  readonly parked_at: Date;
+}
+
+const EVERYWHERE = `
+  SELECT 'projection' AS part, projection AS name, stream, event_type AS type, error, NULL::int AS tries, parked_at
+    FROM read.parked_events WHERE generation = 'live'
+  UNION ALL
+  SELECT 'group', group_name, stream, message->>'type', error, tries, parked_at FROM ops.feed_parked
+  UNION ALL
+  SELECT 'group', group_name, NULL, 'foreign', topic || '/' || partition || ' at ' || "offset" || ': ' || error, 1, parked_at
+    FROM ops.feed_malformed
+  UNION ALL
+  SELECT 'process', name, stream, event_type, error, tries, parked_at FROM ops.process_parked
+  UNION ALL
+  SELECT 'effect', kind, NULL, 'effect', coalesce(last_error, ''), attempts, coalesce(finished_at, created_at)
+    FROM ops.feed_effects WHERE state = 'given_up'`;
+
+/** Everything that was set aside because it could not be dealt with, oldest first. */
+export function listEverythingParked(store: ReadStore, name: string | null = null, limit = 1_000): Promise<Parked[]> {
+  return store.query<Parked & Record<string, unknown>>(
+    `SELECT * FROM (${EVERYWHERE}) AS parked WHERE $1::text IS NULL OR name = $1 ORDER BY parked_at, stream LIMIT $2`,
+    [name, limit],
+  );
+}
+
+export async function countEverythingParked(store: ReadStore): Promise<Record<ParkedPart, number>> {
+  const rows = await store.query<{ part: ParkedPart; n: string }>(
+    `SELECT part, count(*) AS n FROM (${EVERYWHERE}) AS parked GROUP BY part`,
+  );
+  const counts = { projection: 0, group: 0, process: 0, effect: 0 };
+  for (const { part, n } of rows) counts[part] = Number(n);
+  return counts;
+}
+
+/**
+ * Asks the running service to try again what was set aside; returns how many that concerns. Projections take theirs
+ * in again with a rebuild, and a foreign message has nobody who could take it.
+ */
+export async function requestReplayEverywhere(
+  store: ReadStore,
+  which: { readonly name?: string; readonly stream?: string },
+): Promise<number> {
+  const stream = which.stream === undefined ? {} : { stream: which.stream };
+  const messages = await requestReplay(store, { ...(which.name && { group: which.name }), ...stream });
+  const reactions = await requestReactions(store, { ...(which.name && { process: which.name }), ...stream });
+  const effects =
+    which.stream !== undefined
+      ? []
+      : await store.query(
+          `UPDATE ops.feed_effects SET state = 'pending', attempts = 0, next_at = now(), finished_at = NULL
+           WHERE state = 'given_up' AND ($1::text IS NULL OR kind = $1) RETURNING 1`,
+          [which.name ?? null],
+        );
+  return messages + reactions + effects.length;
+}
+
+/** How many of those asked for have not been tried yet. */
+export async function underWay(
+  store: ReadStore,
+  which: { readonly name?: string; readonly stream?: string },
+): Promise<number> {
+  const rows = await store.query<{ n: string }>(
+    `SELECT (SELECT count(*) FROM ops.feed_parked WHERE replay_requested_at IS NOT NULL
+               AND ($1::text IS NULL OR group_name = $1) AND ($2::text IS NULL OR stream = $2))
+          + (SELECT count(*) FROM ops.process_parked WHERE next_at <= now()
+               AND ($1::text IS NULL OR name = $1) AND ($2::text IS NULL OR stream = $2)) AS n`,
+    [which.name ?? null, which.stream ?? null],
+  );
+  return Number(rows[0]?.n ?? 0);
+}

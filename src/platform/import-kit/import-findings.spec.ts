@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FindingsFiles } from './import-findings.js';
+
+const NOW = Date.parse('2026-03-01T12:00:00Z');
+const DAY_S = 86_400;
+
+it('rows that an import lays aside are for their owner alone, and are gone after a month', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'findings-'));
+  try {
+    const imports = join(folder, 'imports');
+    const first = new FindingsFiles(imports, 'people.csv', NOW);
+    first.reject({ line: 2, reason: 'no name', row: { email: 'a@b.ai' } });
+    await first.close();
+    expect([statSync(imports).mode & 0o777, statSync(String(first.rejectsFile)).mode & 0o777]).toEqual([0o700, 0o600]);
+
+    for (const [name, days] of [
+      ['old.rejects.jsonl', 31],
+      ['young.review.jsonl', 29],
+    ] as const) {
+      writeFileSync(join(imports, name), '{}');
+      utimesSync(join(imports, name), NOW / 1_000 - days * DAY_S, NOW / 1_000 - days * DAY_S);
+    }
+    const second = new FindingsFiles(imports, 'people.csv', NOW + 1_000);
+    second.review({ line: 3, reason: 'two names', row: {} });
+    await second.close();
+    const names = readdirSync(imports).map((name) => name.replace(/-\d{8}T\d{6}Z/, ''));
+    expect(names.sort()).toEqual(['people.rejects.jsonl', 'people.review.jsonl', 'young.review.jsonl']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,30 @@
+import { Body, Controller, Inject, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type Clock } from '../kernel/clock.js';
+import { Operation, OperatorOnly } from '../platform/http/operation.decorator.js';
+import { operatorContext } from '../platform/http/operator-context.js';
+import { noteCommit, type EdgeRequest } from '../platform/http/request-context.js';
+import { CLOCK } from '../platform/tokens.js';
+import { EraseDto } from './erase.dto.js';
+import { EraseSubject } from './erase-subject.command.js';
+
+@Controller('api/admin')
+export class ErasureAdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Post('privacy/erase')
+  @OperatorOnly()
+  @Operation('admin.privacy.erase', {
+    summary: 'Forgets a person, all people of a submission, or the author of a review, for good',
+    tag: 'Operators: moderation',
+  })
+  async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {
+    const context = operatorContext(request, this.clock.now(), body.reason);
+    const done = await this.commands.execute(new EraseSubject(body.subject, context));
+    noteCommit(request, done.position);
+    return { subject: done.subject, erased: done.erased };
+  }
+}

@@ -1,0 +1,29 @@
+import { Query } from '@nestjs/cqrs';
+import { type Finding } from '../submission.events.js';
+
+export type ModerationStatus = 'flagged_pending' | 'approved' | 'rejected';
+
+/** A submission as its submitter sees it. */
+export interface SubmissionView {
+  readonly submissionId: string;
+  readonly name: string;
+  /** Of the profile once there is one, else the one it asks for. */
+  readonly slug: string;
+  readonly moderation: ModerationStatus;
+  readonly reason: string | null;
+  readonly findings: readonly Finding[];
+  readonly logoKey: string | null;
+  readonly receivedAt: Date | null;
+  readonly decidedAt: Date | null;
+}
+
+/** One submission of an account, as it stands or as the log had it at an instant. @throws DomainError not_found */
+export class GetSubmission extends Query<SubmissionView> {
+  constructor(
+    readonly submissionId: string,
+    readonly accountId: string,
+    readonly asOf: Date | undefined,
+  ) {
+    super();
+  }
+}

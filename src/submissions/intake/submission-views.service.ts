@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { type Received, type SubmissionState } from '../submission.decide.js';
+import { type Finding } from '../submission.events.js';
+import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
+import { readSubmission } from './submission-history.service.js';
+
+interface ViewRow {
+  submission_id: string;
+  name: string;
+  slug: string;
+  status: 'pending_review' | 'approved' | 'rejected';
+  reason: string | null;
+  intake_findings: Finding[];
+  findings: Finding[] | null;
+  logo_key: string | null;
+  received_at: Date;
+  decided_at: Date | null;
+}
+
+/** A rejected one has given its slug back, and is shown with the one it asked for. */
+const VIEW_SQL = `SELECT s.submission_id, s.name, s.status, s.reason, s.intake_findings, s.findings, s.logo_key,
+    s.received_at, s.decided_at,
+    CASE WHEN s.status = 'approved' THEN coalesce(c.slug, s.slug) WHEN s.status = 'rejected' THEN s.slug_base
+      ELSE s.slug END AS slug
+  FROM read.submissions s LEFT JOIN read.companies c USING (company_id) WHERE s.account_id = $1`;
+
+type TakenPhase = Extract<SubmissionState, { received: Received }>['phase'];
+const MODERATION: Readonly<Record<TakenPhase | 'pending_review', ModerationStatus>> = {
+  pending: 'flagged_pending',
+  pending_review: 'flagged_pending',
+  approved: 'approved',
+  rejected: 'rejected',
+};
+
+/** What a submitter sees of what they sent. */
+@Injectable()
+export class SubmissionViews {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly eventStore: EventStore,
+  ) {}
+
+  async find(submissionId: string, accountId: string): Promise<SubmissionView | null> {
+    const rows = await this.store.query<ViewRow>(`${VIEW_SQL} AND s.submission_id = $2`, [accountId, submissionId]);
+    return rows[0] ? viewOf(rows[0]) : null;
+  }
+
+  /** Newest first. */
+  async page(accountId: string, limit: number, offset: number): Promise<{ views: SubmissionView[]; total: number }> {
+    const [rows, [counted]] = await Promise.all([
+      this.store.query<ViewRow>(`${VIEW_SQL} ORDER BY s.received_at DESC, s.submission_id LIMIT $2 OFFSET $3`, [
+        ...[accountId, limit, offset],
+      ]),
+      this.store.query<{ total: string }>('SELECT count(*) AS total FROM read.submissions WHERE account_id = $1', [
+        accountId,
+      ]),
+    ]);
+    return { views: rows.map(viewOf), total: Number(counted?.total ?? 0) };
+  }
+
+  /** As the log stood; it is then called what it asked for, or what its profile is called now. */
+  async asOf(submissionId: string, accountId: string, instant: Date): Promise<SubmissionView | null> {
+    const { state, receivedAt, decidedAt } = await readSubmission(this.eventStore, submissionId, instant);
+    if (!('received' in state) || state.received.accountId !== accountId) return null;
+    const now = await this.find(submissionId, accountId);
+    const { startup, findings, logoKey, slugBase } = state.received;
+    return {
+      submissionId,
+      name: startup.name,
+      slug: now?.slug ?? slugBase,
+      moderation: MODERATION[state.phase],
+      reason: state.phase === 'pending' ? null : state.reason,
+      findings: [...findings, ...(state.findings ?? [])],
+      logoKey,
+      receivedAt,
+      decidedAt,
+    };
+  }
+}
+
+function viewOf(row: ViewRow): SubmissionView {
+  return {
+    submissionId: row.submission_id,
+    name: row.name,
+    slug: row.slug,
+    moderation: MODERATION[row.status],
+    reason: row.reason,
+    findings: [...row.intake_findings, ...(row.findings ?? [])],
+    logoKey: row.logo_key,
+    receivedAt: row.received_at,
+    decidedAt: row.decided_at,
+  };
+}

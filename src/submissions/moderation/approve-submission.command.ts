@@ -1,0 +1,15 @@
+import { Command } from '@nestjs/cqrs';
+import { type CommandContext } from '../../platform/event-store/decide.js';
+
+/**
+ * Approves a submission and publishes its company; `context.reason` says why. Gives the commit position.
+ * @throws DomainError not_found, or unprocessable where it was rejected.
+ */
+export class ApproveSubmission extends Command<bigint> {
+  constructor(
+    readonly submissionId: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,56 @@
+import { Query } from '@nestjs/cqrs';
+import { type Contacts, type SealedPerson } from '../intake/submission-parts.rules.js';
+import { type Finding, type SealedPart, type SubmissionLink, type SubmittedFacts } from '../submission.events.js';
+
+export type QueueStatus = 'pending_review' | 'approved' | 'rejected';
+
+export interface QueuedPerson {
+  readonly part: SealedPart;
+  readonly index: number;
+  readonly role: string | null;
+  readonly state: string;
+  readonly personId: string | null;
+  /** Null once erased. */
+  readonly person: SealedPerson | null;
+}
+
+/** A submission as a moderator sees it: the claim and what was found, side by side. */
+export interface QueuedSubmission {
+  readonly submissionId: string;
+  readonly accountId: string;
+  readonly slug: string;
+  readonly domain: string;
+  readonly status: QueueStatus;
+  readonly startup: SubmittedFacts;
+  readonly contacts: Contacts | null;
+  readonly people: readonly QueuedPerson[];
+  readonly findings: readonly Finding[];
+  readonly links: readonly SubmissionLink[] | null;
+  readonly reason: string | null;
+  readonly decidedBy: string | null;
+  readonly receivedAt: Date;
+  readonly screenedAt: Date | null;
+  readonly decidedAt: Date | null;
+  /** How long it waits, or waited. */
+  readonly ageMs: number;
+  readonly overdue: boolean;
+}
+
+export interface Waiting {
+  readonly count: number;
+  /** How long the oldest waits. */
+  readonly oldestMs: number;
+}
+
+/** Submissions of one status, oldest first, and how many wait in all. */
+export class GetModerationQueue extends Query<{
+  readonly submissions: readonly QueuedSubmission[];
+  readonly waiting: Waiting;
+}> {
+  constructor(
+    readonly status: QueueStatus,
+    readonly limit: number,
+  ) {
+    super();
+  }
+}

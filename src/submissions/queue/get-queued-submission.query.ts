@@ -1,0 +1,9 @@
+import { Query } from '@nestjs/cqrs';
+import { type QueuedSubmission } from './get-moderation-queue.query.js';
+
+/** One submission as a moderator sees it. @throws DomainError not_found */
+export class GetQueuedSubmission extends Query<QueuedSubmission> {
+  constructor(readonly submissionId: string) {
+    super();
+  }
+}

@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import { ModerationQueue, OVERDUE_AFTER_MS } from './moderation-queue.service.js';
+
+/** A queue that somebody has promised to look at within a day: in `/health` and in the metrics. */
+@Injectable()
+export class ModerationWatch implements OnModuleInit {
+  constructor(
+    private readonly queue: ModerationQueue,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.register({
+      name: 'moderation',
+      readiness: false,
+      check: async () => {
+        const { count, oldestMs } = await this.queue.waiting();
+        const detail = { waiting: count, oldest_age_hours: Math.round(oldestMs / 360_000) / 10 };
+        return { status: oldestMs > OVERDUE_AFTER_MS ? ('degraded' as const) : ('up' as const), detail };
+      },
+    });
+    this.measure();
+  }
+
+  private measure(): void {
+    const { queue } = this;
+    const { registry } = this.metrics;
+    const oldest = new Gauge({
+      name: 'moderation_oldest_seconds',
+      help: 'How long the oldest submission waits for its decision',
+      registers: [registry],
+    });
+    new Gauge({
+      name: 'moderation_waiting',
+      help: 'Submissions that wait for a decision',
+      registers: [registry],
+      async collect() {
+        const waiting = await queue.waiting();
+        this.set(waiting.count);
+        oldest.set(Math.round(waiting.oldestMs / 1_000));
+      },
+    });
+  }
+}

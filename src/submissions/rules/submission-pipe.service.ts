@@ -1,0 +1,19 @@
+import { Inject, Injectable, type PipeTransform } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { validationFailed } from '../../platform/problems/problem.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { checkSubmission } from './submission.rules.js';
+import { type SubmittedStartup } from './submit-startup.dto.js';
+
+/** Turns the body of a submission into one that passed every rule. @throws DomainError validation_failed */
+@Injectable()
+export class SubmissionPipe implements PipeTransform {
+  constructor(@Inject(CLOCK) private readonly clock: Clock) {}
+
+  transform(body: unknown): SubmittedStartup {
+    const checked = checkSubmission(body, { now: this.clock.now(), domainOf: registrableDomain });
+    if ('errors' in checked) throw validationFailed(checked.errors);
+    return checked.startup;
+  }
+}

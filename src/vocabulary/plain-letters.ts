@@ -1,0 +1,16 @@
+/** Latin letters with marks, and the plain ones that people type instead; the database folds texts by the same table. */
+const MARKED =
+  'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïðñòóôõöøùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪ' +
+  'īĬĭĮįİıĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſȘșȚțǍǎǏǐǑǒǓǔ';
+const PLAIN =
+  'AAAAAACEEEEIIIIDNOOOOOOUUUUYaaaaaaceeeeiiiidnoooooouuuuyyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiI' +
+  'iIiIiIiJjKkLlLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzsSsTtAaIiOoUu';
+
+const LETTERS = new Map([...MARKED].map((letter, index) => [letter, PLAIN[index] ?? letter]));
+
+/** `Łódź` is `Lodz`. Letters that would become two, such as ß, stay. */
+export function plainLetters(text: string): string {
+  return /^[\x00-\x7f]*$/.test(text)
+    ? text
+    : [...text.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
+}
