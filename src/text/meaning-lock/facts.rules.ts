@@ -45,8 +45,10 @@ export function factsOf(text: string): Fact[] {
   return facts;
 }
 
+/** Whether what stands at `at` may begin a sentence. */
 function isSentenceEnd(text: string, at: number): boolean {
-  return /(?:^|[.!?:\n])$/.test(text.slice(Math.max(0, at - 8), at).replace(/[^\S\n]+$/, ''));
+  const before = text.slice(Math.max(0, at - 8), at).replaceAll(/[ \t]/g, '');
+  return before === '' || '.!?:\n'.includes(before.slice(-1));
 }
 
 function readProse(prose: string, startsInitial: boolean, facts: Fact[]): void {
