@@ -18,6 +18,7 @@ import { PUBLISHED_TYPES } from './published-types.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
+import { TextModule } from './text/text.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -44,6 +45,7 @@ export class AppModule {
         PrivacyModule,
         RadarModule,
         CompaniesModule,
+        TextModule,
         TrendsModule,
         CoverageModule,
         EnrichmentModule,

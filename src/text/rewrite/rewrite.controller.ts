@@ -1,0 +1,60 @@
+import { Body, Controller, Post, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { splitParagraphs } from '../wording/prose-lines.rules.js';
+import { OPTIONS } from '../wording/rule.rules.js';
+import { MAX_REWRITE_CHARS, MAX_REWRITE_PARAGRAPHS, RewriteBodyDto, RewriteQueryDto } from './rewrite.dto.js';
+import { REWRITE_EXAMPLE } from './rewrite-example.presenter.js';
+import { presentRewrite, withFlatCredits } from './rewrite.presenter.js';
+import { RewriteText } from './rewrite-text.query.js';
+
+@Controller('api/v1')
+export class RewriteController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Post('rewrite')
+  @Operation('rewrite', {
+    summary: 'A text said more plainly, with the same facts',
+    description:
+      'By documented lists of rules. A paragraph in which a number, unit, date, name, address, quotation, piece of ' +
+      'code, negation, modality or comparison would differ stays as it was. `include=edits` names the rule of every ' +
+      'change, or the fact that stood against it. A text in another language than English is left alone, free.',
+    tag: 'Text',
+    responses: { 200: { description: 'The text, paragraph by paragraph', example: REWRITE_EXAMPLE } },
+  })
+  async rewrite(
+    @Req() request: EdgeRequest,
+    @Body() { text, strength, options: asked }: RewriteBodyDto,
+    @Query() { include }: RewriteQueryDto,
+  ): Promise<object> {
+    refuseTooLarge(text);
+    const terms = { strength, options: asked.length > 0 ? asked : OPTIONS };
+    const answer = await this.charges.metered<object>(request, async () => {
+      const result = await this.queries.execute(new RewriteText(text, terms));
+      const body = presentRewrite(result, terms, include?.includes('edits') ?? false);
+      return { body, ...(!result.isSupported && { cost: 0 }) };
+    });
+    return withFlatCredits(answer);
+  }
+}
+
+function refuseTooLarge(text: string): void {
+  if (text.length > MAX_REWRITE_CHARS) {
+    throw tooLarge(`text has ${text.length} characters; at most ${MAX_REWRITE_CHARS} are taken at once`);
+  }
+  const { length } = splitParagraphs(text).paragraphs;
+  if (length > MAX_REWRITE_PARAGRAPHS) {
+    throw tooLarge(`text has ${length} paragraphs; at most ${MAX_REWRITE_PARAGRAPHS} are taken at once`);
+  }
+}
+
+function tooLarge(message: string): DomainError {
+  const errors = [{ field: 'text', message, suggestion: 'Send it in parts' }];
+  return new DomainError('payload_too_large', message, { errors });
+}

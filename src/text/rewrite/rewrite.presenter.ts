@@ -1,0 +1,42 @@
+import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
+import { OPTIONS, type RewriteTerms } from '../wording/rule.rules.js';
+import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.js';
+
+/** The rules have a number: with another one, the same text may be rewritten otherwise. */
+const MODEL = 'rules-1';
+const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
+
+export function presentRewrite(result: RewriteResult, terms: RewriteTerms, withEdits: boolean): object {
+  const { original, rewritten, paragraphs, stats, isSupported } = result;
+  return {
+    original,
+    rewritten,
+    paragraphs: paragraphs.map((paragraph) => presentParagraph(paragraph, withEdits)),
+    stats: {
+      words_added: stats.added,
+      words_removed: stats.removed,
+      words_kept: stats.kept,
+      similarity: stats.similarity,
+    },
+    model: MODEL,
+    options_applied: OPTIONS.filter((option) => terms.options.includes(option)),
+    strength: terms.strength,
+    ...(!isSupported && { note: NOT_ENGLISH }),
+  };
+}
+
+function presentParagraph({ original, rewritten, edits, keptBecause }: ParagraphResult, withEdits: boolean): object {
+  return {
+    original,
+    rewritten,
+    changed: rewritten !== original,
+    ...(withEdits && { edits, kept_because: keptBecause }),
+  };
+}
+
+/** The flat form of the credits block, which this operation alone has. */
+export function withFlatCredits<T extends object>({ credits, ...answer }: T & { credits?: CreditsBlock }): object {
+  if (!credits) return answer;
+  const { cost, remaining_period, remaining_balance } = credits;
+  return { ...answer, cost, remaining_period, remaining_balance };
+}

@@ -1,0 +1,100 @@
+import { type Edit, type Passage, type Rule, type Sentence, type TaggedToken } from './rule.rules.js';
+
+const CONJUNCTIONS = new Set(['and', 'but', 'or', 'so', 'which', 'yet']);
+/** A dash that stands alone as it is typed: between words, as — or, with spaces, as --. */
+const DASH = /[ \t]?—[ \t]?|[ \t]--[ \t]/g;
+const LONGEST_ASIDE = 12;
+
+/** Repeated marks, stray spaces. */
+export const tidyMarks: Rule = {
+  option: 'punctuation',
+  strength: 'light',
+  find: (passage) => [
+    ...replaced(passage, /(?<=[\p{L}\p{N},;:.)])[ ]{2,10}(?=[\p{L}\p{N}(])/gu, 'punctuation/double-space', ' '),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])[ ]{1,10}(?=[,;][\s\p{L}])/gu, 'punctuation/space-before', ''),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])!{2,20}(?![!?])/gu, 'punctuation/repeated-mark', '!'),
+    ...replaced(passage, /(?<=[\p{L}\p{N})])\?{2,20}(?![!?])/gu, 'punctuation/repeated-mark', '?'),
+    ...replaced(passage, /(?<=[\p{L}])\.{4,20}(?=\s|$)/gu, 'punctuation/repeated-mark', '...'),
+  ],
+};
+
+/** Long dashes: an aside between two gets commas or parentheses, one before a conjunction a comma. */
+export const thinDashes: Rule = {
+  option: 'punctuation',
+  strength: 'balanced',
+  find: (passage, terms) =>
+    passage.sentences.flatMap((sentence) => {
+      const dashes = dashesOf(passage, sentence);
+      const [first, second] = dashes;
+      if (dashes.length === 2 && first && second) return aside(passage, sentence, [first, second]);
+      if (dashes.length !== 1 || !first) return [];
+      return single(sentence, first, terms.strength === 'thorough');
+    }),
+};
+
+interface Dash {
+  readonly start: number;
+  readonly end: number;
+}
+
+function dashesOf({ text, isFree }: Passage, { start, end }: Sentence): Dash[] {
+  return [...text.slice(start, end).matchAll(DASH)]
+    .map((match) => ({ start: start + match.index, end: start + match.index + match[0].length }))
+    .filter((dash) => {
+      const around = text.charAt(dash.start - 1) + text.charAt(dash.end);
+      return /^[\p{L})]\p{L}$/u.test(around) && isFree(dash.start - 1, dash.end + 1);
+    });
+}
+
+function aside({ text, isFree }: Passage, sentence: Sentence, [first, second]: readonly [Dash, Dash]): Edit[] {
+  const inner = text.slice(first.end, second.start);
+  const words = tokensIn(sentence, first.end, second.start).filter(({ isWord }) => isWord).length;
+  if (words > LONGEST_ASIDE || /[()[\]\n:;?!]/.test(inner) || !isFree(first.start, second.end)) return [];
+  const rule = 'punctuation/dash-aside';
+  const [open, close] = inner.includes(',') ? [' (', ') '] : [', ', ', '];
+  return [
+    { rule, ...first, replacement: open },
+    { rule, ...second, replacement: close },
+  ];
+}
+
+function single(sentence: Sentence, dash: Dash, isThorough: boolean): Edit[] {
+  const next = sentence.tokens.find(({ start }) => start >= dash.end);
+  if (!next) return [];
+  if (CONJUNCTIONS.has(next.text)) return [{ rule: 'punctuation/dash-comma', ...dash, replacement: ', ' }];
+  const before = tokensIn(sentence, sentence.start, dash.start);
+  const isClause = before.some(isPredicate) && !before.some(({ text }) => text === ':');
+  return isThorough && isClause ? [{ rule: 'punctuation/dash-colon', ...dash, replacement: ': ' }] : [];
+}
+
+export function isPredicate({ partOfSpeech }: TaggedToken): boolean {
+  return partOfSpeech === 'VERB' || partOfSpeech === 'AUX';
+}
+
+export function tokensIn({ tokens }: Sentence, start: number, end: number): TaggedToken[] {
+  return tokens.filter((token) => token.start >= start && token.end <= end);
+}
+
+/** Statements that shout speak. */
+export const calmStatements: Rule = {
+  option: 'punctuation',
+  strength: 'thorough',
+  find: ({ sentences, isFree }) =>
+    sentences.flatMap(({ tokens }): Edit[] => {
+      const last = tokens.at(-1);
+      if (last?.text !== '!' || tokens.length < 5 || tokens.at(-2)?.isWord !== true) return [];
+      if (!isFree(last.start, last.end)) return [];
+      return [{ rule: 'punctuation/exclamation', start: last.start, end: last.end, replacement: '.' }];
+    }),
+};
+
+function replaced({ text, sentences, isFree }: Passage, pattern: RegExp, rule: string, replacement: string): Edit[] {
+  const start = sentences[0]?.start ?? 0;
+  const end = sentences.at(-1)?.end ?? start;
+  return [...text.slice(start, end).matchAll(pattern)]
+    .map((match): Edit => {
+      const at = start + match.index;
+      return { rule, start: at, end: at + match[0].length, replacement };
+    })
+    .filter((edit) => isFree(edit.start, edit.end));
+}

@@ -1,0 +1,78 @@
+import { type ProseToken } from './prose-tokens.rules.js';
+import { type ProtectedSpan } from './protected-spans.rules.js';
+
+export const OPTIONS = ['rhythm', 'destructure', 'tells', 'punctuation'] as const;
+export type RewriteOption = (typeof OPTIONS)[number];
+
+/** Each does what the ones before it do, and more. */
+export const STRENGTHS = ['light', 'balanced', 'thorough'] as const;
+export type RewriteStrength = (typeof STRENGTHS)[number];
+
+export interface RewriteTerms {
+  readonly strength: RewriteStrength;
+  readonly options: readonly RewriteOption[];
+}
+
+/** A wording and what is said instead; `place` is where it is replaced. */
+export interface Wording {
+  readonly from: readonly string[];
+  /** Empty: it goes, and the next word begins the sentence. */
+  readonly to: string;
+  readonly rule: string;
+  readonly option: RewriteOption;
+  readonly strength: RewriteStrength;
+  readonly place: 'anywhere' | 'verb' | 'ungoverned' | 'opener' | 'preamble';
+}
+
+/** Universal part of speech of the word that begins at `start`, in a stretch of text. */
+export interface TaggedWord {
+  readonly start: number;
+  readonly partOfSpeech: string;
+}
+
+export interface Tagged {
+  readonly words: readonly TaggedWord[];
+  /** Where each sentence begins, the first at 0. */
+  readonly sentenceStarts: readonly number[];
+}
+
+/** Finds parts of speech and sentences of English. */
+export type Tagger = (text: string) => Tagged;
+
+export interface TaggedToken extends ProseToken {
+  /** NOUN, VERB, AUX and so on; X where not known. */
+  readonly partOfSpeech: string;
+}
+
+export interface Sentence {
+  readonly start: number;
+  /** Behind its last character. */
+  readonly end: number;
+  readonly tokens: readonly TaggedToken[];
+}
+
+/** What rules look at: a stretch of running text, all offsets those of `text`. */
+export interface Passage {
+  readonly text: string;
+  readonly sentences: readonly Sentence[];
+  readonly isFree: (start: number, end: number) => boolean;
+}
+
+export interface Edit {
+  readonly rule: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+export interface Rule {
+  readonly option: RewriteOption;
+  readonly strength: RewriteStrength;
+  readonly find: (passage: Passage, terms: RewriteTerms) => Edit[];
+}
+
+export function isActive(rule: Pick<Rule, 'option' | 'strength'>, terms: RewriteTerms): boolean {
+  return terms.options.includes(rule.option) && STRENGTHS.indexOf(rule.strength) <= STRENGTHS.indexOf(terms.strength);
+}
+
+export type { ProtectedSpan };
