@@ -15,6 +15,7 @@ import { PUBLISHED_TYPES } from './published-types.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
+import { ReadinessModule } from './readiness/readiness.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 
 /** The only place that wires features together: one line a feature. */
@@ -42,6 +43,7 @@ export class AppModule {
         TrendsModule,
         CoverageModule,
         EnrichmentModule,
+        ReadinessModule,
       ],
     };
   }
