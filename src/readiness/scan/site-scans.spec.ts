@@ -1,5 +1,5 @@
 import { LocalSite } from '../../../test/kit/local-site.js';
-import { serveReadySite } from '../../../test/kit/ready-site.js';
+import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
 import { SCAN_LIMITS } from './probe-session.service.js';
 import { lookAt, SiteScans } from './site-scans.service.js';

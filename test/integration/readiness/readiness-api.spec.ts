@@ -1,7 +1,7 @@
 import { scoreEvidence } from '../../../src/readiness/checks/rubric.rules.js';
 import { KeptEvidence } from '../../../src/readiness/scan/kept-evidence.service.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { serveReadySite } from '../../kit/ready-site.js';
+import { serveReadySite } from '../../bench/worlds/ready-site.js';
 import { InsightWorld } from '../insights/world.js';
 
 const HOST = 'ready-site.com';

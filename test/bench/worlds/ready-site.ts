@@ -1,11 +1,11 @@
-import { type LocalSite } from './local-site.js';
+import { type LocalSite } from '../../kit/local-site.js';
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
 const MARKDOWN = { 'content-type': 'text/markdown; charset=utf-8' };
 const XML = { 'content-type': 'application/xml' };
 
 /** Serves a site at `http://host` that passes all 27 checks; a spec breaks of it what it is about. */
-export function serveReadySite(site: LocalSite, host: string, today: string): void {
+export function serveReadySite(site: Pick<LocalSite, 'routes' | 'serve'>, host: string, today: string): void {
   const origin = `http://${host}`;
   const at = (path: string): string => host + path;
   site.routes.set(at('/'), ({ headers }, response) => {
