@@ -1,0 +1,110 @@
+import { asObject, asObjects, asText, readObject, type JsonObject } from '../reading/json-document.rules.js';
+import { readLlmsText, type LlmsText } from '../reading/llms-text.rules.js';
+import { readLinkHeader, type HeaderLink } from '../reading/link-header.rules.js';
+import { operationsOf, readOpenApi, type ApiOperation } from '../reading/openapi-document.rules.js';
+import { readRobotsText, type RobotsText } from '../reading/robots-text.rules.js';
+import { readSitemap, type Sitemap } from '../reading/sitemap-xml.rules.js';
+import { isFound, looksLikeHtml, mediaType, type Evidence, type Probe } from '../scan/evidence.rules.js';
+
+/** Evidence, read once for all checks. */
+export interface SiteFacts {
+  readonly evidence: Evidence;
+  /** Null where there is no robots.txt. */
+  readonly robots: RobotsText | null;
+  readonly sitemap: { readonly probe: Probe; readonly sitemap: Sitemap } | null;
+  readonly llms: LlmsText | null;
+  readonly homeLinks: readonly HeaderLink[];
+  readonly card: { readonly probe: Probe; readonly card: JsonObject } | null;
+  readonly catalog: JsonObject | null;
+  readonly openapi: {
+    readonly probe: Probe;
+    readonly document: JsonObject;
+    readonly operations: readonly ApiOperation[];
+  } | null;
+}
+
+export function factsOf(evidence: Evidence): SiteFacts {
+  return {
+    evidence,
+    robots: robotsIn(evidence),
+    sitemap: sitemapIn(evidence),
+    llms: isText(evidence, evidence.llmsTxt) ? readLlmsText(evidence.llmsTxt.body) : null,
+    homeLinks: readLinkHeader(evidence.home.headers['link']),
+    card: mcpCardIn(evidence),
+    catalog: isFound(evidence, evidence.apiCatalog) ? readObject(evidence.apiCatalog.body) : null,
+    openapi: openApiIn(evidence),
+  };
+}
+
+export function robotsIn(evidence: Pick<Evidence, 'control' | 'robots'>): RobotsText | null {
+  const { robots } = evidence;
+  const isThere = isFound(evidence, robots) && !looksLikeHtml(robots.body) && mediaType(robots) !== 'text/html';
+  return isThere ? readRobotsText(robots.body) : null;
+}
+
+function sitemapIn(evidence: Evidence): SiteFacts['sitemap'] {
+  for (const probe of evidence.sitemaps) {
+    if (!isFound(evidence, probe)) continue;
+    const sitemap = readSitemap(probe.body);
+    if (sitemap.kind !== null || probe.body.trimStart().startsWith('<?xml')) return { probe, sitemap };
+  }
+  return null;
+}
+
+export function isText(evidence: Pick<Evidence, 'control'>, probe: Probe): boolean {
+  const isTyped = ['text/plain', 'text/markdown'].includes(mediaType(probe));
+  return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !looksLikeHtml(probe.body);
+}
+
+/** The first document at a known place that is a card, or a catalog that holds one. */
+export function mcpCardIn(evidence: Pick<Evidence, 'control' | 'mcpCards'>): SiteFacts['card'] {
+  for (const probe of evidence.mcpCards) {
+    const found = isFound(evidence, probe) ? readObject(probe.body) : null;
+    if (!found) continue;
+    const listed = [...asObjects(found['servers']), ...asObjects(found['entries'])];
+    const card = 'remotes' in found ? found : listed.find((entry) => 'remotes' in entry);
+    if (card) return { probe, card };
+    if (listed.length > 0 || 'name' in found) return { probe, card: found };
+  }
+  return null;
+}
+
+/** Addresses of the servers that a card speaks of, the streamable ones first. */
+export function mcpEndpoints(card: JsonObject, base: string): readonly string[] {
+  const remotes = asObjects(card['remotes']);
+  const isStreamable = ({ type }: JsonObject): boolean => type === 'streamable-http';
+  const ordered = [...remotes.filter(isStreamable), ...remotes.filter((remote) => !isStreamable(remote)), card];
+  const written = ordered.map(({ url, endpoint }) => asText(url) ?? asText(endpoint));
+  return written.flatMap((url) => (url !== null && URL.canParse(url, base) ? [new URL(url, base).href] : []));
+}
+
+/** Addresses that a catalog's entries give for a relation, absolute. */
+export function catalogLinks(catalog: JsonObject, relation: string, base: string): readonly string[] {
+  return asObjects(catalog['linkset'])
+    .flatMap((entry) => asObjects(entry[relation]))
+    .flatMap(({ href }) => asText(href) ?? [])
+    .filter((href) => URL.canParse(href, base))
+    .map((href) => new URL(href, base).href);
+}
+
+function openApiIn(evidence: Evidence): SiteFacts['openapi'] {
+  for (const probe of [...evidence.apiDescriptions, ...evidence.openapi]) {
+    const document = isFound(evidence, probe) ? readOpenApi(probe.body) : null;
+    if (document) return { probe, document, operations: operationsOf(document) };
+  }
+  return null;
+}
+
+/** What may be called safely: https, or the very origin that was scanned. */
+export function isSecure(url: string, { origin }: Evidence): boolean {
+  return (
+    URL.canParse(url, origin) && (new URL(url, origin).protocol === 'https:' || new URL(url, origin).origin === origin)
+  );
+}
+
+export function commerceOf(facts: SiteFacts): { readonly ucp: JsonObject | null; readonly acp: JsonObject | null } {
+  const { evidence } = facts;
+  const ucp = isFound(evidence, evidence.ucp) ? readObject(evidence.ucp.body) : null;
+  const acp = isFound(evidence, evidence.acp) ? readObject(evidence.acp.body) : null;
+  return { ucp: asObject(ucp?.['ucp']), acp };
+}

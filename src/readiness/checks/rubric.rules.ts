@@ -1,0 +1,104 @@
+import { type Evidence } from '../scan/evidence.rules.js';
+import { API_CHECKS } from './api.rules.js';
+import { CATEGORIES, type Category, type Check, type Status } from './check.rules.js';
+import { COMMERCE_CHECKS } from './commerce.rules.js';
+import { factsOf } from './facts.rules.js';
+import { LLMS_TXT_CHECKS } from './llms-txt.rules.js';
+import { MARKDOWN_CHECKS } from './markdown.rules.js';
+import { MCP_CHECKS } from './mcp.rules.js';
+import { ROBOTS_CHECKS } from './robots.rules.js';
+import { SITEMAP_CHECKS } from './sitemap.rules.js';
+
+/** Checks with their weights under a name. A change of what passes or weighs is a new version. */
+export interface Rubric {
+  readonly version: string;
+  readonly checks: readonly Check[];
+}
+
+export const RUBRIC: Rubric = {
+  version: '1',
+  checks: [
+    ...ROBOTS_CHECKS,
+    ...SITEMAP_CHECKS,
+    ...LLMS_TXT_CHECKS,
+    ...MARKDOWN_CHECKS,
+    ...MCP_CHECKS,
+    ...API_CHECKS,
+    ...COMMERCE_CHECKS,
+  ],
+};
+
+export interface ScoredCheck {
+  readonly id: string;
+  readonly label: string;
+  readonly status: Status;
+  readonly category: Category;
+  readonly weight: number;
+  readonly detail: string;
+  /** Null where the check passed. */
+  readonly fixPrompt: string | null;
+}
+
+export interface ScoredCategory {
+  readonly category: Category;
+  readonly label: string;
+  /** Share of its weight that was earned, 0 to 100. */
+  readonly score: number;
+  readonly passed: number;
+  readonly total: number;
+}
+
+export interface Score {
+  readonly rubricVersion: string;
+  /** 0 to 100. */
+  readonly totalScore: number;
+  readonly grade: string;
+  readonly categories: readonly ScoredCategory[];
+  readonly checks: readonly ScoredCheck[];
+}
+
+const EARNED: Readonly<Record<Status, number>> = { pass: 1, warn: 0.5, fail: 0 };
+const GRADES = [
+  [90, 'A'],
+  [80, 'B'],
+  [70, 'C'],
+  [60, 'D'],
+] as const;
+
+/** Scores what a scan saw, now or long after. Says nothing that the evidence does not hold. */
+export function scoreEvidence(evidence: Evidence, rubric: Rubric = RUBRIC): Score {
+  const facts = factsOf(evidence);
+  const checks = rubric.checks.map(({ id, label, category, weight, judge, fix }) => {
+    const { status, detail } = judge(facts);
+    return { id, label, status, category, weight, detail, fixPrompt: status === 'pass' ? null : fix(facts) };
+  });
+  const totalScore = percentOf(checks);
+  return {
+    rubricVersion: rubric.version,
+    totalScore,
+    grade: GRADES.find(([from]) => totalScore >= from)?.[1] ?? 'F',
+    categories: categoriesOf(checks),
+    checks,
+  };
+}
+
+function categoriesOf(checks: readonly ScoredCheck[]): ScoredCategory[] {
+  const names = [...new Set(checks.map(({ category }) => category))];
+  return names.map((category) => {
+    const own = checks.filter((check) => check.category === category);
+    return {
+      category,
+      label: CATEGORIES[category],
+      score: percentOf(own),
+      passed: own.filter(({ status }) => status === 'pass').length,
+      total: own.length,
+    };
+  });
+}
+
+/** Rounded down: only a site without a fault has 100. */
+function percentOf(checks: readonly ScoredCheck[]): number {
+  const weight = checks.reduce((sum, check) => sum + check.weight, 0);
+  const earned = checks.reduce((sum, check) => sum + check.weight * EARNED[check.status], 0);
+  return weight === 0 ? 0 : Math.floor((earned / weight) * 100 + 1e-9);
+}

@@ -1,0 +1,63 @@
+import { Body, Controller, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DomainError } from '../kernel/domain-error.js';
+import { Charges } from '../metering/charging/charges.service.js';
+import { Operation } from '../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../platform/http/request-context.js';
+import { READINESS_EXAMPLE } from './readiness-example.presenter.js';
+import { ReadinessDto } from './readiness.dto.js';
+import { presentReadiness } from './readiness.presenter.js';
+import { ScanReadiness } from './scan-readiness.command.js';
+
+/** How well agents can use a site. */
+@Controller('api/v1')
+export class ReadinessController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Post('agent-readiness')
+  @Operation('agent_readiness', {
+    summary: 'How ready a site is for agents',
+    description:
+      'Looks at the site now and scores 27 checks of robots file, sitemap, llms.txt, markdown content negotiation, ' +
+      'MCP, API catalog, OpenAPI and agentic commerce; a warn earns half the weight. `fix_prompt` stands with every ' +
+      'check that did not pass and can be given to an agent as it is. `markdown` is the whole as a report. At most 40 ' +
+      'requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.',
+    tag: 'Agent readiness',
+    responses: {
+      200: { description: 'The score and what it is made of', example: READINESS_EXAMPLE },
+      422: { description: 'The site cannot be reached; nothing is charged' },
+    },
+  })
+  scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<object> {
+    const url = askedUrl(asked);
+    return this.charges.metered<object>(request, async () => {
+      const outcome = await this.commands.execute(new ScanReadiness(url));
+      if (outcome.kind === 'unreachable') throw unreachable(outcome.reason);
+      return { body: { data: presentReadiness(outcome.scan) } };
+    });
+  }
+}
+
+function askedUrl(text: string): string {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
+  const isPlain = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+  if (isPlain) {
+    url.hash = '';
+    return url.href;
+  }
+  const message = 'url must be a full web address with http or https and without a user name';
+  const error = { field: 'url', message, suggestion: 'https://acme.com' };
+  throw new DomainError('validation_failed', `${message}.`, { errors: [error] });
+}
+
+function unreachable(reason: string): DomainError {
+  const message = `the site gave no answer that could be read (${reason})`;
+  const suggestion = 'check that the address opens in a browser from anywhere, then try again';
+  return new DomainError('unprocessable', `The site cannot be scanned: ${message}.`, {
+    errors: [{ field: 'url', message, suggestion }],
+    extra: { reason },
+  });
+}

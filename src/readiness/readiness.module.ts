@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { ReadinessController } from './readiness.controller.js';
+import { KeptEvidence } from './scan/kept-evidence.service.js';
+import { SiteScans } from './scan/site-scans.service.js';
+import { ScanReadinessHandler } from './scan-readiness.handler.js';
+
+/** How well agents can use a site. */
+@Module({
+  controllers: [ReadinessController],
+  providers: [SiteScans, KeptEvidence, ScanReadinessHandler],
+})
+export class ReadinessModule {}

@@ -1,0 +1,57 @@
+import { type Score, type ScoredCheck } from './checks/rubric.rules.js';
+import { type ReadinessScan } from './scan-readiness.command.js';
+
+export function presentReadiness(scan: ReadinessScan): object {
+  const { url, score, scannedAt, totalMs, scanId } = scan;
+  return {
+    url,
+    totalScore: score.totalScore,
+    grade: score.grade,
+    categories: score.categories,
+    checks: score.checks.map(({ fixPrompt, ...check }) => ({
+      ...check,
+      ...(fixPrompt !== null && { fix_prompt: fixPrompt }),
+    })),
+    markdown: reportOf(url, score, scannedAt),
+    scannedAt,
+    totalMs,
+    rubric_version: score.rubricVersion,
+    scan_id: scanId,
+  };
+}
+
+const MARKS = { pass: 'pass', warn: 'WARN', fail: 'FAIL' } as const;
+
+/** The scan as a text for people and agents: what is wrong, heaviest first, comes with what to do. */
+function reportOf(url: string, score: Score, scannedAt: string): string {
+  const open = score.checks.filter(({ fixPrompt }) => fixPrompt !== null).sort((a, b) => b.weight - a.weight);
+  return [
+    `# Agent readiness of ${plain(url)}: ${score.totalScore} of 100 (${score.grade})`,
+    `Scanned ${scannedAt}, rubric ${score.rubricVersion}.`,
+    '| category | score | passed |\n|---|---|---|\n' +
+      score.categories
+        .map(({ label, score: own, passed, total }) => `| ${label} | ${own} | ${passed} of ${total} |`)
+        .join('\n'),
+    ...score.categories.map(
+      ({ category, label }) =>
+        `## ${label}\n\n${score.checks
+          .filter((check) => check.category === category)
+          .map(lineOf)
+          .join('\n')}`,
+    ),
+    ...(open.length > 0
+      ? [
+          `## What to do\n\n${open.map(({ label, fixPrompt }, n) => `${n + 1}. **${label}**: ${plain(fixPrompt ?? '')}`).join('\n')}`,
+        ]
+      : []),
+  ].join('\n\n');
+}
+
+function lineOf({ status, label, weight, detail }: ScoredCheck): string {
+  return `- ${MARKS[status]} (${weight}) ${label}: ${plain(detail)}`;
+}
+
+/** Words of the site stand in the report as words: they start no line and no mark of their own. */
+function plain(text: string): string {
+  return text.replaceAll('\n', ' ').replaceAll('\r', ' ').replaceAll('<', '\\<').replaceAll('`', "'");
+}

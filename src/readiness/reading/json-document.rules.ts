@@ -1,0 +1,27 @@
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** The object that a text is as JSON; null where it is none. */
+export function readObject(text: string): JsonObject | null {
+  try {
+    return asObject(JSON.parse(text.replace('\uFEFF', '')));
+  } catch {
+    return null;
+  }
+}
+
+export function asObject(value: unknown): JsonObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+}
+
+export function asObjects(value: unknown): JsonObject[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, 1_000).flatMap((item: unknown) => {
+    const object = asObject(item);
+    return object ? [object] : [];
+  });
+}
+
+/** A text that says something; null for anything else. */
+export function asText(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value : null;
+}

@@ -1,0 +1,80 @@
+export interface LlmsText {
+  /** The first line that says anything is a heading of the first level. */
+  readonly hasTitle: boolean;
+  /** A quote stands between the title and the first section. */
+  readonly hasSummary: boolean;
+  /** Sections that hold a link. */
+  readonly linkedSections: number;
+  /** Addresses of all links, as written. */
+  readonly links: readonly string[];
+}
+
+const MAX_LINES = 10_000;
+const MAX_LINKS = 1_000;
+const MAX_LINE = 4_096;
+
+export function readLlmsText(text: string): LlmsText {
+  const lines = text.replace('\uFEFF', '').replaceAll('\r', '\n').split('\n', MAX_LINES);
+  const links: string[] = [];
+  let hasTitle = false;
+  let hasSummary = false;
+  let linkedSections = 0;
+  let isFirst = true;
+  let section: 'none' | 'empty' | 'linked' = 'none';
+  for (const raw of lines) {
+    const line = raw.slice(0, MAX_LINE).trim();
+    if (line === '') continue;
+    if (isFirst) hasTitle = line.startsWith('# ') && line.length > 2;
+    isFirst = false;
+    if (line.startsWith('## ')) section = 'empty';
+    if (line.startsWith('>') && line.length > 1 && section === 'none') hasSummary = true;
+    const found = linksOf(line);
+    if (found.length > 0 && section === 'empty') {
+      section = 'linked';
+      linkedSections++;
+    }
+    if (links.length < MAX_LINKS) links.push(...found);
+  }
+  return { hasTitle, hasSummary, linkedSections, links: links.slice(0, MAX_LINKS) };
+}
+
+/** Addresses of `[name](address)` on a line. */
+function linksOf(line: string): string[] {
+  const found: string[] = [];
+  let at = line.indexOf('](');
+  while (at !== -1) {
+    const close = line.indexOf(')', at);
+    if (close === -1) break;
+    const opened = line.lastIndexOf('[', at);
+    const address =
+      line
+        .slice(at + 2, close)
+        .trim()
+        .split(' ', 1)[0] ?? '';
+    if (opened !== -1 && opened + 1 < at && address !== '') found.push(address);
+    at = line.indexOf('](', close);
+  }
+  return found;
+}
+
+/** Whether a text is written in markdown, as far as its marks tell. */
+export function hasMarkdownMarks(text: string): boolean {
+  return text
+    .slice(0, 50_000)
+    .split('\n', 2_000)
+    .some((line) => /^(?:#{1,6} |[-*] |> |```|\d{1,3}\. )/.test(line) || linksOf(line.slice(0, MAX_LINE)).length > 0);
+}
+
+/** Up to `most` different addresses of the site's own, in their order. */
+export function ownLinks({ links }: LlmsText, base: string, most: number): string[] {
+  const { origin } = new URL(base);
+  const own = new Set<string>();
+  for (const link of links) {
+    if (own.size >= most) break;
+    if (!URL.canParse(link, base)) continue;
+    const url = new URL(link, base);
+    url.hash = '';
+    if (url.origin === origin) own.add(url.href);
+  }
+  return [...own];
+}

@@ -1,0 +1,65 @@
+export interface Sitemap {
+  readonly kind: 'urlset' | 'sitemapindex' | null;
+  readonly locations: readonly string[];
+  readonly lastmods: readonly string[];
+  /** More than are kept: the count goes on. */
+  readonly count: number;
+  /** Its root element ends. */
+  readonly isWhole: boolean;
+}
+
+const MAX_KEPT = 60_000;
+const MAX_VALUE = 2_048;
+
+/** Reads a sitemap in one pass over its tags; what is no sitemap has no kind. */
+export function readSitemap(xml: string): Sitemap {
+  let kind: Sitemap['kind'] = null;
+  let count = 0;
+  let isWhole = false;
+  const locations: string[] = [];
+  const lastmods: string[] = [];
+  let at = xml.indexOf('<');
+  while (at !== -1) {
+    if (xml.startsWith('<!--', at)) {
+      const end = xml.indexOf('-->', at);
+      if (end === -1) break;
+      at = xml.indexOf('<', end);
+      continue;
+    }
+    const close = xml.indexOf('>', at);
+    if (close === -1) break;
+    const name = nameOf(xml.slice(at + 1, Math.min(close, at + 41)));
+    if (kind === null && !name.startsWith('?') && !name.startsWith('!')) {
+      if (name !== 'urlset' && name !== 'sitemapindex') break;
+      kind = name;
+    } else if (name === `/${kind}`) {
+      isWhole = true;
+    } else if (name === 'loc' && ++count <= MAX_KEPT) {
+      locations.push(valueAt(xml, close + 1));
+    } else if (name === 'lastmod' && lastmods.length < MAX_KEPT) {
+      lastmods.push(valueAt(xml, close + 1));
+    }
+    at = xml.indexOf('<', close);
+  }
+  return { kind, locations, lastmods, count, isWhole };
+}
+
+function nameOf(tag: string): string {
+  let end = 0;
+  while (end < tag.length && !' \t\r\n'.includes(tag[end] ?? '')) end++;
+  return tag.slice(0, end).toLowerCase();
+}
+
+function valueAt(xml: string, from: number): string {
+  const piece = xml.slice(from, from + MAX_VALUE).trimStart();
+  if (piece.startsWith('<![CDATA[')) return (piece.slice(9).split(']]>', 1)[0] ?? '').trim();
+  const text = piece.split('<', 1)[0] ?? '';
+  return text.replaceAll('&apos;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&').trim();
+}
+
+/** Milliseconds of a W3C date, null for what is none. */
+export function lastmodTime(text: string): number | null {
+  if (!/^\d{4}(?:-\d\d(?:-\d\d)?)?(?:$|T\d\d:\d\d)/.test(text)) return null;
+  const time = Date.parse(text);
+  return Number.isFinite(time) ? time : null;
+}

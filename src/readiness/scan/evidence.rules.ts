@@ -1,0 +1,119 @@
+/** One request of a scan and what came back, as it is kept. Part of a stored format: `Evidence.version` tells it. */
+export interface Probe {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly outcome: 'answered' | 'unreachable' | 'not_asked';
+  /** Why there is no answer: a code of safe-fetch, or which budget was spent. */
+  readonly reason: string | null;
+  /** 0 where there is no answer. */
+  readonly status: number;
+  /** After redirects. */
+  readonly finalUrl: string;
+  /** Those that checks look at; names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Decoded, cut at the budget; an OpenAPI document in YAML stands here as JSON. */
+  readonly body: string;
+  readonly isCut: boolean;
+  /** Of the bytes that were read. */
+  readonly sha256: string;
+  readonly ms: number;
+}
+
+export interface PageLink {
+  readonly rel: string;
+  readonly href: string;
+  readonly type: string;
+}
+
+/** All that a scan saw: a rubric needs nothing else, so an old scan can be scored again. */
+export interface Evidence {
+  readonly version: 1;
+  /** As it was asked for. */
+  readonly url: string;
+  /** Of the page it led to; the well-known places are looked for here. */
+  readonly origin: string;
+  /** ISO 8601. */
+  readonly scannedAt: string;
+  readonly totalMs: number;
+  readonly home: Probe;
+  /** `link` elements of the page. */
+  readonly homeLinks: readonly PageLink[];
+  /** A path that nobody has: what the site says of it, it says of nothing. */
+  readonly control: Probe;
+  readonly robots: Probe;
+  /** Those that robots.txt names, else `/sitemap.xml`. */
+  readonly sitemaps: readonly Probe[];
+  /** The first of a sitemap index that says no dates itself. */
+  readonly childSitemap: Probe | null;
+  readonly llmsTxt: Probe;
+  readonly llmsLinks: readonly Probe[];
+  readonly markdown: Probe;
+  readonly markdownTwins: readonly Probe[];
+  readonly mcpCards: readonly Probe[];
+  readonly mcpInitialize: Probe | null;
+  readonly mcpResourceMetadata: readonly Probe[];
+  readonly apiCatalog: Probe;
+  /** What the catalog's first entries lead to. */
+  readonly apiDescriptions: readonly Probe[];
+  readonly openapi: readonly Probe[];
+  readonly paid: readonly Probe[];
+  readonly ucp: Probe;
+  readonly acp: Probe;
+}
+
+/** Media type without parameters, in lower case. */
+export function mediaType(probe: Probe): string {
+  return (probe.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
+export function looksLikeHtml(body: string): boolean {
+  const start = body.slice(0, 2_000).trimStart().toLowerCase();
+  return start.startsWith('<!doctype html') || start.startsWith('<html') || start.includes('<head');
+}
+
+/** Whether a path is really there: 200, and not what the site answers to a path that nobody has. */
+export function isFound({ control }: Pick<Evidence, 'control'>, probe: Probe): boolean {
+  if (probe.outcome !== 'answered' || probe.status !== 200) return false;
+  return !isSoft404(control, probe);
+}
+
+/** Whether a link leads somewhere: any 2xx that is not the answer to everything. */
+export function isAlive({ control }: Pick<Evidence, 'control'>, probe: Probe): boolean {
+  return probe.outcome === 'answered' && probe.status >= 200 && probe.status < 300 && !isSoft404(control, probe);
+}
+
+function isSoft404(control: Probe, probe: Probe): boolean {
+  if (control.outcome !== 'answered' || control.status < 200 || control.status >= 300) return false;
+  if (mediaType(control) !== mediaType(probe)) return false;
+  return control.sha256 === probe.sha256 || withoutOwnPath(control) === withoutOwnPath(probe);
+}
+
+/** A page of errors often repeats what it was asked for. */
+function withoutOwnPath({ url, body }: Probe): string {
+  const { pathname } = new URL(url);
+  const text = body.slice(0, 20_000);
+  return pathname.length > 1
+    ? text.replaceAll(url, '').replaceAll(pathname, '').replaceAll(pathname.slice(1), '')
+    : text;
+}
+
+/** Why a thing was not found, for people. */
+export function absence(probe: Probe): string {
+  const path = pathOf(probe.url);
+  if (probe.outcome === 'not_asked') return `${path} was not asked for: ${reasons[probe.reason ?? ''] ?? probe.reason}`;
+  if (probe.outcome === 'unreachable') return `${path} gave no answer (${probe.reason})`;
+  if (probe.status === 200) return `${path} answers 200, but not with what belongs there`;
+  return `${path} answers ${probe.status}`;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  requests: 'the scan had made all its requests',
+  bytes: 'the site had sent all that a scan reads',
+  time: 'the site took too long',
+  rate_limited: 'the site asked us to slow down',
+};
+
+export function pathOf(url: string): string {
+  const { pathname, search } = new URL(url);
+  return (pathname + search).slice(0, 200);
+}

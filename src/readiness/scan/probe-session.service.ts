@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { asSafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { SafeResponse, type SafeStream } from '../../platform/safe-fetch/safe-response.js';
+import { type Probe } from './evidence.rules.js';
+
+export interface ScanLimits {
+  readonly requests: number;
+  readonly bytes: number;
+  /** For the whole scan. */
+  readonly totalMs: number;
+  /** For one request. */
+  readonly timeoutMs: number;
+  /** Requests at a time. */
+  readonly atOnce: number;
+}
+
+export const SCAN_LIMITS: ScanLimits = {
+  requests: 40,
+  bytes: 16 * 1024 * 1024,
+  totalMs: 20_000,
+  timeoutMs: 5_000,
+  atOnce: 2,
+};
+
+export interface ProbeRequest {
+  readonly method?: 'GET' | 'POST';
+  readonly accept?: string;
+  /** Sent as JSON. */
+  readonly json?: object;
+  /** Default 128 KiB; what is longer is cut there. */
+  readonly maxBytes?: number;
+}
+
+const DEFAULT_BYTES = 128 * 1024;
+const KEPT_HEADERS = ['content-type', 'content-length', 'vary', 'link', 'www-authenticate', 'payment-required'];
+const MAX_HEADER = 16 * 1024;
+
+/** The requests of one scan: each once, few at a time, and none after a budget is spent. Never throws. */
+export class ProbeSession {
+  private readonly known = new Map<string, Promise<Probe>>();
+  private readonly waiting: (() => void)[] = [];
+  private readonly endsAt: number;
+  private running = 0;
+  private requests = 0;
+  private bytes = 0;
+  private isSlowedDown = false;
+
+  constructor(
+    private readonly outgoing: SafeFetch,
+    private readonly limits: ScanLimits = SCAN_LIMITS,
+  ) {
+    this.endsAt = performance.now() + limits.totalMs;
+  }
+
+  /** How many requests are left. */
+  get left(): number {
+    return Math.max(0, this.limits.requests - this.requests);
+  }
+
+  ask(url: string, request: ProbeRequest = {}): Promise<Probe> {
+    const key = JSON.stringify([request.method ?? 'GET', url, request.accept ?? '']);
+    const known = this.known.get(key);
+    if (known) return known;
+    const probe = this.inTurn(() => this.send(url, request));
+    this.known.set(key, probe);
+    return probe;
+  }
+
+  private async send(url: string, request: ProbeRequest): Promise<Probe> {
+    const spent = this.spent();
+    if (spent !== null) return noAnswer(url, request, 'not_asked', spent);
+    const maxBytes = Math.min(request.maxBytes ?? DEFAULT_BYTES, this.limits.bytes - this.bytes);
+    this.requests++;
+    // Taken before the answer: requests at once must not each count on the same rest.
+    this.bytes += maxBytes;
+    let read = 0;
+    const startedAt = performance.now();
+    try {
+      const stream = await this.open(url, request);
+      const { body, isCut } = await readBody(stream, maxBytes);
+      read = body.length;
+      // A site that asks us to slow down is asked nothing more.
+      if (stream.status === 429) this.isSlowedDown = true;
+      return answered(url, request, new SafeResponse(stream, unzipped(body, maxBytes), isCut, elapsed(startedAt)));
+    } catch (error) {
+      return noAnswer(url, request, 'unreachable', asSafeFetchError(error).code, elapsed(startedAt));
+    } finally {
+      this.bytes += read - maxBytes;
+    }
+  }
+
+  private open(url: string, { method = 'GET', accept, json }: ProbeRequest): Promise<SafeStream> {
+    return this.outgoing.open(url, {
+      method,
+      // Bodies are cut by the reader; this stops what grows without end when it is unpacked.
+      maxBytes: this.limits.bytes,
+      timeoutMs: Math.max(1, Math.min(this.limits.timeoutMs, this.endsAt - performance.now())),
+      headers: { accept: accept ?? '*/*', ...(json && { 'content-type': 'application/json' }) },
+      ...(json && { body: JSON.stringify(json), maxRedirects: 0 }),
+    });
+  }
+
+  private spent(): string | null {
+    if (this.isSlowedDown) return 'rate_limited';
+    if (this.requests >= this.limits.requests) return 'requests';
+    if (this.bytes >= this.limits.bytes) return 'bytes';
+    return performance.now() >= this.endsAt ? 'time' : null;
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.limits.atOnce) await new Promise<void>((go) => this.waiting.push(go));
+    else this.running++;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running--;
+    }
+  }
+}
+
+async function readBody(stream: SafeStream, maxBytes: number): Promise<{ body: Buffer; isCut: boolean }> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // A stream of events is held open by some servers: its first event is all we want.
+  const isEvents = (stream.headers['content-type'] ?? '').startsWith('text/event-stream');
+  try {
+    for await (const chunk of stream.body) {
+      chunks.push(chunk as Buffer);
+      length += (chunk as Buffer).length;
+      if (length > maxBytes || (isEvents && hasEvent(chunk as Buffer))) break;
+    }
+  } finally {
+    stream.body.destroy();
+  }
+  const isCut = length > maxBytes;
+  const body = Buffer.concat(chunks);
+  return { body: isCut ? body.subarray(0, maxBytes) : body, isCut };
+}
+
+function hasEvent(chunk: Buffer): boolean {
+  return chunk.includes('\n\n') || chunk.includes('\r\n\r\n');
+}
+
+/** Sitemaps are served as files of gzip; anything that does not unpack within bounds stays as it is. */
+function unzipped(body: Buffer, maxBytes: number): Buffer {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return gunzipSync(body, { maxOutputLength: maxBytes });
+  } catch {
+    return body;
+  }
+}
+
+function answered(url: string, { method = 'GET' }: ProbeRequest, response: SafeResponse): Probe {
+  const kept = KEPT_HEADERS.flatMap((name) => {
+    const value = response.headers[name];
+    return value === undefined ? [] : [[name, value.slice(0, MAX_HEADER)] as const];
+  });
+  return {
+    method,
+    url,
+    outcome: 'answered',
+    reason: null,
+    status: response.status,
+    finalUrl: response.url,
+    headers: Object.fromEntries(kept),
+    body: response.text(),
+    isCut: response.truncated,
+    sha256: createHash('sha256').update(response.body).digest('hex'),
+    ms: response.durationMs,
+  };
+}
+
+function noAnswer(
+  url: string,
+  { method = 'GET' }: ProbeRequest,
+  outcome: 'unreachable' | 'not_asked',
+  ...[reason, ms = 0]: [reason: string, ms?: number]
+): Probe {
+  return {
+    method,
+    url,
+    outcome,
+    reason,
+    status: 0,
+    finalUrl: url,
+    headers: {},
+    body: '',
+    isCut: false,
+    sha256: '',
+    ms,
+  };
+}
+
+function elapsed(startedAt: number): number {
+  return Math.round(performance.now() - startedAt);
+}
