@@ -18,11 +18,8 @@ import { PUBLISHED_TYPES } from './published-types.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
-<<<<<<< HEAD
 import { TextModule } from './text/text.module.js';
-=======
 import { ReadinessModule } from './readiness/readiness.module.js';
->>>>>>> readiness
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -53,13 +50,10 @@ export class AppModule {
         TrendsModule,
         CoverageModule,
         EnrichmentModule,
-<<<<<<< HEAD
         ArbitrageModule,
         WebhooksModule,
         MediaModule,
-=======
         ReadinessModule,
->>>>>>> readiness
       ],
     };
   }
