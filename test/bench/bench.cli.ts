@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { PARTS } from '../../src/embedded/stack/parts.js';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
-import { EXIT, UsageError, parseCommandLine, wholeNumber, type CliCommand, type CliIo } from '../../src/cli/io/command.js';
+import {
+  EXIT,
+  UsageError,
+  parseCommandLine,
+  wholeNumber,
+  type CliCommand,
+  type CliIo,
+} from '../../src/cli/io/command.js';
 import { isMet, type BenchContext, type Measure, type Measured, type StackMeasure } from './measure.js';
 
 type AnyMeasure = Measure | StackMeasure;

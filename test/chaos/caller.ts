@@ -78,9 +78,9 @@ async function once(
   const all = addresses();
   const base = all[Math.floor(Math.random() * all.length)] ?? '';
   heard.sent++;
-  const answer = idempotencyKey
-    ? await send(agent, `${base}/api/v1/startups/match`, key, idempotencyKey, { domains: ['nowhere.example'] })
-    : await send(agent, `${base}/api/v1/startups?limit=1`, key, null);
+  // A match costs its credit also where nothing is on file; every other empty answer is free.
+  const asked = { domains: ['nowhere.example'] };
+  const answer = await send(agent, `${base}/api/v1/startups/match`, key, idempotencyKey, asked);
   heard.statuses.set(answer.status, (heard.statuses.get(answer.status) ?? 0) + 1);
   if (answer.status === 200) {
     const { credits } = JSON.parse(answer.text) as { credits: CreditsBlock };

@@ -12,7 +12,14 @@ import { callUntil, type Account, type Heard } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
 import { RevivedProcess } from './revived-process.js';
-import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from '../../src/cli/io/command.js';
+import {
+  EXIT,
+  parseCommandLine,
+  UsageError,
+  wholeNumber,
+  type CliCommand,
+  type CliIo,
+} from '../../src/cli/io/command.js';
 
 const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'jobs'] as const;
 /** The event store stands still for longer than an append is repeated, and an api dies before it goes on. */

@@ -82,7 +82,7 @@ describe('the stack that npm start runs', () => {
   });
 
   it('is found by status', () => {
-    expect(status()).toEqual(stack.line);
+    expect(status()).toMatchObject(stack.line);
   });
 
   it('opens to its demo key', async () => {

@@ -10,7 +10,11 @@ const FORMS = {
   },
   day: { pattern: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, message: '$property must be a day', suggestion: '2026-11-20' }, // prettier-ignore
   month: { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, message: '$property must be YYYY-MM', suggestion: '2026-03' },
-  week: { pattern: /^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/, message: '$property must be an ISO week', suggestion: '2026-W12' },
+  week: {
+    pattern: /^\d{4}-W(0[1-9]|[1-4]\d|5[0-3])$/,
+    message: '$property must be an ISO week',
+    suggestion: '2026-W12',
+  },
 } as const;
 
 /**

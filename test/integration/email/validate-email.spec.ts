@@ -47,8 +47,7 @@ afterEach(() => {
   service.clock.offsetMs += HOUR_MS + 1_000;
 });
 
-const validate = (email: unknown): Promise<Answer> =>
-  service.call('POST', '/api/v1/email/validate', key, { email });
+const validate = (email: unknown): Promise<Answer> => service.call('POST', '/api/v1/email/validate', key, { email });
 
 async function verdictOn(email: string) {
   const { status, body } = await validate(email);

@@ -51,6 +51,7 @@ describe('the container image', () => {
   let emulator: Awaited<ReturnType<typeof startEmulator>>;
   let folder: string;
   let role: string;
+  let apiPort: number;
   let healthPort: number;
 
   beforeAll(async () => {
@@ -60,6 +61,7 @@ describe('the container image', () => {
     database = await emptyDatabase();
     role = `image_${randomBytes(4).toString('hex')}`;
     await asAdministrator(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD '${PASSWORD}'`);
+    apiPort = await freePort('127.0.0.1');
     healthPort = await freePort('127.0.0.1');
   }, 120_000);
 
@@ -94,7 +96,7 @@ describe('the container image', () => {
       EVENTSTORE_URL: emulator.url,
       KAFKA_BROKERS: '',
       HOST: '127.0.0.1',
-      PORT: String(healthPort),
+      PORT: String(apiPort),
       HEALTH_PORT: String(healthPort),
       DATA_DIR: join(folder, 'data'),
     };
@@ -149,7 +151,7 @@ describe('the container image', () => {
         expect([child.exitCode, said]).toEqual([null, expect.stringContaining('"msg":"ready"')]);
         const address = `http://127.0.0.1:${healthPort}`;
         expect((await fetch(`${address}/health/live`)).status).toBe(200);
-        if (service === 'api') await expectAudit(address);
+        if (service === 'api') await expectAudit(`http://127.0.0.1:${apiPort}`);
         expect(await ended(child)).toBe(0);
       } finally {
         child.kill('SIGKILL');

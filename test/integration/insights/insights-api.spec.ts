@@ -319,7 +319,9 @@ describe('GET /companies/forum-reviews', () => {
     expect(agreed.body.company.slug).toBe('theorem-2');
     const trend = await world.get('trends/sector?company=Theorem', null);
     expect([trend.status, trend.body.errors[0].field]).toEqual([400, 'company']);
-    expect((await world.get('trends/sector?company=Theorem-2', null)).body.resolved_from.company.slug).toBe('theorem-2');
+    expect((await world.get('trends/sector?company=Theorem-2', null)).body.resolved_from.company.slug).toBe(
+      'theorem-2',
+    );
   });
 
   it.each(['slug=theorem&domain=theorem.ai', 'slug=theorem&name=Headless', 'domain=nobody-knows.com&name=Headless'])(

@@ -58,7 +58,7 @@ describe('a metered call', () => {
   it('is served exactly as often as there are credits, however many come at once to however many processes', async () => {
     const { key, accountId } = await service.account('pro_lite');
     const calls = Array.from({ length: 60 }, (_, n) =>
-      (n % 2 === 0 ? service : other).call('GET', '/api/v1/startups', key),
+      (n % 2 === 0 ? service : other).call('POST', '/api/v1/startups/match', key, match),
     );
     const answers = await Promise.all(calls);
     const codes = answers.map(({ status, body }) => (status === 200 ? 200 : body.code));
@@ -83,7 +83,7 @@ describe('a metered call', () => {
 
   it('stands in the usage list, newest first, page by page, and as the log stood then', async () => {
     const { key, accountId } = await service.account('pro_mini');
-    for (let n = 0; n < 5; n++) await service.call('GET', '/api/v1/startups', key);
+    for (let n = 0; n < 5; n++) await service.call('POST', '/api/v1/startups/match', key, match);
     const debited = Date.now() + 1;
     const then = new Date(debited).toISOString();
     // A grant of the same millisecond would have been on file at that instant.
