@@ -84,7 +84,7 @@ export function composed(dotenv: Readonly<Record<string, string>>): Record<strin
 
 function interpolated(value: unknown, dotenv: Readonly<Record<string, string>>): string {
   return String(value).replace(
-    /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
+    /\$\{([A-Z][A-Z0-9_]*)(?::([-?])([^}]*))?\}/g,
     (_all, name: string, kind?: string, rest = '') => {
       if (dotenv[name]) return dotenv[name];
       if (kind === '?') throw new Error(`${name}: ${rest}`);
