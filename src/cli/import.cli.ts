@@ -18,7 +18,7 @@ import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
-import { columnsHelp } from './import-columns.js';
+import { columnsHelp } from './reports/import-columns.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 
 interface ImportRequest {

@@ -22,7 +22,7 @@ const KNOWN: readonly (readonly [file: string, source: string, why: string])[] =
 
 /** Expressions made while the program runs: of what, and why that is nobody's from outside. */
 const MADE: readonly (readonly [file: string, why: string])[] = [
-  ['src/arbitrage/matching/sentence-kinds.rules.ts', 'constants of its own file: sentences of rules, anchored'],
+  ['src/arbitrage/reading/sentence-kinds.rules.ts', 'constants of its own file: sentences of rules, anchored'],
   ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
   ['src/metering/keys/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
   ['src/platform/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],

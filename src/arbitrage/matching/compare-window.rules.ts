@@ -1,7 +1,7 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
 import { type Terms } from './terms.rules.js';
 import { windowText, type Window } from './window.rules.js';
-import { instantOf, type Moment } from './zones.rules.js';
+import { instantOf, type Moment } from '../reading/zones.rules.js';
 
 /** A close within this of a bound in some zone shows that the bound is meant there. */
 const CLOSE_TO_MS = 2 * 60_000;

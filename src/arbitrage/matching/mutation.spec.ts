@@ -1,6 +1,6 @@
 import { compare, type Verdict } from './compare.rules.js';
 import { labelledPairs } from '../../../test/kit/labelled-pairs.js';
-import { sentencesOf } from './sentences.rules.js';
+import { sentencesOf } from '../reading/sentences.rules.js';
 import { termsOf, type ContractText, type Terms } from './terms.rules.js';
 
 const read = new Map<string, Terms>();

@@ -7,9 +7,9 @@ import { type ListedContract } from '../venues/venue.port.js';
 import { Candidates, type WordIndex } from './candidates.rules.js';
 import { compare, COMPARISON, type Verdict } from './compare.rules.js';
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
-import { canonical } from './phrases.rules.js';
+import { canonical } from '../reading/phrases.rules.js';
 import { termsOf, type ContractText, type Terms } from './terms.rules.js';
-import { plain, tokensOf } from './words.rules.js';
+import { plain, tokensOf } from '../reading/words.rules.js';
 
 export interface MatchedPair {
   readonly pairId: string;

@@ -1,5 +1,5 @@
-import { canonical } from './phrases.rules.js';
-import { tokensOf } from './words.rules.js';
+import { canonical } from '../reading/phrases.rules.js';
+import { tokensOf } from '../reading/words.rules.js';
 
 /** Who says what happened. */
 export interface Sources {

@@ -1,12 +1,12 @@
 import { type VenueId } from '../arbitrage.events.js';
-import { canonical, type Canonical } from './phrases.rules.js';
-import { sentenceKind, type Sentence } from './sentence-kinds.rules.js';
-import { sentencesOf } from './sentences.rules.js';
+import { canonical, type Canonical } from '../reading/phrases.rules.js';
+import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
+import { sentencesOf } from '../reading/sentences.rules.js';
 import { withoutSources } from './inner-sources.rules.js';
 import { joined, sourcesIn, type Sources } from './sources.rules.js';
 import { thresholdsOf, type Threshold } from './threshold.rules.js';
 import { windowOf, type Window } from './window.rules.js';
-import { plain, tokensOf, type Token } from './words.rules.js';
+import { plain, tokensOf, type Token } from '../reading/words.rules.js';
 
 /** What a comparison reads of a contract, whatever venue lists it. */
 export interface ContractText {

@@ -1,4 +1,4 @@
-import { scaled, type Token } from './words.rules.js';
+import { scaled, type Token } from '../reading/words.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
 

@@ -1,6 +1,6 @@
-import { dateAt, type DateSpan, type FoundDate } from './dates.rules.js';
-import { momentText, throughMinute, type Moment } from './zones.rules.js';
-import { type Token } from './words.rules.js';
+import { dateAt, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
+import { momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
+import { type Token } from '../reading/words.rules.js';
 
 /** When it has to happen. All null where the text bounds no time. */
 export interface Window {
