@@ -51,26 +51,6 @@ describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
     expect(await store.head('logos/b.png')).toBeNull();
   });
 
-  it('lets nobody else read, and removes drafts whose writer died', async () => {
-    await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
-    await store.put('logos/a.png', { file: join(folder, 'open') });
-    await store.put('logos/b.png', Buffer.from('x'));
-    const logos = join(folder, 'objects', 'logos');
-    for (const [path, mode] of [
-      [logos, 0o700],
-      [join(folder, 'objects'), 0o700],
-      [join(logos, 'a.png'), 0o600],
-      [join(logos, 'b.png'), 0o600],
-    ] as const) {
-      expect([path, (await stat(path)).mode & 0o777]).toEqual([path, mode]);
-    }
-    for (const name of ['old.png.1f.part', 'young.png.2f.part']) await writeFile(join(logos, name), 'x');
-    const yesterday = Date.now() / 1_000 - 86_400;
-    await utimes(join(logos, 'old.png.1f.part'), yesterday, yesterday);
-    await new FolderObjectStore(join(folder, 'objects')).put('logos/c.png', Buffer.from('x'));
-    expect((await readdir(logos)).sort()).toEqual(['a.png', 'b.png', 'c.png', 'young.png.2f.part']);
-  });
-
   it('reads a range, and refuses one that is not there', async () => {
     await store.put('videos/a.mp4', Buffer.from('0123456789'));
     const part = await (await store.read('videos/a.mp4', { start: 2, end: 4 })).toArray();
@@ -134,5 +114,34 @@ describe('S3', () => {
     await expect(away.put('logos/a.png', Buffer.from('x'))).rejects.toThrow(/bucket/i);
     const gone = new S3ObjectStore({ ...server.config, endpoint: 'http://127.0.0.1:9' });
     await expect(gone.head('logos/a.png')).rejects.toThrow();
+  });
+});
+
+describe('objects in a folder', () => {
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'objects-'));
+    store = STORES['a folder']();
+  });
+
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it('lets nobody else read, and removes drafts whose writer died', async () => {
+    await writeFile(join(folder, 'open'), 'x', { mode: 0o644 });
+    await store.put('logos/a.png', { file: join(folder, 'open') });
+    await store.put('logos/b.png', Buffer.from('x'));
+    const logos = join(folder, 'objects', 'logos');
+    for (const [path, mode] of [
+      [logos, 0o700],
+      [join(folder, 'objects'), 0o700],
+      [join(logos, 'a.png'), 0o600],
+      [join(logos, 'b.png'), 0o600],
+    ] as const) {
+      expect([path, (await stat(path)).mode & 0o777]).toEqual([path, mode]);
+    }
+    for (const name of ['old.png.1f.part', 'young.png.2f.part']) await writeFile(join(logos, name), 'x');
+    const yesterday = Date.now() / 1_000 - 86_400;
+    await utimes(join(logos, 'old.png.1f.part'), yesterday, yesterday);
+    await new FolderObjectStore(join(folder, 'objects')).put('logos/c.png', Buffer.from('x'));
+    expect((await readdir(logos)).sort()).toEqual(['a.png', 'b.png', 'c.png', 'young.png.2f.part']);
   });
 });

@@ -99,7 +99,7 @@ describe('a metered call', () => {
       ['grant', 7],
       ...Array.from({ length: 5 }, () => ['debit', 0]),
     ]);
-    expect(data[1]).toMatchObject({ operation: 'startups.list', wallet: 'api', amount: 1, remaining_period: 1_995 });
+    expect(data[1]).toMatchObject({ operation: 'startups.match', wallet: 'api', amount: 1, remaining_period: 1_995 });
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const page: { data: Row[]; pagination: { next_cursor: string | null } } = await usage(
