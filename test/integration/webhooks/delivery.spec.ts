@@ -256,6 +256,8 @@ describe('what a receiver may ask for', () => {
 
     const since = new Date(world.service.clock.now() - 1_000).toISOString();
     await world.open();
+    // What opens together goes out together: one after the other they are two deliveries.
+    await got('good', 2);
     await world.open();
     await got('good', 3);
     const all = await world.untilDeliveries(
