@@ -17,7 +17,7 @@ const FIRMS_OF_PEOPLE = new Set(
 const PERSON_SHAPE =
   /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|de|da|van|von|der|la|el|bin|di|du)){1,3}(?:,? (?:Jr|Sr|II|III)\.?)?$/u;
 /** `Thomas D. Lehrman`, `Will Smith Jr.`: nobody calls a firm so. */
-const PERSON_MARK = /^\p{L}{2,}[^.]* \p{Lu}\. \p{L}{2,}|,? (?:Jr|Sr|II|III)\.?$/u;
+const PERSON_MARK = /^\p{L}{2}[^.]* \p{Lu}\. \p{L}{2}|,? (?:Jr|Sr|II|III)\.?$/u;
 /** Given names common where most sources are from; who has another one is not less of a person, only less surely. */
 const GIVEN_NAMES = new Set(
   (
