@@ -114,7 +114,7 @@ describe('what was made up', () => {
       `SELECT mention_id AS id FROM read.company_mentions WHERE url LIKE '%real'`,
     );
     expect(await sitemap()).toEqual({
-      '/sitemaps/pages-1.xml': ['/', '/docs', '/docs/feed', '/pricing', '/problems', '/trends'],
+      '/sitemaps/pages-1.xml': ['/', '/docs', '/docs/feed', '/pricing', '/problems', '/trends', '/arbitrage'],
       '/sitemaps/companies-1.xml': ['/companies/acme-robotics'],
       '/sitemaps/products-1.xml': ['/products/gripper'],
       '/sitemaps/mentions-1.xml': [`/mentions/${real?.id}`],
