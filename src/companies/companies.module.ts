@@ -9,6 +9,7 @@ import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
 import { MatchDomainsHandler } from './matching/match-domains.handler.js';
+import { CompanyCoverage } from './pages/company-coverage.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
 import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
 import { ListSitemapPathsHandler } from './pages/list-sitemap-paths.handler.js';
@@ -55,7 +56,7 @@ const QUERIES = [
     ...COMMANDS,
     ...QUERIES,
     ...[CompanyList, CompanyRecords, CompanyReferences, Investors, PartyDirectory, Products, SitemapFiles],
-    ...[DomainStreams, PersonStreams],
+    ...[DomainStreams, PersonStreams, CompanyCoverage],
   ],
 })
 export class CompaniesModule {}

@@ -9,7 +9,7 @@ import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/get-product.query.js';
-import { fundingChart } from './funding-chart.page.js';
+import { companyBody } from './company-body.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
@@ -67,7 +67,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     path: `/companies/${company.slug}`,
     noIndex: company.generated,
     markdown: joined(markdown),
-    figureHtml: fundingChart(rounds, company.name),
+    body: companyBody(rows),
     jsonLd: organizationLd(rows, publicUrl),
   };
 }
