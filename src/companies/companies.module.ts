@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { InvestorsController } from './investors/investors.controller.js';
+import { ExploreController } from './explore/explore.controller.js';
+import { ListCountriesHandler } from './explore/list-countries.handler.js';
+import { ListSectorsHandler } from './explore/list-sectors.handler.js';
 import { GetInvestorHandler } from './investors/get-investor.handler.js';
 import { Investors } from './investors/investors.service.js';
 import { ListInvestorsHandler } from './investors/list-investors.handler.js';
@@ -44,13 +47,14 @@ const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
   ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, GetProductHandler, GetDomainHolderHandler],
   ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler],
+  ...[ListSectorsHandler, ListCountriesHandler],
 ];
 
 /** Companies, their rounds, people, investors and products. */
 @Module({
   controllers: [
     ...[CompaniesController, InvestorsController, PeopleController, ProductsController],
-    ...[PagesController, SitemapController],
+    ...[PagesController, SitemapController, ExploreController],
   ],
   providers: [
     ...COMMANDS,

@@ -74,7 +74,7 @@ export function columnChart(name: string, bars: readonly Bar[]): Html {
       /><text class="strong middle${rank}" x="${middle}%" y="${round(floor - height - 7)}">${text}</text
       ><text class="middle${rank}" x="${middle}%" y="${floor + 18}">${label}</text></g
     >`;
-    return href ? html`<a href="${href}" aria-label="${label}: ${text || '0'}">${shape}</a>` : shape;
+    return href ? html`<a href="${href}">${shape}</a>` : shape;
   });
   const ground = trusted(`<line class="rule" x1="0" x2="100%" y1="${floor + 0.5}" y2="${floor + 0.5}"/>`);
   const isLinked = bars.some(({ href }) => href !== undefined);

@@ -54,7 +54,7 @@ export interface SearchBox {
 /** The search over companies; with scripts it suggests while one types. */
 export function searchBox({ value = '', placeholder = 'A company, a market, a technology' }: SearchBox): Html {
   return html`<search>
-    <form class="search" action="/companies" data-suggest="/companies/suggest">
+    <form class="search" action="/companies" data-suggest="/search.json">
       <label class="sr" for="q">Search companies</label>
       <input type="search" id="q" name="q" value="${value}" placeholder="${placeholder}" maxlength="200" />
       <button class="button">Search</button>
