@@ -1,9 +1,9 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
-import { count, shortUsd } from '../../platform/pages/look/amounts.js';
-import { searchBox } from '../../platform/pages/look/forms.js';
-import { type Html, html, trusted } from '../../platform/pages/look/html.js';
-import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../platform/pages/look/parts.js';
+import { count, shortUsd } from '../../platform/look/amounts.js';
+import { searchBox } from '../../platform/look/forms.js';
+import { type Html, html, trusted } from '../../platform/look/html.js';
+import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../platform/look/parts.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type CompanyPage } from '../listing/list-companies.query.js';
@@ -31,7 +31,8 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
   });
   const found =
     page.rows.length > 0
-      ? html`${cardGrid(page.rows.map(companyCard))}${links}`
+      ? html`<h2 class="sr">Found</h2>
+          ${cardGrid(page.rows.map(companyCard))}${links}`
       : emptyState(
           'Nothing on file fits',
           'Fewer filters find more; a name may be misspelt by a letter or two.',
@@ -43,8 +44,8 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
     path: '/companies',
     noIndex: isFiltered,
     markdown: markdownOf(title, number, page.rows),
-    body: html`${pageHead({ title, lead: `${number} on file.` })} ${searchBox({ value: query.q ?? '' })}
-      <p></p>
+    body: html`${pageHead({ title, lead: `${number} on file.` })}
+      <div class="field">${searchBox({ value: query.q ?? '' })}</div>
       ${filters(query)} ${found}`,
     maxAgeSeconds: 60,
   };

@@ -51,15 +51,13 @@ export class ExploreController {
   async suggest(@Query() { q }: SuggestQueryDto, @Res() reply: EdgeReply): Promise<void> {
     const query = Object.assign(new StartupsQueryDto(), { q, limit: SUGGESTIONS });
     const { rows } = await this.queries.execute(new ListCompanies(query));
-    void reply
-      .header('cache-control', 'public, max-age=60')
-      .send(
-        rows.map(({ name, slug, one_liner: note }) => ({
-          name,
-          note: note?.slice(0, 90) ?? '',
-          path: `/companies/${slug}`,
-        })),
-      );
+    void reply.header('cache-control', 'public, max-age=60').send(
+      rows.map(({ name, slug, one_liner: note }) => ({
+        name,
+        note: note?.slice(0, 90) ?? '',
+        path: `/companies/${slug}`,
+      })),
+    );
   }
 
   @Get(['investors', 'investors.md'])

@@ -1,7 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count } from '../../platform/pages/look/amounts.js';
-import { html, trusted } from '../../platform/pages/look/html.js';
-import { buttonLink, dataTable, emptyState, logo, pageHead } from '../../platform/pages/look/parts.js';
+import { count } from '../../platform/look/amounts.js';
+import { html, trusted } from '../../platform/look/html.js';
+import { buttonLink, dataTable, emptyState, logo, pageHead } from '../../platform/look/parts.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type InvestorsQueryDto } from '../investors/investors.dto.js';

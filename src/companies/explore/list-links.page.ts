@@ -1,6 +1,6 @@
-import { count } from '../../platform/pages/look/amounts.js';
-import { type Html } from '../../platform/pages/look/html.js';
-import { pageLinks } from '../../platform/pages/look/parts.js';
+import { count } from '../../platform/look/amounts.js';
+import { type Html } from '../../platform/look/html.js';
+import { pageLinks } from '../../platform/look/parts.js';
 
 export interface ListPlace {
   readonly path: string;

@@ -1,8 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count, counted, shortUsd, usd } from '../../platform/pages/look/amounts.js';
-import { barList, figure, sparkline } from '../../platform/pages/look/charts.js';
-import { html } from '../../platform/pages/look/html.js';
-import { dataTable, pageHead, section } from '../../platform/pages/look/parts.js';
+import { count, counted, shortUsd, usd } from '../../platform/look/amounts.js';
+import { barList, figure, sparkline } from '../../platform/look/charts.js';
+import { html } from '../../platform/look/html.js';
+import { dataTable, pageHead, section } from '../../platform/look/parts.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { countryPath, sectorPath } from '../pages/page-links.page.js';

@@ -1,8 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { count, longDate, shortUsd, usd } from '../../platform/pages/look/amounts.js';
-import { figure, stepChart } from '../../platform/pages/look/charts.js';
-import { type Html, html, NOTHING, type Part } from '../../platform/pages/look/html.js';
+import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
+import { figure, stepChart } from '../../platform/look/charts.js';
+import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
 import {
   badge,
   dataTable,
@@ -12,8 +12,8 @@ import {
   pageHead,
   section,
   tagList,
-} from '../../platform/pages/look/parts.js';
-import { SourceNotes } from '../../platform/pages/look/source-notes.js';
+} from '../../platform/look/parts.js';
+import { SourceNotes } from '../../platform/look/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 import { hiringPart, mentionsPart, reviewsPart } from './company-coverage.page.js';

@@ -1,7 +1,7 @@
-import { count, counted } from '../../platform/pages/look/amounts.js';
-import { type Html, html, NOTHING } from '../../platform/pages/look/html.js';
-import { badge, section } from '../../platform/pages/look/parts.js';
-import { type SourceNotes } from '../../platform/pages/look/source-notes.js';
+import { count, counted } from '../../platform/look/amounts.js';
+import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { badge, section } from '../../platform/look/parts.js';
+import { type SourceNotes } from '../../platform/look/source-notes.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** Roles on the company's own board, as it was last read. */

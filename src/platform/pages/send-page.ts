@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { preferredType } from '../http/accept.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
-import { type Asset, encodingFor } from './look/assets.js';
-import { type Html, html, trusted } from './look/html.js';
-import { navigationOf } from './look/navigation.js';
-import { pageShell } from './look/page-shell.js';
+import { type Asset, encodingFor } from '../look/assets.js';
+import { type Html, html, trusted } from '../look/html.js';
+import { navigationOf } from '../look/navigation.js';
+import { pageShell } from '../look/page-shell.js';
 import { htmlOf } from './markdown-html.js';
 
 /** A page of the service about itself or about what it has on file, as HTML and as Markdown. */

@@ -2,11 +2,11 @@ import { type SectorOnFile } from '../../companies/explore/list-sectors.query.js
 import { type CompanyPage } from '../../companies/listing/list-companies.query.js';
 import { countryName } from '../../vocabulary/country-code.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { count, dayRange, shortUsd } from '../../platform/pages/look/amounts.js';
-import { columnChart } from '../../platform/pages/look/charts.js';
-import { searchBox } from '../../platform/pages/look/forms.js';
-import { type Html, html } from '../../platform/pages/look/html.js';
-import { badge, buttonLink, card, cardGrid, dataTable, keyFigures, logo, section, tagList } from '../../platform/pages/look/parts.js'; // prettier-ignore
+import { count, dayRange, shortUsd } from '../../platform/look/amounts.js';
+import { columnChart } from '../../platform/look/charts.js';
+import { searchBox } from '../../platform/look/forms.js';
+import { type Html, html } from '../../platform/look/html.js';
+import { badge, buttonLink, card, cardGrid, dataTable, keyFigures, logo, section, tagList } from '../../platform/look/parts.js'; // prettier-ignore
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { IN_ONE_SENTENCE, landingMarkdown } from '../../platform/pages/site-pages.js';
 import { type WeekOfCapital } from '../../trends/snapshot/list-weekly-capital.query.js';

@@ -1,4 +1,4 @@
-import { type EdgeRequest } from '../../http/request-context.js';
+import { type EdgeRequest } from '../http/request-context.js';
 
 export interface NavigationEntry {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../markdown-html.js';
+import { escapeHtml } from '../pages/markdown-html.js';
 
 /** HTML that is safe to send: made by `html`, which escapes what it is given, or vouched for by `trusted`. */
 export class Html {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
-import { DomainError } from '../../../kernel/domain-error.js';
-import { Page } from '../../http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../http/request-context.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Page } from '../http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { encodingFor, findAsset, MARK } from './assets.js';
 
 /** The files that pages load. */
