@@ -20,6 +20,7 @@ import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TextModule } from './text/text.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
+import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -54,6 +55,7 @@ export class AppModule {
         WebhooksModule,
         MediaModule,
         ReadinessModule,
+        SiteModule,
       ],
     };
   }
