@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { McpDiscoveryController } from './discovery/mcp-discovery.controller.js';
+import { McpController } from './door/mcp.controller.js';
+import { McpDoor } from './door/mcp-door.service.js';
+import { McpResources } from './resources/mcp-resources.service.js';
+import { ToolCalls } from './tools/tool-calls.service.js';
+
+/** The MCP door: the whole API as tools, made from its own OpenAPI document. */
+@Module({
+  controllers: [McpController, McpDiscoveryController],
+  providers: [ToolCalls, McpResources, McpDoor],
+})
+export class McpModule {}
