@@ -68,7 +68,7 @@ export class McpDoor implements OnApplicationShutdown {
     server.setRequestHandler('tools/call', ({ params }) => {
       const tool = this.tools.find(params.name);
       if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}; tools/list names them all`);
-      return this.tools.call(tool, (params.arguments ?? {}), caller);
+      return this.tools.call(tool, params.arguments ?? {}, caller);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
     server.setRequestHandler('prompts/get', ({ params }) => {

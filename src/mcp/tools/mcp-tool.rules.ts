@@ -30,7 +30,6 @@ interface OperationObject {
   readonly security?: readonly Readonly<Record<string, unknown>>[];
   readonly 'x-credits'?: { readonly wallet: string; readonly credits: number | string };
   readonly 'x-minimum-plan'?: string;
-  readonly 'x-mcp'?: boolean;
 }
 
 /** Where an argument of a tool goes in the request of its operation. */
@@ -88,9 +87,12 @@ export function toolName(operationId: string): string {
   return operationId.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 64);
 }
 
+/** The door itself. */
+const DOOR = 'mcp';
+
 /** Not what operators do, and not what is paid in coins: a tool call has no way to pay. */
-function isOffered({ operationId, security, 'x-mcp': wanted }: OperationObject): boolean {
-  if (operationId === undefined || wanted === false) return false;
+function isOffered({ operationId, security }: OperationObject): boolean {
+  if (operationId === undefined || operationId === DOOR) return false;
   return security?.some((scheme) => 'ApiKey' in scheme) ?? false;
 }
 

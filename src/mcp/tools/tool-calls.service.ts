@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult } from '@modelcontextprotocol/server';
+import { type FieldError } from '../../kernel/domain-error.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { ApiDocument } from '../../platform/openapi/api-document.js';
+import { PROBLEMS } from '../../platform/problems/problem-catalog.js';
 import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
-import { missingInPath, requestOf, type ToolArguments } from './tool-request.rules.js';
+import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
 
 /** The tools of this application, and their calls. */
 @Injectable()
@@ -26,8 +28,8 @@ export class ToolCalls {
    * idempotency and errors are those of the REST call, because it is one.
    */
   async call(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
-    const missing = missingInPath(tool, given);
-    if (missing.length > 0) return refused(missing);
+    const faults = faultsOf(tool, given);
+    if (faults.length > 0) return refused(faults);
     const { payload, headers, ...request } = requestOf(tool, given);
     const answer = await caller.server.inject({
       ...request,
@@ -57,13 +59,12 @@ function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string,
 }
 
 /** In the form of the API's own problems, so that a client reads one kind of error. */
-function refused(missing: readonly string[]): CallToolResult {
+function refused(errors: readonly FieldError[]): CallToolResult {
   const problem = {
-    title: 'The request is not valid',
-    status: 400,
-    code: 'validation_failed',
-    detail: `${missing.join(' and ')} must not be empty`,
-    errors: missing.map((field) => ({ field, message: `${field} is missing`, suggestion: `Give ${field} a value` })),
+    title: PROBLEMS.validation_failed.title,
+    status: PROBLEMS.validation_failed.status,
+    detail: errors.map(({ message }) => message).join('; '),
+    ...{ code: 'validation_failed', error: 'validation_failed', errors },
   };
   return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
 }

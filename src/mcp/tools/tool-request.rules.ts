@@ -1,3 +1,4 @@
+import { type FieldError } from '../../kernel/domain-error.js';
 import { type McpTool } from './mcp-tool.rules.js';
 
 export type ToolArguments = Readonly<Record<string, unknown>>;
@@ -12,8 +13,8 @@ export interface ToolRequest {
 }
 
 /**
- * What the tool's arguments say, as a request. Arguments that the tool does not know go where the operation itself
- * refuses them by name; rules and values are checked there too, so that both doors give the same error.
+ * What the tool's arguments say, as a request. Values are checked by the operation itself, so that both doors give the
+ * same error.
  */
 export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
   const query = new URLSearchParams();
@@ -21,8 +22,8 @@ export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
   const body: Record<string, unknown> = {};
   let path = tool.path;
   for (const [argument, value] of Object.entries(given)) {
-    if (value === undefined) continue;
-    const place = tool.places[argument] ?? { in: tool.hasBody ? 'body' : 'query', name: argument };
+    const place = tool.places[argument];
+    if (value === undefined || place === undefined) continue;
     if (place.in === 'path') path = path.replace(`{${place.name}}`, encodeURIComponent(text(value)));
     else if (place.in === 'header') headers[place.name.toLowerCase()] = text(value);
     else if (place.in === 'body') body[place.name] = value;
@@ -38,11 +39,20 @@ export function requestOf(tool: McpTool, given: ToolArguments): ToolRequest {
   };
 }
 
-/** Names of path parameters that a call leaves out or empty: without them there is no address to ask. */
-export function missingInPath(tool: McpTool, given: ToolArguments): string[] {
-  return Object.entries(tool.places)
+/** What no request can be made of: arguments the tool does not have, and gaps in its address. */
+export function faultsOf(tool: McpTool, given: ToolArguments): FieldError[] {
+  const unknown = Object.keys(given).filter((argument) => !Object.hasOwn(tool.places, argument));
+  const missing = Object.entries(tool.places)
     .filter(([argument, place]) => place.in === 'path' && text(given[argument] ?? '').trim() === '')
     .map(([argument]) => argument);
+  return [
+    ...unknown.map((field) => ({
+      field,
+      message: `${field} is not an argument of ${tool.listed.name}`,
+      suggestion: `It takes ${Object.keys(tool.places).join(', ') || 'none'}`,
+    })),
+    ...missing.map((field) => ({ field, message: `${field} is missing`, suggestion: `Give ${field} a value` })),
+  ];
 }
 
 function text(value: unknown): string {
