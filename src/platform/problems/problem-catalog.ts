@@ -78,8 +78,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   webhook_limit: {
     status: 409,
     title: 'Too many webhooks',
-    meaning: 'A key may have five active webhooks.',
-    remedy: 'Delete one with `DELETE /api/v1/arbitrage/webhooks?id=…` first.',
+    meaning: 'A key may have five active webhooks of a kind: five for arbitrages, five for its account.',
+    remedy: 'Delete one with `DELETE /api/v1/arbitrage/webhooks?id=…` or `DELETE /api/v1/webhooks?id=…` first.',
   },
   payload_too_large: {
     status: 413,
