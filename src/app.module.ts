@@ -19,6 +19,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TextModule } from './text/text.module.js';
+import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         WebhooksModule,
         MediaModule,
         ReadinessModule,
+        RegistriesModule,
       ],
     };
   }
