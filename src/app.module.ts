@@ -20,6 +20,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TextModule } from './text/text.module.js';
+import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
 import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
@@ -58,6 +59,7 @@ export class AppModule {
         ReadinessModule,
         SiteModule,
         McpModule,
+        RegistriesModule,
       ],
     };
   }
