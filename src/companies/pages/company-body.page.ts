@@ -3,16 +3,7 @@ import { articlePath } from '../../vocabulary/profile-path.js';
 import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
 import { figure, stepChart } from '../../platform/look/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
-import {
-  badge,
-  dataTable,
-  factList,
-  keyFigures,
-  logo,
-  pageHead,
-  section,
-  tagList,
-} from '../../platform/look/parts.js';
+import { badge, dataTable, factList, keyFigures, logo, pageHead, section, tagList } from '../../platform/look/parts.js';
 import { SourceNotes } from '../../platform/look/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
