@@ -33,6 +33,8 @@ export interface OperationRoute {
   readonly operatorOnly?: boolean;
   /** The answer holds a secret: it is stored nowhere, also not for repeats under an Idempotency-Key. */
   readonly answerNotKept?: boolean;
+  /** Takes the forms of our own pages. */
+  readonly takesForm?: boolean;
   /** Most bytes of a body; the default is 1 MiB. */
   readonly bodyLimitBytes?: number;
 }
@@ -86,6 +88,11 @@ export function OperatorOnly(): MethodDecorator {
 /** The answer shows a secret once: no store keeps it, and a repeat under its Idempotency-Key does the work again. */
 export function AnswerNotKept(): MethodDecorator {
   return routeConfig({ answerNotKept: true });
+}
+
+/** The route takes forms of our own pages; its body is a `FormBody`. */
+export function TakesForm(): MethodDecorator {
+  return routeConfig({ takesForm: true });
 }
 
 /** Another limit of the body than 1 MiB; at most 4 MiB. */
