@@ -1,31 +1,34 @@
 import { count, counted } from '../../platform/look/amounts.js';
 import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { plainText } from '../../platform/pages/markdown-html.js';
 import { badge, section } from '../../platform/look/parts.js';
 import { type SourceNotes } from '../../platform/look/source-notes.js';
+import { outsideLink } from './page-links.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
-/** Roles on the company's own board, as it was last read. */
+/** Roles on the company's own board, as it was last read; a board that was found by its name alone says so. */
 export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Html {
-  if (!hiring || hiring.open_roles === null) return NOTHING;
-  const { board, open_roles: open, roles, scanned_at: seen } = hiring;
-  const source = board && { source: `job board (${board.vendor})`, sourceUrl: board.url, observedAt: seen };
+  if (!hiring) return NOTHING;
+  const { vendor, url: address, found_by: foundBy, open_roles: open, roles, looked_at: lookedAt } = hiring;
+  const where = vendor === 'site' ? 'its own site' : vendor;
+  const source = { source: 'hiring-scan', sourceUrl: address, observedAt: new Date(lookedAt).toISOString() };
   const list = roles.map(
     ({ title, locations, is_remote: isRemote, url }) =>
       html`<li>
-        ${url && /^https?:/i.test(url) ? html`<a href="${url}" rel="nofollow noopener">${title}</a>` : title}<br /><span
-          class="muted small"
-          >${[...locations, ...(isRemote ? ['remote'] : [])].join(', ')}</span
+        ${url === null ? title : outsideLink(url, title)}<br /><span class="muted small"
+          >${[...locations, ...(isRemote && !locations.some((place) => /remote/i.test(place)) ? ['remote'] : [])].join('; ')}</span
         >
       </li>`,
   );
-  return section('Hiring', [
+  const rest = open - roles.length;
+  return section('Open roles', [
     html`<p>
-      ${counted(open, 'open role')} at the last
-      look${board?.foundBy === 'guess' && ' at a board guessed from the name'}${notes.mark(source)}${roles.length < open && html`, of which the newest ${roles.length}:`}
+      ${counted(open, 'open role')},
+      ${outsideLink(address, `listed at ${where}`)}${foundBy === 'guess' && ', a board guessed from the name'}${notes.mark(source)}
     </p>`,
     list.length > 0
       ? html`<ul class="list">
-          ${list}
+          ${list}${rest > 0 && html`<li class="muted">and ${count(rest)} more</li>`}
         </ul>`
       : NOTHING,
   ]);
@@ -76,4 +79,22 @@ export function reviewsPart({ reviews }: CompanyPageRows, notes: SourceNotes): H
       ${list}
     </ul>`,
   ]);
+}
+
+/** The mentions as a list of Markdown. */
+export function mentionLines({ mentions }: CompanyPageRows): string {
+  return mentions
+    .map(({ mention_id: id, title, publication, type, date }) =>
+      [`- [${plainText(title)}](/mentions/${id})`, plainText(publication ?? type), date].join(', '),
+    )
+    .join('\n');
+}
+
+export function reviewLines({ reviews }: CompanyPageRows): string {
+  return (reviews?.newest ?? [])
+    .map(
+      ({ snippet, community, date, sentiment }) =>
+        `- ${sentiment}: “${plainText(snippet)}”, ${plainText(community)}, ${date}`,
+    )
+    .join('\n');
 }

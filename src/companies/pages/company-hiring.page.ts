@@ -1,19 +1,18 @@
 import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
-import { type PageHiring } from './get-company-page.query.js';
+import { type CompanyHiring } from './get-company-page.query.js';
 
 /** A row of the table of facts; a board that was found by its name alone says so. */
-export function hiringFact(hiring: PageHiring | null): string[][] {
-  if (!hiring?.board || hiring.open_roles === null) return [];
-  const { open_roles, scanned_at } = hiring;
-  const { vendor, url, foundBy } = hiring.board;
+export function hiringFact(hiring: CompanyHiring | null): string[][] {
+  if (!hiring) return [];
+  const { vendor, url, found_by, open_roles, looked_at } = hiring;
   const where = vendor === 'site' ? 'its own site' : vendor;
-  const doubt = foundBy === 'guess' ? ', a board guessed from the name' : '';
+  const doubt = found_by === 'guess' ? ', a board guessed from the name' : '';
   const value = `${open_roles.toLocaleString('en-US')}, ${link(`listed at ${where}`, url)}${doubt}`;
-  return [['Open roles', value, `hiring-scan, ${new Date(scanned_at).toISOString().slice(0, 10)}`]];
+  return [['Open roles', value, `hiring-scan, ${new Date(looked_at).toISOString().slice(0, 10)}`]];
 }
 
 /** The newest roles as a list; empty where none are open. */
-export function openRoles(hiring: PageHiring | null): string {
+export function openRoles(hiring: CompanyHiring | null): string {
   const lines = (hiring?.roles ?? []).map(({ title, locations, is_remote, url }) => {
     const places = [
       ...locations,

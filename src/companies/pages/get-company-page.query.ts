@@ -1,6 +1,5 @@
 import { Query } from '@nestjs/cqrs';
 import { type CompanyMentionEntity, type CompanyReviewEntity } from '../../../projections/insights/insights.entity.js';
-import { type CompanyHiringEntity, type CompanyRoleEntity } from '../../../projections/hiring/hiring.entity.js';
 import { type ProductRow } from '../products/get-product.query.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 
@@ -25,12 +24,21 @@ export interface PageReviews {
   readonly newest: readonly PageReview[];
 }
 
-/** The board as of its last look; `roles` are the newest open ones. */
-export interface PageHiring {
-  readonly board: CompanyHiringEntity['board'];
-  readonly open_roles: number | null;
-  readonly scanned_at: string;
-  readonly roles: readonly Pick<CompanyRoleEntity, 'title' | 'locations' | 'is_remote' | 'url'>[];
+/** Who the company hires, by the last look at its board. */
+export interface CompanyHiring {
+  /** `site` where the roles stand on the company's own pages. */
+  readonly vendor: string;
+  readonly url: string;
+  readonly found_by: string;
+  readonly open_roles: number;
+  readonly looked_at: Date;
+  /** The newest. */
+  readonly roles: readonly {
+    readonly title: string;
+    readonly locations: readonly string[];
+    readonly is_remote: boolean;
+    readonly url: string | null;
+  }[];
 }
 
 export interface CompanyPageRows extends CompanyRecord {
@@ -40,7 +48,7 @@ export interface CompanyPageRows extends CompanyRecord {
   /** The newest first. */
   readonly mentions: readonly PageMention[];
   readonly reviews: PageReviews | null;
-  readonly hiring: PageHiring | null;
+  readonly hiring: CompanyHiring | null;
 }
 
 /** All that the public page of a company shows. Fails with not_found, also for one that is not public yet. */

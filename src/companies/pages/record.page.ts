@@ -10,8 +10,9 @@ import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/get-product.query.js';
 import { companyBody } from './company-body.page.js';
-import { hiringFact, openRoles } from './company-hiring.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
+import { mentionLines, reviewLines } from './company-coverage.page.js';
+import { hiringFact, openRoles } from './company-hiring.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
@@ -61,6 +62,8 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
     section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
+    section('In the news', mentionLines(rows)),
+    section('Reviews', reviewLines(rows)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),
     `The same as JSON: \`GET /api/v1/startups/${company.slug}\``,

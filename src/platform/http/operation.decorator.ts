@@ -35,6 +35,8 @@ export interface OperationRoute {
   readonly answerNotKept?: boolean;
   /** Path of the document that says how one gets in (RFC 9728); a 401 names it. */
   readonly resourceMetadata?: string;
+  /** Takes the forms of our own pages. */
+  readonly takesForm?: boolean;
   /** Most bytes of a body; the default is 1 MiB. */
   readonly bodyLimitBytes?: number;
 }
@@ -93,6 +95,11 @@ export function AnswerNotKept(): MethodDecorator {
 /** A 401 of this route leads to the document at `path` (RFC 9728). */
 export function ProtectedResource(path: string): MethodDecorator {
   return routeConfig({ resourceMetadata: path });
+}
+
+/** The route takes forms of our own pages; its body is a `FormBody`. */
+export function TakesForm(): MethodDecorator {
+  return routeConfig({ takesForm: true });
 }
 
 /** Another limit of the body than 1 MiB; at most 4 MiB. */

@@ -100,7 +100,7 @@ function weekPart({ week, weeks }: OnFile): Html {
   );
   return section(
     'Money this week',
-    html`<p class="muted">${dayRange(week.window.from, week.window.to)}, and the eleven weeks before</p>
+    html`<p class="muted">${dayRange(week.window.from, week.window.to)}, and the ${weeks.length - 1} weeks before</p>
       <div class="split halves">
         <div>${chart}</div>
         <div>${rounds}</div>

@@ -12,8 +12,8 @@ import { GetTrendSnapshot } from '../../trends/snapshot/get-trend-snapshot.query
 import { ListWeeklyCapital } from '../../trends/snapshot/list-weekly-capital.query.js';
 import { homePage } from './home.page.js';
 
-const WEEKS = 12;
-const NEWEST = 6;
+const WEEKS = 8;
+const NEWEST = 8;
 const DAY_MS = 86_400_000;
 
 /** The start page; whoever asks within a minute gets the same one, and nobody waits for the next. */

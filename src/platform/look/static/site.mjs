@@ -18,6 +18,47 @@ for (const block of document.querySelectorAll('pre')) {
   row.append(block, button);
 }
 
+/**
+ * Forms that answer while one fills them in: the server is asked what it would say, and the parts of its answer that
+ * `data-live` selects take the place of those on the page. With `data-check` the form is sent there to be checked, and
+ * only fields that somebody has left are spoken of.
+ */
+for (const form of document.querySelectorAll('form[data-live]')) {
+  const touched = new Set();
+  let timer = 0;
+  let asked = 0;
+  const ask = async () => {
+    const mine = ++asked;
+    const values = new URLSearchParams(new FormData(form));
+    const check = form.dataset.check;
+    const filled = new URLSearchParams([...values].filter(([, value]) => value !== ''));
+    const response = await (
+      check ? fetch(check, { method: 'POST', body: values }) : fetch(`${form.getAttribute('action')}?${filled}`)
+    ).catch(() => null);
+    if (mine !== asked || !response) return;
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    for (const part of answer.querySelectorAll(form.dataset.live)) {
+      const name = part.id.replace(/-fault$/, '');
+      if (check && !touched.has(name)) continue;
+      document.getElementById(part.id)?.replaceWith(document.importNode(part, true));
+      if (!check) continue;
+      const input = document.getElementById(name);
+      if (part.textContent.trim() === '') input?.removeAttribute('aria-invalid');
+      else input?.setAttribute('aria-invalid', 'true');
+    }
+  };
+  const later = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait);
+  };
+  form.addEventListener('input', () => later(form.dataset.check ? 600 : 200));
+  form.addEventListener('focusout', (event) => {
+    if (!event.target.name) return;
+    touched.add(event.target.name);
+    if (form.dataset.check) later(50);
+  });
+}
+
 /** Suggestions below a search field: arrows choose, Enter goes there, Escape closes. */
 for (const form of document.querySelectorAll('form[data-suggest]')) {
   const input = form.querySelector('input[type=search]');
