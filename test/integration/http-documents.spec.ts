@@ -183,6 +183,7 @@ describe('the OpenAPI document', () => {
     expect(operation.responses[429].description).toContain('`rate_limit`');
     expect(operation.responses[429].description).toContain('`insufficient_credits`');
     expect(operation.responses[200].content['application/json'].schema.properties.data.properties.name).toEqual({
+      description: 'Its name.',
       type: 'string',
     });
   });

@@ -43,7 +43,7 @@ function harmless(text: string, publicUrl: string): string {
     .replaceAll(publicUrl, BASE_URL)
     .replace(/sk_live_[0-9A-Za-z]{36}/g, 'sk_live_…')
     .replace(/whsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
-    .replace(/([?&](?:sig|signature)=)[0-9A-Za-z_-]+/g, '$1…');
+    .replace(/([?&](?:sig|signature)=)[0-9A-Za-z_-]+/g, '$1signature');
 }
 
 function shortened(value: Json): Json {

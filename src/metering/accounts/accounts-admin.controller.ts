@@ -25,7 +25,7 @@ import {
   KEY_ROTATED_ANSWER,
   PLAN_ANSWER,
   REFUND_ANSWER,
-} from './account-answers.dto.js';
+} from '../usage/account-answers.dto.js';
 
 const TAG = { tag: 'Operators: accounts' };
 

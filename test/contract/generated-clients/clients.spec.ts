@@ -75,7 +75,7 @@ it('openapi-typescript makes types that a strict program compiles against, and o
   // Nothing of an answer is left open: what the document does not name, the types do not have.
   expect(readFileSync(join(folder, 'api.ts'), 'utf8')).toContain('CompanyRow: {');
   expect(JSON.parse(await node('out/session.js', base, world.key, freeKey))).toEqual(SEEN);
-});
+}, 240_000);
 
 describeWithInfra(PYTHON, 'in Python', () => {
   it('openapi-python-client makes a client that speaks with the service', async () => {
@@ -93,7 +93,7 @@ describeWithInfra(PYTHON, 'in Python', () => {
     copyFileSync(join(HERE, 'session.py'), join(folder, 'session.py'));
     const { stdout } = await run(python, ['session.py', base, world.key, freeKey], { cwd: folder, timeout: 120_000 });
     expect(JSON.parse(stdout)).toEqual(SEEN);
-  });
+  }, 400_000);
 });
 
 async function node(...args: readonly string[]): Promise<string> {

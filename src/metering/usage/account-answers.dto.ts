@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from '../../platform/openapi/answer-schema.js';
-import { PLAN, WALLET, WALLET_STATE } from '../usage/usage-answers.dto.js';
+import { PLAN, WALLET, WALLET_STATE } from './usage-answers.dto.js';
 
 const ACCOUNT = uuid('The account.');
 const KEY: Members = {
