@@ -118,7 +118,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('agent_readiness', 'POST /agent-readiness', slow(1)),
 
   row('mpp.company', 'GET /api/mpp/company', { security: 'pay' }),
-  row('mcp', 'POST /mcp', anyone()),
+  row('mcp', 'POST /mcp', anyone({ bucket: 'mcp', perMinute: 120 })),
   row('vocabularies', 'GET /vocabularies', anyone()),
   row('me', 'GET /me', {}),
   row('usage', 'GET /usage', {}),

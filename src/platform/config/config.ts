@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
+import { intelConfig, type IntelConfig } from './intel-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -50,6 +51,8 @@ export interface Config {
   readonly email: EmailConfig;
   /** Where boards of open roles are read. */
   readonly hiring: HiringConfig;
+  /** The public registers of dossiers. */
+  readonly intel: IntelConfig;
 }
 
 export { ConfigError };
@@ -98,6 +101,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
     email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 

@@ -37,6 +37,13 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     meaning: 'The operation, or the quality that was asked for, begins at a higher plan than the key has.',
     remedy: 'Move the account to the plan that `detail` names, or ask for less. `/pricing` lists all plans.',
   },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed from here',
+    meaning:
+      'Who or where the request comes from may not do this, whatever key it carries: a page of another origin, or a role that only reads.',
+    remedy: '`detail` says who may. Programs send no Origin header and are not concerned.',
+  },
   insufficient_credits: {
     status: 429,
     title: 'Not enough credits',
