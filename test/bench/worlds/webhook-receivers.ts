@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { withStack, type StackHandle } from '../../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { pairStream, type ArbitrageEvent } from '../../../src/arbitrage/arbitrage.events.js';
@@ -49,6 +50,7 @@ export class WebhookReceivers {
       try {
         await world.start('relay');
         await world.start('consumers');
+        await world.begun();
         return await use(world);
       } finally {
         await world.stop();
@@ -90,6 +92,12 @@ export class WebhookReceivers {
     const drafts = draftEvents(this.eventStore, stream, [opened as unknown as ArbitrageEvent], context());
     await this.eventStore.append(stream, 'no_stream', drafts);
     return pairId;
+  }
+
+  /** A group that begins now is told of nothing before its positions stand. */
+  private async begun(): Promise<void> {
+    const positions = `SELECT 1 FROM ops.feed_positions WHERE group_name = 'webhook-dispatch'`;
+    while ((await this.readStore.query(positions)).length === 0) await delay(100);
   }
 
   private listen(): void {
