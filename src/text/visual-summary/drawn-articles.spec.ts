@@ -38,6 +38,12 @@ function sketched(input: SummaryInput): Sketch {
   return result.sketch;
 }
 
+const SKETCHES = new Map(ARTICLES.map((article) => [article, sketched(inputOf(article))]));
+
+function sketchOf(article: Article): Sketch {
+  return SKETCHES.get(article) as Sketch;
+}
+
 /** Text between two places of the source, as a reader sees it; by the page reader, which shares no code with ours. */
 function readable(html: string, { start, end }: { start: number; end: number }): string {
   const noLetters = /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\u{FE0F}\u{FFFD}]|\s/gu;
@@ -52,7 +58,7 @@ describe('the diagram of an article', () => {
   it.each(ARTICLES.map((article) => [article.name, article] as const))(
     '%s is of the kind that its structure calls for, in its own words',
     (_name, article) => {
-      const summary = sketched(inputOf(article));
+      const summary = sketchOf(article);
       expect(summary.diagram.kind).toBe(article.kind);
       for (const quote of quotesOf(summary)) {
         expect(readable(article.html, quote)).toBe(quote.text.replace(/\s+/g, ''));
@@ -62,7 +68,7 @@ describe('the diagram of an article', () => {
 
   it('says in each data-source where its words stand, and a node spans those of its parts', () => {
     for (const article of ARTICLES) {
-      const { svg } = sketched(inputOf(article));
+      const { svg } = sketchOf(article);
       const spans = [...svg.matchAll(/<g role="listitem" data-source="(\d+)-(\d+)">/g)];
       expect(spans.length).toBeGreaterThan(0);
       for (const [, start, end] of svg.matchAll(/data-source="(\d+)-(\d+)"/g)) {
@@ -113,7 +119,7 @@ describe('the diagram of an article', () => {
 describe('the answer', () => {
   it('describes the picture in the vocabulary of schema.org', () => {
     for (const article of ARTICLES) {
-      const summary = sketched(inputOf(article));
+      const summary = sketchOf(article);
       // The compiler holds the type to the published vocabulary: an unknown property or value does not build.
       const typed: WithContext<ImageObject> = summaryJsonLd(summary, LINKS);
       const { mainEntity, width, contentUrl, isBasedOn } = JSON.parse(JSON.stringify(typed)) as Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
@@ -125,7 +131,7 @@ describe('the answer', () => {
 
   it('says the same in SVG, HTML and Markdown', () => {
     for (const article of ARTICLES) {
-      const summary = sketched(inputOf(article));
+      const summary = sketchOf(article);
       const { html, markdown, svg_html, nodes_count } = presentVisualSummary(summary, LINKS);
       expect(nodes_count).toBe(summary.diagram.nodes.length);
       const said = [html, svg_html].map((text) => letters(readHtml(text.replaceAll('<svg', '<div')).text));
