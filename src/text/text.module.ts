@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { type Config } from '../platform/config/config.js';
 import { CONFIG } from '../platform/tokens.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { ToolsController } from './pages/tools.controller.js';
 import { RewriteController } from './rewrite/rewrite.controller.js';
 import { RewriteTextHandler } from './rewrite/rewrite-text.handler.js';
 import { WordingModel } from './rewrite/wording-model.connector.js';
@@ -11,7 +12,7 @@ import { VisualSummaryController } from './visual-summary/visual-summary.control
 
 /** What is done with a caller's own text. */
 @Module({
-  controllers: [RewriteController, VisualSummaryController],
+  controllers: [RewriteController, VisualSummaryController, ToolsController],
   providers: [TextThreads, WordingModel, RewriteTextHandler, GenerateVisualSummaryHandler],
   exports: [TextThreads],
 })

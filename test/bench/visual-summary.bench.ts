@@ -1,5 +1,6 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { TextThreads } from '../../src/text/threads/text-threads.service.js';
+import { type SummaryInput } from '../../src/text/visual-summary/summary-input.rules.js';
 import { OPTIONS } from '../../src/text/wording/rule.rules.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { median, type BenchContext, type Measure, type Measured } from './measure.js';
@@ -18,7 +19,8 @@ export const visualSummaryMeasures: readonly Measure[] = [
   },
   {
     name: 'text_loop_hold',
-    summary: 'most time that the event loop worked for one drawing or one rewriting of the longest text, which bounds every hold',
+    summary:
+      'most time that the event loop worked for one drawing or one rewriting of the longest text, which bounds every hold',
     run: (context: BenchContext) => measureHold(context),
   },
 ];
@@ -30,10 +32,10 @@ function article(): string {
   return Array.from({ length: 20 }, (_, i) => section(i)).join('');
 }
 
-const INPUT = {
+const INPUT: SummaryInput = {
   ...{ title: 'How a depot works', contentHtml: article(), excerpt: 'A walk through the halls.', sourceUrl: null },
   ...{ theme: 'default', font: 'default', attribution: 'Made with Scoutline' },
-} as const;
+};
 
 async function measureDrawing(context: BenchContext): Promise<Measured> {
   const threads = new TextThreads({ ...loadConfig({}), text: { threads: 1, llm: null } });
@@ -72,7 +74,9 @@ async function measureHold(context: BenchContext): Promise<Measured> {
       holds.push(performance.eventLoopUtilization(before).active / 2);
     }
     delay.disable();
-    context.log(`  by the wall clock at most ${Math.round(delay.max / 1e6)} ms, p99 ${Math.round(delay.percentile(99) / 1e6)} ms`);
+    context.log(
+      `  by the wall clock at most ${Math.round(delay.max / 1e6)} ms, p99 ${Math.round(delay.percentile(99) / 1e6)} ms`,
+    );
     return { value: Math.round(Math.max(...holds)), unit: 'ms', target: 20 };
   } finally {
     await threads.onApplicationShutdown();

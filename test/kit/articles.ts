@@ -43,12 +43,27 @@ export function seeded(seed: number): () => number {
   };
 }
 
-const WHO = 'the harbor office|a team in Lagos|the farmers of the valley|Acme Robotics|the night crew|most libraries|nobody in town|the mayor of Groningen|our oldest customer|two students'.split('|');
-const DID = 'opened a second warehouse|planted four thousand oaks|stopped printing timetables|signed the lease for the old mill|moved every pump above the flood line|wrote down each delay|sold the last diesel bus|taught the course in two languages|measured the noise at night|asked for a new bridge'.split('|');
-const HOW = 'without asking anybody|after a winter of meetings|for less than planned|in front of a full hall|while the river was still high|before the schools came back|with borrowed machines|by hand, as there was no other way|and kept the receipts|although the papers were against it'.split('|');
-const THING = 'Harbor cranes|Night trains|Street trees|School kitchens|Old bridges|Rain barrels|Bus lanes|Repair cafés|Wind farms|Ferry crossings|Seed libraries|Tool sheds'.split('|');
+const WHO =
+  'the harbor office|a team in Lagos|the farmers of the valley|Acme Robotics|the night crew|most libraries|nobody in town|the mayor of Groningen|our oldest customer|two students'.split(
+    '|',
+  );
+const DID =
+  'opened a second warehouse|planted four thousand oaks|stopped printing timetables|signed the lease for the old mill|moved every pump above the flood line|wrote down each delay|sold the last diesel bus|taught the course in two languages|measured the noise at night|asked for a new bridge'.split(
+    '|',
+  );
+const HOW =
+  'without asking anybody|after a winter of meetings|for less than planned|in front of a full hall|while the river was still high|before the schools came back|with borrowed machines|by hand, as there was no other way|and kept the receipts|although the papers were against it'.split(
+    '|',
+  );
+const THING =
+  'Harbor cranes|Night trains|Street trees|School kitchens|Old bridges|Rain barrels|Bus lanes|Repair cafés|Wind farms|Ferry crossings|Seed libraries|Tool sheds'.split(
+    '|',
+  );
 const VERB = 'Check|Clean|Collect|Measure|Label|Pack|Order|Test|Mount|Connect|Paint|Record'.split('|');
-const NOUN = 'the main valve|every sensor|the spare parts|both ends of the cable|the outer panels|the log of last week|a fresh filter|the lower bracket|all the seals|the control box'.split('|');
+const NOUN =
+  'the main valve|every sensor|the spare parts|both ends of the cable|the outer panels|the log of last week|a fresh filter|the lower bracket|all the seals|the control box'.split(
+    '|',
+  );
 const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
 
 /** Articles by a generator: the structure of each kind, in the wild ways in which systems write HTML. */
@@ -77,12 +92,19 @@ function words(random: () => number) {
 const MAKERS: Readonly<Record<DiagramKind, (w: Words) => { title: string; html: string }>> = {
   steps: ({ pick, sentence, several }) => {
     const items = several(3, 8, () => `<li><strong>${pick(VERB)} ${pick(NOUN)}.</strong> ${sentence()}</li>`);
-    return { title: `How to look after ${pick(THING).toLowerCase()}`, html: `<p>${sentence()}</p><ol>${items.join('')}</ol>` };
+    return {
+      title: `How to look after ${pick(THING).toLowerCase()}`,
+      html: `<p>${sentence()}</p><ol>${items.join('')}</ol>`,
+    };
   },
   comparison: ({ pick, number, several }) => {
     const [a, b] = [pick(THING.slice(0, 6)), pick(THING.slice(6))];
     const aspects = ['Cost', 'Weight', 'Time to build', 'Noise', 'Life', 'Upkeep'];
-    const rows = several(3, 6, (i) => `<tr><td>${aspects[i]}</td><td>${number(2, 900)} a year</td><td>${pick(HOW)}</td></tr>`);
+    const rows = several(
+      3,
+      6,
+      (i) => `<tr><td>${aspects[i]}</td><td>${number(2, 900)} a year</td><td>${pick(HOW)}</td></tr>`,
+    );
     return {
       title: `${a} vs ${b}`,
       html: `<p>Both have their friends.</p><table><tr><th></th><th>${a}</th><th>${b}</th></tr>${rows.join('')}</table>`,
@@ -105,7 +127,11 @@ const MAKERS: Readonly<Record<DiagramKind, (w: Words) => { title: string; html: 
   },
   figures: ({ pick, number, several, capital }) => {
     const unit = pick(['%', ' percent', ' million', ' tonnes']);
-    const figures = several(3, 9, (i) => `<p>${capital(pick(WHO))} counted ${number(11, 93) + i / 10}${unit} ${pick(HOW)}.</p>`);
+    const figures = several(
+      3,
+      9,
+      (i) => `<p>${capital(pick(WHO))} counted ${number(11, 93) + i / 10}${unit} ${pick(HOW)}.</p>`,
+    );
     return { title: `${pick(THING)} in numbers`, html: figures.join('') };
   },
   cause_effect: ({ pick, several, capital }) => {
@@ -119,7 +145,8 @@ const MAKERS: Readonly<Record<DiagramKind, (w: Words) => { title: string; html: 
 function dressed(html: string, random: () => number): string {
   const noise = [
     (text: string) => `<div class="post-body" style="color:#123"><div>${text}</div></div><script>track()</script>`,
-    (text: string) => text.replaceAll('<p>', '<p class="p1"><span style="font-size:14px">').replaceAll('</p>', '</span></p>'),
+    (text: string) =>
+      text.replaceAll('<p>', '<p class="p1"><span style="font-size:14px">').replaceAll('</p>', '</span></p>'),
     (text: string) => `<article>\n${text.replaceAll('><', '>\n  <')}\n</article>`,
     (text: string) => text.replaceAll(' the ', '&nbsp;the&#32;').replaceAll("'", '&rsquo;'),
     (text: string) => `<nav><a href="/">Home</a></nav>${text}<footer>All rights reserved.</footer>`,

@@ -19,6 +19,10 @@ export interface PageContent {
   readonly figuresByHeading?: Readonly<Record<string, string>>;
   /** Of what was made up: nothing for search engines. */
   readonly noIndex?: boolean;
+  /** Address of a script of our own that the page runs, from the root; it may ask this service and nobody else. */
+  readonly script?: string;
+  /** Style of its own elements, beside the one of all pages. */
+  readonly style?: string;
   /** Seconds a cache may keep it; default 300. */
   readonly maxAgeSeconds?: number;
 }
@@ -43,7 +47,10 @@ export function sendPage(request: EdgeRequest, reply: EdgeReply, page: PageConte
       return;
     }
   } else reply.header('cache-control', 'no-store');
-  if (isHtml) reply.header('content-security-policy', CONTENT_SECURITY).header('referrer-policy', 'no-referrer');
+  if (isHtml) {
+    const policy = page.script === undefined ? CONTENT_SECURITY : CONTENT_SECURITY + OWN_SCRIPT;
+    reply.header('content-security-policy', policy).header('referrer-policy', 'no-referrer');
+  }
   reply
     .code(page.status ?? 200)
     .header('content-type', `${type}; charset=utf-8`)
@@ -72,6 +79,8 @@ function rendered(page: PageContent, isHtml: boolean, publicUrl: string): Render
 /** Nothing but our own inline style: a page runs no script and loads nothing. */
 const CONTENT_SECURITY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Beside it, for a page with a script. */
+const OWN_SCRIPT = "; script-src 'self'; connect-src 'self'";
 
 function linksOf(page: PageContent): string {
   const twin = page.path === '/' ? '/index.md' : `${page.path}.md`;
@@ -95,7 +104,7 @@ function htmlPage(page: PageContent, publicUrl: string): string {
 <link rel="canonical" href="${escapeHtml(publicUrl + page.path)}">
 <link rel="alternate" type="text/markdown" href="${escapeHtml(twin)}">
 <link rel="icon" href="${ICON}">
-<style>${STYLE}</style>${jsonLdOf(page)}
+<style>${STYLE}${page.style ?? ''}</style>${jsonLdOf(page)}${scriptOf(page)}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -116,6 +125,10 @@ function withFigures({ markdown, figuresByHeading = {} }: PageContent): string {
     heading = id ?? '';
     return tag + figure;
   });
+}
+
+function scriptOf({ script }: PageContent): string {
+  return script === undefined ? '' : `\n<script type="module" src="${escapeHtml(script)}"></script>`;
 }
 
 /** A data block, which no browser runs; `<` is written so that no text can end it. */

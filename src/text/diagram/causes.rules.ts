@@ -6,7 +6,8 @@ import { type Candidate, type CauseNode } from './diagram.rules.js';
 const FEWEST = 2;
 const MOST = 5;
 const LONGEST = 120;
-const CUE = /\b(?:why|cause[sd]?|effects?|impact|because|consequences?|reasons?|behind|leads? to|results? of|explained|went wrong|post-?mortem)\b/i;
+const CUE =
+  /\b(?:why|cause[sd]?|effects?|impact|because|consequences?|reasons?|behind|leads? to|results? of|explained|went wrong|post-?mortem)\b/i;
 /** "A because B": the effect stands first. */
 const BACKWARD =
   /(?:,\s)?\b(?:(?:mostly|mainly|largely|partly|simply|precisely|just|only|in part) )?(?:because of|because|due to|owing to|thanks to|as a result of|(?:is|are|was|were) caused by)\b/i;
@@ -51,7 +52,11 @@ function pairOf(sentence: PlacedSentence, previous: PlacedSentence | null): Caus
   );
 }
 
-function openingPair({ block, quote, to }: PlacedSentence, from: number, previous: PlacedSentence | null): CauseNode | null {
+function openingPair(
+  { block, quote, to }: PlacedSentence,
+  from: number,
+  previous: PlacedSentence | null,
+): CauseNode | null {
   const opening = OPENING.exec(quote.text);
   if (!opening || !previous) return null;
   const link = trimmed(block, from, from + opening[0].length);
@@ -80,7 +85,10 @@ interface Joint {
   readonly previous: PlacedSentence | null;
 }
 
-function joinedPair({ block, quote }: PlacedSentence, { from, to, pattern, isForward, previous }: Joint): CauseNode | null {
+function joinedPair(
+  { block, quote }: PlacedSentence,
+  { from, to, pattern, isForward, previous }: Joint,
+): CauseNode | null {
   const match = pattern.exec(quote.text);
   if (!match || match.index === 0 || DENIED.test(quote.text.slice(0, match.index))) return null;
   const behind = from + match.index + match[0].length;
@@ -95,7 +103,9 @@ function joinedPair({ block, quote }: PlacedSentence, { from, to, pattern, isFor
   const after = part(block, behind, to);
   const tidyLink = link && withoutPronoun(block, link);
   if (!before || !after || !tidyLink) return null;
-  return isForward ? { cause: before, link: tidyLink, effect: after } : { cause: after, link: tidyLink, effect: before };
+  return isForward
+    ? { cause: before, link: tidyLink, effect: after }
+    : { cause: after, link: tidyLink, effect: before };
 }
 
 /** "which led to" as a label of an arrow is "led to". */

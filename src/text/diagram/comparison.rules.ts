@@ -7,9 +7,13 @@ const MOST_SUBJECTS = 4;
 const MOST_ROWS = 7;
 const LONGEST_CELL = 90;
 const LONGEST_HEAD = 40;
-const CUE = /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|\balternatives?\b/i;
+const CUE =
+  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|\balternatives?\b/i;
 const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
-  [/^(?:the )?pros\b|^(?:the )?advantages|^(?:the )?benefits|^strengths|^what we like|^(?:the )?good\b/i, /^(?:the )?cons\b|^(?:the )?disadvantages|^(?:the )?drawbacks|^weaknesses|^limitations|^what we don|^(?:the )?bad\b|^risks/i],
+  [
+    /^(?:the )?pros\b|^(?:the )?advantages|^(?:the )?benefits|^strengths|^what we like|^(?:the )?good\b/i,
+    /^(?:the )?cons\b|^(?:the )?disadvantages|^(?:the )?drawbacks|^weaknesses|^limitations|^what we don|^(?:the )?bad\b|^risks/i,
+  ],
   [/^before\b/i, /^after\b/i],
   [/^(?:the )?myths?\b/i, /^(?:the )?facts?\b|^(?:the )?reality/i],
   [/^(?:the )?old\b|^then\b/i, /^(?:the )?new\b|^now\b/i],
@@ -63,7 +67,10 @@ function oppositesOf(piece: Piece): Candidate | null {
     const share = 2 / Math.max(2, piece.sections.length);
     const [a, b] = first.heading.start < second.heading.start ? [first, second] : [second, first];
     const cells = a === first ? [left, right] : [right, left];
-    return { diagram: { kind: 'comparison', subjects: [a.heading, b.heading], nodes: sideBySide(cells) }, fit: 0.35 + 0.6 * share };
+    return {
+      diagram: { kind: 'comparison', subjects: [a.heading, b.heading], nodes: sideBySide(cells) },
+      fit: 0.35 + 0.6 * share,
+    };
   }
   return null;
 }
@@ -92,10 +99,13 @@ function versusOf(piece: Piece): Candidate | null {
   const [one, other] = [subjectOf(names[1] ?? '', true), subjectOf(names[2] ?? '', false)];
   if (one === '' || other === '' || one === other) return null;
   const subjects = [mention(piece, one), mention(piece, other)];
-  const speaks = (sentence: PlacedSentence, of: string): boolean => ` ${plain(sentence.quote.text)} `.includes(` ${of} `);
+  const speaks = (sentence: PlacedSentence, of: string): boolean =>
+    ` ${plain(sentence.quote.text)} `.includes(` ${of} `);
   const about = (name: string, not: string): PlacedSentence[] => {
     const own = piece.sentences.filter((sentence) => speaks(sentence, name) && !speaks(sentence, not));
-    const section = piece.sections.find(({ heading }) => plain(heading.text).includes(name) && !plain(heading.text).includes(not));
+    const section = piece.sections.find(
+      ({ heading }) => plain(heading.text).includes(name) && !plain(heading.text).includes(not),
+    );
     return own.length >= 2 || !section ? own : [...section.sentences];
   };
   const [left, right] = [bestSentences(about(one, other), 5, piece), bestSentences(about(other, one), 5, piece)];
@@ -111,7 +121,9 @@ function versusOf(piece: Piece): Candidate | null {
 function subjectOf(text: string, isLeft: boolean): string {
   const parts = text.split(/[:–—|]/);
   const near = (isLeft ? parts.at(-1) : parts[0]) ?? '';
-  const words = plain(near).replace(/^(?:the|a|an|should you (?:choose|use|buy|pick)|comparing|choosing)\s+/, '').split(' ');
+  const words = plain(near)
+    .replace(/^(?:the|a|an|should you (?:choose|use|buy|pick)|comparing|choosing)\s+/, '')
+    .split(' ');
   return (isLeft ? words.slice(-3) : words.slice(0, 3)).join(' ');
 }
 

@@ -16,7 +16,10 @@ const PATTERNS: readonly RegExp[] = [
   new RegExp(`\\b(?<day>[0-3]?\\d)(?:st|nd|rd|th)? (?<name>${MONTH}),? (?<year>${YEAR})\\b`, 'g'),
   new RegExp(`\\b(?<name>${MONTH})\\.? (?<day>[0-3]?\\d)(?:st|nd|rd|th)?, (?<year>${YEAR})\\b`, 'g'),
   new RegExp(`\\b(?<name>${MONTH})\\.?,? (?<year>${YEAR})\\b`, 'g'),
-  new RegExp(`\\b(?:Q(?<quarter>[1-4])|(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)) (?:of )?(?<year>${YEAR})\\b`, 'g'),
+  new RegExp(
+    `\\b(?:Q(?<quarter>[1-4])|(?:[Ss]pring|[Ss]ummer|[Aa]utumn|[Ff]all|[Ww]inter)) (?:of )?(?<year>${YEAR})\\b`,
+    'g',
+  ),
   new RegExp(`\\b(?<year>${YEAR})s\\b`, 'g'),
 ];
 /** A bare year counts where words say that it is one. */

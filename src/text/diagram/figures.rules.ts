@@ -6,7 +6,8 @@ import { type Candidate, type FigureNode } from './diagram.rules.js';
 const FEWEST = 3;
 const MOST = 6;
 const LONGEST_DETAIL = 130;
-const CUE = /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
+const CUE =
+  /\b(?:numbers|statistics|stats|figures|report|survey|results|revenue|earnings|data|census|poll|quarter|budget|metrics)\b/i;
 const NUMBER =
   /(?<![\p{L}\d.,:/#-])(?<sign>[$€£¥]\s?|[+−-](?=\d))?(?<number>\d{1,3}(?:,\d{3}){1,4}(?:\.\d{1,4})?|\d{1,9}(?:\.\d{1,4})?)(?<unit>\s?(?:%|percent\b|per cent\b|percentage points?\b)|\s?(?:[kKMB]|bn|m|tn|x|×)\b|\s(?:thousand|million|billion|trillion)\b(?:\s(?:dollars|euros|pounds|people|users|tons|tonnes|barrels|euro)\b)?|\s(?:times|dollars|euros|pounds|people|users|customers|employees|patients|kilometers|kilometres|km|miles|meters|metres|kg|kilograms|tons|tonnes|hours|minutes|seconds|days|weeks|months|years|degrees|liters|litres|gallons|acres|hectares|homes|jobs|countries|cities|MW|GW|TWh|kWh|ms|GB|TB)\b)?(?![\p{L}\d]|[-:/]\d|(?:st|nd|rd|th)\b)/gu;
 const SCALE: Readonly<Record<string, number>> = {
@@ -23,7 +24,8 @@ const SCALE: Readonly<Record<string, number>> = {
 const MONTH_BEFORE = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\.? $/i;
 const MONTH_BEHIND = /^ (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
 /** Of ages, chapters and the like. */
-const NO_FIGURE_BEFORE = /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|in|since|by) $/i;
+const NO_FIGURE_BEFORE =
+  /\b(?:chapter|section|page|figure|table|step|no\.|number|version|article|rule|part|aged?|phase|level|type|covid|route|highway|room|flight|windows|in|since|by) $/i;
 
 interface Amount {
   readonly from: number;

@@ -12,7 +12,8 @@ const LONGEST_ALONE = 170;
 /** What belongs to what: sections with their points, a list under what announces it, or the sentences that say most. */
 export function hierarchyOf(piece: Piece): Candidate | null {
   const sections = sectionBranches(piece);
-  if (sections.length >= 2) return { diagram: { kind: 'hierarchy', nodes: sections }, fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
+  if (sections.length >= 2)
+    return { diagram: { kind: 'hierarchy', nodes: sections }, fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
   const items = listBranches(piece);
   if (items.length >= 3) return { diagram: { kind: 'hierarchy', nodes: items }, fit: 0.4 };
   const nodes = bestSentences(piece.sentences, MOST_BRANCHES, piece).flatMap((sentence) => {

@@ -9,7 +9,8 @@ const CUE =
   /\b(?:history|timeline|story of|chronology|years|decade|century|milestones|roadmap|evolution|origins?|rise|fall|birth|day in|journey|biography|life of)\b/i;
 const LONGEST_EVENT = 140;
 /** A date that opens a sentence and what ties it to the rest: "In 1998, the two …". */
-const TIE_BEFORE = /^(?:in|on|by|since|from|around|during|at|late in|early in)?\s*(?:the\s+)?(?:early|late|mid-?|spring of|summer of)?\s*$/i;
+const TIE_BEFORE =
+  /^(?:in|on|by|since|from|around|during|at|late in|early in)?\s*(?:the\s+)?(?:early|late|mid-?|spring of|summer of)?\s*$/i;
 
 interface Event extends EventNode {
   readonly order: number;
@@ -30,7 +31,11 @@ export function timelineOf(piece: Piece): Candidate | null {
   const led = events.filter(({ isLed }) => isLed).length / events.length;
   const share = Math.min(1, events.length / Math.max(1, piece.sentences.length));
   const fit =
-    0.3 * share + 0.5 * led + Math.min(0.2, events.length * 0.03) + (CUE.test(piece.title) ? 0.3 : 0) - (isDay ? 0.1 : 0);
+    0.3 * share +
+    0.5 * led +
+    Math.min(0.2, events.length * 0.03) +
+    (CUE.test(piece.title) ? 0.3 : 0) -
+    (isDay ? 0.1 : 0);
   const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
   return { diagram: { kind: 'timeline', nodes }, fit };
 }
@@ -77,7 +82,11 @@ function detailOf(
   if (!isLed) return shortened(block, at, to, LONGEST_EVENT);
   const behind = at + found.to;
   // "In 1998 and 1999 …": what follows needs its date.
-  if (!/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(block.text.slice(behind, behind + 12))) {
+  if (
+    !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
+      block.text.slice(behind, behind + 12),
+    )
+  ) {
     return shortened(block, at, to, LONGEST_EVENT);
   }
   const rest = trimmed(block, behind, to);

@@ -52,10 +52,7 @@ export function layOutSteps(sheet: Sheet, steps: readonly StepNode[], top: numbe
   return { shapes, bottom: y - BADGE - SHEET.gap };
 }
 
-function setStep(
-  sheet: Sheet,
-  { step, number, room }: { step: StepNode; number: number; room: number },
-): SetStep {
+function setStep(sheet: Sheet, { step, number, room }: { step: StepNode; number: number; room: number }): SetStep {
   const label = step.label && setQuote(sheet, step.label, LABEL, room);
   const detail = step.detail && setQuote(sheet, step.detail, DETAIL, room);
   const between = label && detail ? 8 : 0;
@@ -80,7 +77,13 @@ function drawStep({ measure, theme }: Sheet, { step, number, label, detail }: Se
   return [
     ...card({ ...frame, fill: theme.card, line: theme.line, shade: theme.shade }),
     circle(x + PADDING + BADGE, y, BADGE, accent.fill),
-    passage(numeral, { x: x + PADDING, y: y - numeral.height / 2, width: 2 * BADGE, color: accent.on, align: 'middle' }),
+    passage(numeral, {
+      x: x + PADDING,
+      y: y - numeral.height / 2,
+      width: 2 * BADGE,
+      color: accent.on,
+      align: 'middle',
+    }),
     ...(label && step.label ? [passage(label, { ...room, y: first, color: theme.ink, source: step.label })] : []),
     ...(detail && step.detail
       ? [passage(detail, { ...room, y: second, color: label ? theme.quiet : theme.ink, source: step.detail })]
@@ -99,7 +102,11 @@ const SMALLEST = 30;
 export function layOutFigures(sheet: Sheet, figures: readonly FigureNode[], top: number): LaidOut {
   const columns = columnsFor(figures.length);
   const room = widthOf(columns) - 2 * PADDING;
-  const size = sizeFor(sheet, figures.map(({ value }) => value), room);
+  const size = sizeFor(
+    sheet,
+    figures.map(({ value }) => value),
+    room,
+  );
   const shapes: Shape[] = [];
   let y = top;
   let index = 0;

@@ -46,7 +46,15 @@ export function compose(sheet: Sheet, diagram: Diagram, words: Words): Compositi
   const foot = footOf(sheet, words, body.bottom + 36);
   const height = Math.ceil(foot.bottom);
   const { theme } = sheet;
-  const band: Shape = { shape: 'box', x: 0, y: 0, width: SHEET.width, height: BAND, radius: 0, fill: accentOf(theme, 0).fill };
+  const band: Shape = {
+    shape: 'box',
+    x: 0,
+    y: 0,
+    width: SHEET.width,
+    height: BAND,
+    radius: 0,
+    fill: accentOf(theme, 0).fill,
+  };
   const scene = { width: SHEET.width, height, paper: theme.paper };
   const parts = { heading: [band, ...heading.shapes], body: body.shapes, foot: foot.shapes };
   return { scene: { ...scene, shapes: [...parts.heading, ...parts.body, ...parts.foot] }, ...parts };

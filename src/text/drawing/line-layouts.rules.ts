@@ -56,7 +56,12 @@ export function layOutTimeline(sheet: Sheet, events: readonly EventNode[], top: 
     y += height + 20;
   }
   const line: Shape = {
-    ...{ shape: 'stroke', path: `M${axis} ${middles[0] ?? top}V${middles.at(-1) ?? top}`, color: theme.joint, width: 3 },
+    ...{
+      shape: 'stroke',
+      path: `M${axis} ${middles[0] ?? top}V${middles.at(-1) ?? top}`,
+      color: theme.joint,
+      width: 3,
+    },
   };
   return { shapes: [line, ...shapes], bottom: y - 20 };
 }
@@ -124,7 +129,12 @@ export function layOutHierarchy(sheet: Sheet, branches: readonly BranchNode[], t
   for (const [i, branch] of branches.entries()) {
     const { height, middle, drawn } = hasPoints ? branchOf(sheet, branch, { y, i }) : aloneOf(sheet, branch, { y, i });
     joints.push(middle);
-    const elbow: Shape = { shape: 'stroke', path: `M${trunk} ${middle}H${SHEET.margin + 40}`, color: sheet.theme.joint, width: 3 };
+    const elbow: Shape = {
+      shape: 'stroke',
+      path: `M${trunk} ${middle}H${SHEET.margin + 40}`,
+      color: sheet.theme.joint,
+      width: 3,
+    };
     shapes.push(node([branch.label, ...branch.points], [elbow, ...drawn]));
     y += height + 24;
   }
@@ -152,7 +162,15 @@ function branchOf(sheet: Sheet, { label, points }: BranchNode, { y, i }: { y: nu
   const height = Math.max(headHeight, sum(heights) + 10 * Math.max(0, set.length - 1));
   const middle = y + height / 2;
   const drawn: Shape[] = [
-    { shape: 'box', x, y: middle - headHeight / 2, width: BRANCH_WIDTH, height: headHeight, radius: 14, fill: accent.fill },
+    {
+      shape: 'box',
+      x,
+      y: middle - headHeight / 2,
+      width: BRANCH_WIDTH,
+      height: headHeight,
+      radius: 14,
+      fill: accent.fill,
+    },
     passage(head, {
       ...{ x: x + PADDING, y: middle - head.height / 2, width: BRANCH_WIDTH - 2 * PADDING },
       ...{ color: accent.on, source: label },
@@ -160,13 +178,23 @@ function branchOf(sheet: Sheet, { label, points }: BranchNode, { y, i }: { y: nu
   ];
   const joint = x + BRANCH_WIDTH + 32;
   let at = y + (height - (sum(heights) + 10 * Math.max(0, set.length - 1))) / 2;
-  if (set.length > 0) drawn.push({ shape: 'stroke', path: `M${x + BRANCH_WIDTH} ${middle}H${joint}`, color: theme.joint, width: 2 });
+  if (set.length > 0)
+    drawn.push({ shape: 'stroke', path: `M${x + BRANCH_WIDTH} ${middle}H${joint}`, color: theme.joint, width: 2 });
   for (const [n, { point, text }] of set.entries()) {
     const tall = heights[n] ?? 0;
     const centre = at + tall / 2;
     drawn.push(
       { shape: 'stroke', path: `M${joint} ${middle}V${centre}H${POINT_X}`, color: theme.joint, width: 2 },
-      { shape: 'box', x: POINT_X, y: at, width: pointWidth, height: tall, radius: 10, fill: theme.card, line: theme.line },
+      {
+        shape: 'box',
+        x: POINT_X,
+        y: at,
+        width: pointWidth,
+        height: tall,
+        radius: 10,
+        fill: theme.card,
+        line: theme.line,
+      },
       passage(text, { x: POINT_X + 18, y: at + 11, width: pointWidth - 36, color: theme.ink, source: point }),
     );
     at += tall + 10;

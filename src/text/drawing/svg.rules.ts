@@ -16,7 +16,11 @@ export type Outline = (face: Face, text: string, place: { x: number; y: number; 
  * The drawing for a page: text as text, each line at its measured width whatever fonts the viewer has; no style, script,
  * link or reference, so that a sanitiser finds nothing to take away.
  */
-export function accessibleSvg({ scene, heading, body, foot }: Composition, preset: FontPreset, words: SvgWords): string {
+export function accessibleSvg(
+  { scene, heading, body, foot }: Composition,
+  preset: FontPreset,
+  words: SvgWords,
+): string {
   const draw = (shape: Shape): string => element(shape, (passage) => textOf(passage, preset));
   const { width, height } = scene;
   return (
@@ -35,7 +39,9 @@ export function outlinedSvg({ scene }: Composition, outline: Outline): string {
   const draw = (shape: Shape): string =>
     element(shape, ({ lines }) =>
       lines
-        .map(({ face, text, x, y, size, color }) => `<path d="${outline(face, text, { x, y, size })}" fill="${color}"/>`)
+        .map(
+          ({ face, text, x, y, size, color }) => `<path d="${outline(face, text, { x, y, size })}" fill="${color}"/>`,
+        )
         .join(''),
     );
   const { width, height, shapes } = scene;

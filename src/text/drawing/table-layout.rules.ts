@@ -40,7 +40,11 @@ interface Columns {
   readonly gap: number;
 }
 
-function headsOf(sheet: Sheet, subjects: readonly Quote[], { top, left, width, gap }: Columns & { top: number }): LaidOut {
+function headsOf(
+  sheet: Sheet,
+  subjects: readonly Quote[],
+  { top, left, width, gap }: Columns & { top: number },
+): LaidOut {
   const set = subjects.map((subject) => setQuote(sheet, subject, LABEL, width - 2 * INSET));
   const height = Math.max(...set.map((text) => text.height)) + 2 * 14;
   const shapes = set.flatMap((text, i): Shape[] => {
@@ -57,7 +61,11 @@ function headsOf(sheet: Sheet, subjects: readonly Quote[], { top, left, width, g
   return { shapes, bottom: top + height };
 }
 
-function rowOf(sheet: Sheet, { aspect, cells }: ComparedRow, { top, left, width, gap }: Columns & { top: number }): LaidOut {
+function rowOf(
+  sheet: Sheet,
+  { aspect, cells }: ComparedRow,
+  { top, left, width, gap }: Columns & { top: number },
+): LaidOut {
   const { theme } = sheet;
   const name = aspect && setQuote(sheet, aspect, ASPECT, ASPECT_WIDTH - 12);
   const set = cells.map((cell) => cell && setQuote(sheet, cell, CELL, width - 2 * INSET));

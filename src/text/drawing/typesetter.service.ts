@@ -99,7 +99,7 @@ class Font {
   }
 
   private outlineOf(glyph: Glyph): readonly Command[] {
-    glyph.outline ??= (glyph.glyph.path as opentype.Path).commands.map((command): Command => {
+    glyph.outline ??= glyph.glyph.path.commands.map((command): Command => {
       switch (command.type) {
         case 'Z':
           return ['Z'];

@@ -3,11 +3,14 @@ import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js'
 
 /** Where a long sentence may stop without saying something else: before a joint, at most so far in. */
 const JOINTS = ['; ', ' – ', ' — ', ', which ', ', while ', ', whereas ', ', and ', ', so ', ' (', ', '];
-const POINTS_BACK = /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|or|so|such|however|also|instead|meanwhile|otherwise|still|yet)\b/i;
+const POINTS_BACK =
+  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|or|so|such|however|also|instead|meanwhile|otherwise|still|yet)\b/i;
 const NOT_OF_THE_MATTER =
   /\b(?:in this (?:article|post|guide|piece)|read on|click|subscribe|sign up|newsletter|photo by|image credit|let's dive|keep reading|table of contents|all rights reserved|cookies?)\b/i;
 const STOPWORDS = new Set(
-  'the a an of to in on for and or is are was were be how what why when with from by at as it its your you we our this that'.split(' '),
+  'the a an of to in on for and or is are was were be how what why when with from by at as it its your you we our this that'.split(
+    ' ',
+  ),
 );
 const GOOD_LENGTH = { from: 40, to: 170 };
 

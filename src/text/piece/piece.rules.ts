@@ -59,7 +59,8 @@ export function pieceOf(
   for (const block of blocks) {
     const heading = block.kind === 'heading' ? quoteOf(block) : null;
     if (heading) {
-      if (!isTitle(heading.text, title)) sections.push({ heading, title: block, level: block.level, blocks: [], sentences: [] });
+      if (!isTitle(heading.text, title))
+        sections.push({ heading, title: block, level: block.level, blocks: [], sentences: [] });
       continue;
     }
     const section = sections.at(-1);
@@ -113,9 +114,10 @@ export function plain(text: string): string {
 
 /** A heading without its number or bullet: "2. Water it" is "Water it". */
 export function headingLabel(block: PlacedText): Quote | null {
-  const mark = /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule)\s*)?[#№]?\s*\d{1,3}\s*(?:[.):–—-]\s*|\s(?=\p{Lu}))/iu.exec(
-    block.text,
-  );
+  const mark =
+    /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule)\s*)?[#№]?\s*\d{1,3}\s*(?:[.):–—-]\s*|\s(?=\p{Lu}))/iu.exec(
+      block.text,
+    );
   const from = mark && mark[0].length < block.text.length ? mark[0].length : 0;
   return trimmed(block, from, block.text.length);
 }

@@ -51,9 +51,13 @@ export class TextThreads implements OnApplicationShutdown {
       return (await this.pool.run(task)) as R;
     } catch (error) {
       if (!(error instanceof ThreadLost)) throw error;
-      throw new DomainError('unavailable', 'The work on this text was given up: too much is going on, or too much is in it.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
+      throw new DomainError(
+        'unavailable',
+        'The work on this text was given up: too much is going on, or too much is in it.',
+        {
+          retryAfterSeconds: RETRY_AFTER_SECONDS,
+        },
+      );
     }
   }
 }

@@ -85,7 +85,7 @@ describe('the diagram of an article', () => {
     expect(await new SummaryDrawing().draw(inputOf(article))).toEqual({ drawn: first });
     const looks = new Set<string>();
     for (const theme of THEMES) {
-      for (const font of FONT_PRESETS) looks.add((sketched(inputOf(article, { theme, font }))).svg);
+      for (const font of FONT_PRESETS) looks.add(sketched(inputOf(article, { theme, font })).svg);
     }
     expect(looks.size).toBe(THEMES.length * FONT_PRESETS.length);
   });
@@ -100,8 +100,8 @@ describe('the diagram of an article', () => {
 
   it('falls back to a face that has the letters, and says which', () => {
     const russian = ARTICLES.find(({ name }) => name === 'russian') as Article;
-    expect((sketched(inputOf(russian, { font: 'default' }))).font).toBe('inter');
-    expect((sketched(inputOf(russian, { font: 'editorial' }))).font).toBe('editorial');
+    expect(sketched(inputOf(russian, { font: 'default' })).font).toBe('inter');
+    expect(sketched(inputOf(russian, { font: 'editorial' })).font).toBe('editorial');
   });
 
   it.each([
@@ -169,17 +169,30 @@ describe('hostile HTML', () => {
     '&#0;&#x1F;&#xD800;',
   );
   const tag = fc.constantFrom(
-    ...'<h2>|</h2>|<p>|</p>|<ol>|<ul>|<li>|</li>|</ol>|<table>|<tr>|<td>|<th>|</table>|<b>|</b>|<blockquote>|<br>'.split('|'),
+    ...'<h2>|</h2>|<p>|</p>|<ol>|<ul>|<li>|</li>|</ol>|<table>|<tr>|<td>|<th>|</table>|<b>|</b>|<blockquote>|<br>'.split(
+      '|',
+    ),
   );
-  const text = fc.constantFrom('Robots sort 40% of parcels. ', 'In 1998, it led to more. ', 'Step 1: ', 'because ', ' x ', '…');
-  const piece = fc.array(fc.oneof(attack, tag, text, fc.string({ unit: 'grapheme', maxLength: 12 })), { maxLength: 30 });
+  const text = fc.constantFrom(
+    'Robots sort 40% of parcels. ',
+    'In 1998, it led to more. ',
+    'Step 1: ',
+    'because ',
+    ' x ',
+    '…',
+  );
+  const piece = fc.array(fc.oneof(attack, tag, text, fc.string({ unit: 'grapheme', maxLength: 12 })), {
+    maxLength: 30,
+  });
 
   it('yields well-formed drawings without script, reference or request, whose words are quotes', () => {
     let made = 0;
     fc.assert(
       fc.property(piece, fc.oneof(attack, fc.string({ minLength: 1, maxLength: 40 })), (parts, title) => {
         const html = parts.join('');
-        const result = drawing.sketch(inputOf({ ...(ARTICLES[0] as Article), html, title: `A ${title}`, excerpt: title }));
+        const result = drawing.sketch(
+          inputOf({ ...(ARTICLES[0] as Article), html, title: `A ${title}`, excerpt: title }),
+        );
         if ('undrawable' in result) return;
         made++;
         const { svg_html, html: list } = presentVisualSummary(result.sketch, { ...LINKS, sourceUrl: null });

@@ -38,7 +38,8 @@ export class SummaryDrawing {
     const diagram = diagramOf(pieceOf(title, blocks, canSet));
     if (title === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
     if (!canSet(title)) return { undrawable: 'script_not_supported' };
-    if (!diagram) return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
+    if (!diagram)
+      return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
     const excerpt = excerptOf(input.excerpt);
     const words = {
       ...{ title, excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null },
@@ -50,7 +51,10 @@ export class SummaryDrawing {
     return { sketch: this.set(input, { diagram, words, font }) };
   }
 
-  private set(input: SummaryInput, { diagram, words, font }: { diagram: Diagram; words: Words; font: FontPreset }): Sketch {
+  private set(
+    input: SummaryInput,
+    { diagram, words, font }: { diagram: Diagram; words: Words; font: FontPreset },
+  ): Sketch {
     const sheet = { measure: this.typesetter.measure(font), theme: themeOf(input.theme) };
     const composition = compose(sheet, diagram, words);
     const id = idOf(input);
@@ -93,5 +97,8 @@ function descriptionOf(diagram: Diagram): string {
 }
 
 function idOf(input: SummaryInput): string {
-  return createHash('sha256').update(JSON.stringify([DRAWING_VERSION, input])).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING_VERSION, input]))
+    .digest('hex')
+    .slice(0, 32);
 }

@@ -6,7 +6,10 @@ import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './visual-summary.presenter.js';
 
 /** The diagram as lists and tables, for where a drawing cannot stand: plain elements without style, script or picture. */
-export function summaryHtml({ diagram, title }: Omit<DrawnSummary, 'png'>, { sourceUrl, attribution, service, excerpt }: SummaryLinks): string {
+export function summaryHtml(
+  { diagram, title }: Omit<DrawnSummary, 'png'>,
+  { sourceUrl, attribution, service, excerpt }: SummaryLinks,
+): string {
   const credits = [
     sourceUrl === null ? '' : `<a href="${escapeText(sourceUrl)}" rel="nofollow">Source</a>`,
     attribution === null ? '' : `<a href="${escapeText(service)}" rel="nofollow">${escapeText(attribution)}</a>`,
@@ -23,15 +26,30 @@ export function summaryHtml({ diagram, title }: Omit<DrawnSummary, 'png'>, { sou
 function bodyOf(diagram: Diagram): string {
   switch (diagram.kind) {
     case 'steps':
-      return list('ol', diagram.nodes.map(({ label, detail }) => item([label, detail])));
+      return list(
+        'ol',
+        diagram.nodes.map(({ label, detail }) => item([label, detail])),
+      );
     case 'timeline':
-      return list('ol', diagram.nodes.map(({ date, detail }) => item([date, detail])));
+      return list(
+        'ol',
+        diagram.nodes.map(({ date, detail }) => item([date, detail])),
+      );
     case 'figures':
-      return list('ul', diagram.nodes.map(({ value, detail }) => item([value, detail])));
+      return list(
+        'ul',
+        diagram.nodes.map(({ value, detail }) => item([value, detail])),
+      );
     case 'cause_effect':
-      return list('ul', diagram.nodes.map(({ cause, link, effect }) => causeItem(cause, link, effect)));
+      return list(
+        'ul',
+        diagram.nodes.map(({ cause, link, effect }) => causeItem(cause, link, effect)),
+      );
     case 'hierarchy':
-      return list('ul', diagram.nodes.map(({ label, points }) => item([label, null], points)));
+      return list(
+        'ul',
+        diagram.nodes.map(({ label, points }) => item([label, null], points)),
+      );
     case 'comparison':
       return tableOf(diagram);
   }

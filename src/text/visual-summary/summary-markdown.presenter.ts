@@ -4,7 +4,10 @@ import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './visual-summary.presenter.js';
 
 /** The diagram as Markdown that means the same everywhere: headings, lists, one table. */
-export function summaryMarkdown({ diagram, title }: Omit<DrawnSummary, 'png'>, { sourceUrl, attribution, service, excerpt }: SummaryLinks): string {
+export function summaryMarkdown(
+  { diagram, title }: Omit<DrawnSummary, 'png'>,
+  { sourceUrl, attribution, service, excerpt }: SummaryLinks,
+): string {
   const credits = [
     sourceUrl === null ? null : `[Source](<${new URL(sourceUrl).href}>)`,
     attribution === null ? null : `[${escaped(attribution)}](<${service}>)`,

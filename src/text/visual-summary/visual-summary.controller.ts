@@ -38,11 +38,19 @@ export class VisualSummaryController {
 }
 
 /** @throws DomainError payload_too_large */
-export function requestOf({ title, content_html, excerpt, source_url, options }: VisualSummaryDto): VisualSummaryRequest {
+export function requestOf({
+  title,
+  content_html,
+  excerpt,
+  source_url,
+  options,
+}: VisualSummaryDto): VisualSummaryRequest {
   const bytes = Buffer.byteLength(content_html);
   if (bytes > MAX_CONTENT_BYTES) {
     const message = `content_html has ${bytes} bytes; at most ${MAX_CONTENT_BYTES} are taken`;
-    const errors = [{ field: 'content_html', message, suggestion: 'Send the article alone, without the page around it' }];
+    const errors = [
+      { field: 'content_html', message, suggestion: 'Send the article alone, without the page around it' },
+    ];
     throw new DomainError('payload_too_large', message, { errors });
   }
   return {

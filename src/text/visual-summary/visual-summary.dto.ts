@@ -1,5 +1,15 @@
 import { Transform, Type } from 'class-transformer';
-import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUrl, Matches, MaxLength, ValidateNested } from 'class-validator';
+import {
+  IsBoolean,
+  IsIn,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
 import { booleanOf } from '../../platform/validation/query-fields.js';
 import { THEMES, type ThemeName } from '../drawing/themes.rules.js';
 import { FONT_PRESETS, type FontPreset } from '../drawing/typography.rules.js';

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { SummaryDrawing } from '../../../src/text/visual-summary/summary-drawing.service.js';
 import { THEMES } from '../../../src/text/drawing/themes.rules.js';
@@ -34,7 +35,15 @@ function drawings(): Drawing[] {
   return ARTICLES.map(({ name, title, html, excerpt, url }, i) => {
     const theme = THEMES[i % THEMES.length] as (typeof THEMES)[number];
     const font = FONT_PRESETS[Math.floor(i / THEMES.length) % FONT_PRESETS.length] as FontPreset;
-    const input = { title, contentHtml: html, excerpt, sourceUrl: url, theme, font, attribution: 'Made with Scoutline' };
+    const input = {
+      title,
+      contentHtml: html,
+      excerpt,
+      sourceUrl: url,
+      theme,
+      font,
+      attribution: 'Made with Scoutline',
+    };
     const result = drawing.sketch(input);
     if ('undrawable' in result) throw new Error(`${name}: ${result.undrawable}`);
     return { name, svg: result.sketch.svg, font: result.sketch.font };
@@ -126,13 +135,26 @@ describeWithInfra(CHROMIUM, 'drawings in a browser', () => {
       const [family, weight] = [key.slice(0, key.lastIndexOf('-')), key.slice(key.lastIndexOf('-') + 1)];
       return `@font-face{font-family:'${family}';font-weight:${weight};src:url('/fonts/${encodeURIComponent(key)}')}`;
     });
-    const html = (body: string) => (_request: unknown, response: import('node:http').ServerResponse) =>
+    const html = (body: string) => (_request: unknown, response: ServerResponse) =>
       void response.setHeader('content-type', 'text/html; charset=utf-8').end(body);
     site.routes.set('/foreign', html(page('')));
     site.routes.set('/own', html(page(faces.join(''))));
-    site.routes.set('/few', html(page('').replace(figures, all.slice(0, 8).map(({ svg }) => svg).join(''))));
+    site.routes.set(
+      '/few',
+      html(
+        page('').replace(
+          figures,
+          all
+            .slice(0, 8)
+            .map(({ svg }) => svg)
+            .join(''),
+        ),
+      ),
+    );
     site.routes.set('/purify.js', (_request, response) => {
-      response.setHeader('content-type', 'text/javascript').end(readFileSync(require.resolve('dompurify/purify.min.js')));
+      response
+        .setHeader('content-type', 'text/javascript')
+        .end(readFileSync(require.resolve('dompurify/purify.min.js')));
     });
     site.routes.set('/purified', html(page('').replace('</style>', '</style><script src="/purify.js"></script>')));
     for (const [key, file] of Object.entries(FONT_FILES)) {
@@ -154,12 +176,18 @@ describeWithInfra(CHROMIUM, 'drawings in a browser', () => {
     const url = `http://127.0.0.1:${site.port}/${path}`;
     await browser.visit(url, {}, async ({ page, requests, complaints }) => {
       await page.evaluate('document.fonts.ready.then(() => true)');
-      const { faults, texts, lowest } = (await page.evaluate(MEASURE)) as { faults: string[]; texts: number; lowest: number };
+      const { faults, texts, lowest } = (await page.evaluate(MEASURE)) as {
+        faults: string[];
+        texts: number;
+        lowest: number;
+      };
       expect(faults).toEqual([]);
       expect(texts).toBeGreaterThan(900);
       expect(lowest).toBeGreaterThanOrEqual(4.5);
       expect(complaints).toEqual([]);
-      const outside = requests.filter((address) => !address.startsWith('data:') && !address.startsWith(`http://127.0.0.1:${site.port}/`));
+      const outside = requests.filter(
+        (address) => !address.startsWith('data:') && !address.startsWith(`http://127.0.0.1:${site.port}/`),
+      );
       expect(outside).toEqual([]);
       if (path === 'foreign') expect(requests.filter((address) => !address.startsWith('data:'))).toEqual([url]);
     });

@@ -40,7 +40,14 @@ describe('POST /visual-tldr/generate', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual([...Object.keys(VISUAL_SUMMARY_EXAMPLE), 'credits'].sort());
     expect(body).toMatchObject({
-      ...{ success: true, nodes_count: 3, plan: 'pro_mini', kind: 'steps', attribution_included: true, font: 'default' },
+      ...{
+        success: true,
+        nodes_count: 3,
+        plan: 'pro_mini',
+        kind: 'steps',
+        attribution_included: true,
+        font: 'default',
+      },
       credits: { cost: 1, remaining_period: before - 1 },
     });
     const address = new URL(body.image_url);
@@ -93,7 +100,13 @@ describe('POST /visual-tldr/generate', () => {
     ['another theme', { ...PIECE, options: { theme: 'neon' } }, 400, 'validation_failed', 'options.theme'],
     ['another font', { ...PIECE, options: { font: 'comic' } }, 400, 'validation_failed', 'options.font'],
     ['an unknown option', { ...PIECE, options: { colour: 'red' } }, 400, 'validation_failed', 'options.colour'],
-    ['an address that is none', { ...PIECE, source_url: 'javascript:alert(1)' }, 400, 'validation_failed', 'source_url'],
+    [
+      'an address that is none',
+      { ...PIECE, source_url: 'javascript:alert(1)' },
+      400,
+      'validation_failed',
+      'source_url',
+    ],
     ['more than 500 kB', { title: 'x', content_html: 'é'.repeat(250_001) }, 413, 'payload_too_large', 'content_html'],
   ])('refuses %s, free, and names the field', async (_what, body, status, code, field) => {
     const before = await left(paid);
