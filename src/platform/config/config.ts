@@ -4,6 +4,7 @@ import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
 import { loadTextConfig, type TextConfig } from './text-config.js';
+import { intelConfig, type IntelConfig } from './intel-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -52,6 +53,8 @@ export interface Config {
   readonly email: EmailConfig;
   /** Where boards of open roles are read. */
   readonly hiring: HiringConfig;
+  /** The public registers of dossiers. */
+  readonly intel: IntelConfig;
 }
 
 export { ConfigError };
@@ -101,6 +104,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
     email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 

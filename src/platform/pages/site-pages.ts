@@ -24,7 +24,6 @@ curl '${publicUrl}/api/v1/startups?q=robotics' \\
 - [Documentation](/docs): every operation with its parameters, its price and a line to try
 - [Pricing](/pricing): plans, wallets and what each operation costs
 - [Funding trends](/trends): capital by week, sector, country and stage, from the rounds on file
-- [Rewrite a text](/tools/rewrite) and [draw an article](/tools/visual-summary) with your key
 - [OpenAPI 3.1](/openapi.json): the same for programs
 - [Feed](/docs/feed): the Kafka topics of the service, and [AsyncAPI 3](/asyncapi.json) for programs
 - [Errors](/problems): every error code, what it means and how to mend it

@@ -6,6 +6,7 @@ import { ApiDocument } from '../openapi/api-document.js';
 import { Page } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
+import { HOME_PAGE, type HomePage } from './home.js';
 import { PRICING, type PricingTable } from './pricing.js';
 import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
 import {
@@ -22,6 +23,7 @@ import {
 @Controller()
 export class SiteController {
   private readonly pages = new Map<string, PageContent>();
+  private home?: { readonly home: HomePage | undefined };
 
   constructor(
     private readonly api: ApiDocument,
@@ -30,7 +32,9 @@ export class SiteController {
 
   @Get(['/', 'index.md'])
   @Page(...PAGE_TYPES)
-  landing(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+  async landing(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { home } = (this.home ??= { home: findProvider<HomePage>(this.modules, HOME_PAGE) });
+    if (home) return sendPage(request, reply, await home.page(request.server.publicUrl));
     const page = this.once('/', () => ({
       title: 'Scoutline',
       description: IN_ONE_SENTENCE,

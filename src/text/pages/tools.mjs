@@ -1,8 +1,7 @@
-/**
- * What the pages of the tools run. It keeps nothing: the key stands in its field alone. Whatever the service answers
- * becomes text, and of the drawing the elements, never markup of the page.
- */
-export const TOOLS_JS = `const form = document.getElementById('tool');
+// What the pages of the tools run. It keeps nothing: the key stands in its field alone. Whatever the service answers
+// becomes text, and of the drawing the elements, never markup of the page.
+
+const form = document.getElementById('tool');
 const status = document.getElementById('status');
 const answer = document.getElementById('answer');
 const shown = document.getElementById('shown');
@@ -33,7 +32,10 @@ async function send() {
     if (!reply.ok) throw new Error(refusal(result));
     shown.replaceChildren(...(tool === 'rewrite' ? rewritten(result) : drawn(result)));
     answer.hidden = false;
-    status.textContent = tool === 'rewrite' ? changesOf(result) : 'Drawn: ' + result.kind.replace('_', ' and ') + ', ' + result.nodes_count + ' parts.';
+    status.textContent =
+      tool === 'rewrite'
+        ? changesOf(result)
+        : 'Drawn: ' + result.kind.replace('_', ' and ') + ', ' + result.nodes_count + ' parts.';
     document.getElementById('answer-heading').focus();
   } catch (error) {
     status.textContent = error instanceof TypeError ? 'The service cannot be reached.' : error.message;
@@ -43,7 +45,9 @@ async function send() {
 }
 
 function refusal(problem) {
-  const fields = (problem.errors ?? []).map(({ message, suggestion }) => message + (suggestion ? ' (' + suggestion + ')' : ''));
+  const fields = (problem.errors ?? []).map(
+    ({ message, suggestion }) => message + (suggestion ? ' (' + suggestion + ')' : ''),
+  );
   return fields.length > 0 ? fields.join('; ') : (problem.detail ?? 'It was refused.');
 }
 
@@ -55,7 +59,12 @@ function rewriting(data) {
 function drawing(data) {
   const source = data.get('source_url').trim();
   const options = { theme: data.get('theme'), font: data.get('font') };
-  const body = { title: data.get('title'), content_html: data.get('content_html'), options, ...(source && { source_url: source }) };
+  const body = {
+    title: data.get('title'),
+    content_html: data.get('content_html'),
+    options,
+    ...(source && { source_url: source }),
+  };
   return { path: '/api/v1/visual-tldr/generate', body };
 }
 
@@ -64,7 +73,15 @@ function make(tag, text, more = {}) {
 }
 
 function changesOf({ stats, note }) {
-  return note ?? stats.words_added + (stats.words_added === 1 ? ' word added, ' : ' words added, ') + stats.words_removed + ' removed, ' + stats.words_kept + ' kept.';
+  return (
+    note ??
+    stats.words_added +
+      (stats.words_added === 1 ? ' word added, ' : ' words added, ') +
+      stats.words_removed +
+      ' removed, ' +
+      stats.words_kept +
+      ' kept.'
+  );
 }
 
 function rewritten({ paragraphs }) {
@@ -74,14 +91,16 @@ function rewritten({ paragraphs }) {
       paragraph.append(kind === 'same' ? words : make(kind === 'gone' ? 'del' : 'ins', words));
     }
     const rules = [...new Set(edits.map(({ rule }) => rule))];
-    const why = kept ? 'Left as it was: ' + kept.fact + (kept.before ? ' “' + kept.before + '”' : '') : rules.join(', ');
-    return why === '' ? [paragraph] : [paragraph, make('p', why, { className: 'quiet' })];
+    const why = kept
+      ? 'Left as it was: ' + kept.fact + (kept.before ? ' “' + kept.before + '”' : '')
+      : rules.join(', ');
+    return why === '' ? [paragraph] : [paragraph, make('p', why, { className: 'muted' })];
   });
 }
 
 /** Word by word: runs of what is the same, what has gone and what has come. */
 function differences(before, after) {
-  const [a, b] = [before, after].map((text) => text.match(/\\s+|[^\\s]+/g) ?? []);
+  const [a, b] = [before, after].map((text) => text.match(/\s+|[^\s]+/g) ?? []);
   let head = 0;
   while (head < a.length && head < b.length && a[head] === b[head]) head++;
   let tail = 0;
@@ -110,7 +129,8 @@ function longest(a, b) {
   while (i < a.length || j < b.length) {
     const at = i * width + j;
     if (i < a.length && j < b.length && a[i] === b[j]) parts.push({ kind: 'same', words: (j++, a[i++]) });
-    else if (i < a.length && (j === b.length || table[at + width] >= table[at + 1])) parts.push({ kind: 'gone', words: a[i++] });
+    else if (i < a.length && (j === b.length || table[at + width] >= table[at + 1]))
+      parts.push({ kind: 'gone', words: a[i++] });
     else parts.push({ kind: 'come', words: b[j++] });
   }
   return parts;
@@ -127,4 +147,3 @@ function drawn({ svg_html: svg, image_url: image, markdown }) {
   details.append(make('summary', 'As Markdown'), source);
   return [drawing, link, details];
 }
-`;

@@ -1,0 +1,30 @@
+import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
+import { type PageHiring } from './get-company-page.query.js';
+
+/** A row of the table of facts; a board that was found by its name alone says so. */
+export function hiringFact(hiring: PageHiring | null): string[][] {
+  if (!hiring?.board || hiring.open_roles === null) return [];
+  const { open_roles, scanned_at } = hiring;
+  const { vendor, url, foundBy } = hiring.board;
+  const where = vendor === 'site' ? 'its own site' : vendor;
+  const doubt = foundBy === 'guess' ? ', a board guessed from the name' : '';
+  const value = `${open_roles.toLocaleString('en-US')}, ${link(`listed at ${where}`, url)}${doubt}`;
+  return [['Open roles', value, `hiring-scan, ${new Date(scanned_at).toISOString().slice(0, 10)}`]];
+}
+
+/** The newest roles as a list; empty where none are open. */
+export function openRoles(hiring: PageHiring | null): string {
+  const lines = (hiring?.roles ?? []).map(({ title, locations, is_remote, url }) => {
+    const places = [
+      ...locations,
+      ...(is_remote && !locations.some((place) => /remote/i.test(place)) ? ['remote'] : []),
+    ];
+    return `- ${[link(title, url), plainText(places.join('; '))].filter(Boolean).join(', ')}`;
+  });
+  const rest = (hiring?.open_roles ?? 0) - lines.length;
+  return [...lines, ...(rest > 0 && lines.length > 0 ? [`- and ${rest.toLocaleString('en-US')} more`] : [])].join('\n');
+}
+
+function link(label: string, url: string | null): string {
+  return url !== null && /^https?:\/\//i.test(url) ? `[${plainText(label)}](${linkAddress(url)})` : plainText(label);
+}
