@@ -10,7 +10,7 @@ const CUE =
 const LONGEST_EVENT = 140;
 /** A date that opens a sentence and what ties it to the rest: "In 1998, the two …". */
 const TIE_BEFORE =
-  /^(?:in|on|by|since|from|around|during|at|late in|early in)?\s*(?:the\s+)?(?:early|late|mid-?|spring of|summer of)?\s*$/i;
+  /^(?:in|on|by|since|from|around|during|at|late in|early in)? ?(?:the )?(?:early|late|mid-?|spring of|summer of)? ?$/i;
 
 interface Event extends EventNode {
   readonly order: number;

@@ -88,7 +88,7 @@ function n(value: number): string {
 }
 
 function tidy(path: string): string {
-  return path.replace(/\d+\.\d+/g, (number) => n(Number(number)));
+  return path.replace(/(?<![\d.])\d{1,6}\.\d{1,20}/g, (number) => n(Number(number)));
 }
 
 export function escapeText(text: string): string {

@@ -115,7 +115,7 @@ export function plain(text: string): string {
 /** A heading without its number or bullet: "2. Water it" is "Water it". */
 export function headingLabel(block: PlacedText): Quote | null {
   const mark =
-    /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule)\s*)?[#№]?\s*\d{1,3}\s*(?:[.):–—-]\s*|\s(?=\p{Lu}))/iu.exec(
+    /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):–—-] ?| (?=\p{Lu}))/iu.exec(
       block.text,
     );
   const from = mark && mark[0].length < block.text.length ? mark[0].length : 0;

@@ -29,7 +29,7 @@ export function quoteOf(placed: PlacedText, from = 0, to = placed.text.length): 
 }
 
 const ORNAMENT_BEFORE = /^[\s,;:.–—•·*→-]+/u;
-const ORNAMENT_AFTER = /[\s,;:–—-]+$/u;
+const ORNAMENT_AFTER = /^[\s,;:–—-]$/u;
 
 /** The same without the marks that joined it to what stood around. */
 export function trimmed(placed: PlacedText, from: number, to: number): Quote | null {
