@@ -126,6 +126,6 @@ describe('real prose', () => {
       expect(result.rewritten).toBe(paragraph);
       expect(result.keptBecause).not.toBeNull();
     }
-    expect(planted).toBeGreaterThan(10);
+    expect(planted).toBeGreaterThanOrEqual(5);
   });
 });
