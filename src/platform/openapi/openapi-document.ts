@@ -111,7 +111,10 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
   const row = parts.terms?.of(route.operation?.id ?? '');
   const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   const hasBody = operation.requestBody !== undefined;
-  const problems: Record<string, Said> = problemResponses({ terms: row, method: route.method, hasBody, refuses }, parts.components);
+  const problems: Record<string, Said> = problemResponses(
+    { terms: row, method: route.method, hasBody, refuses },
+    parts.components,
+  );
   for (const [status, { description, json }] of Object.entries(written)) {
     const said = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
     const content = json && { ...said.content, 'application/json': { schema: placed(json, parts.components) } };
