@@ -34,6 +34,12 @@ export interface LeasedDelivery extends ScheduledDelivery {
   readonly interruptedAt: Date | null;
 }
 
+export interface Leases {
+  readonly deliveries: readonly LeasedDelivery[];
+  /** Hooks. */
+  readonly idle: readonly string[];
+}
+
 /** How a lease ended: the delivery is over, is tried again, or was given back as it was. */
 export type Settled =
   | { readonly kind: 'over' }
@@ -106,10 +112,13 @@ export class DeliveryIntents {
    * Takes the next due delivery of up to `count` hooks, each for this holder alone until the lease ends.
    *
    * @param healthyOnly leaves out hooks whose last attempt failed: they may only hold a part of the workers
+   * @returns the deliveries, and the hooks that were taken although nothing of theirs is due
    */
-  async lease(token: string, count: number, healthyOnly: boolean): Promise<LeasedDelivery[]> {
+  async lease(token: string, count: number, healthyOnly: boolean): Promise<Leases> {
     const now = this.now();
-    const rows = await this.readStore.prepared<LeasedDelivery>(
+    const rows = await this.readStore.prepared<
+      Omit<LeasedDelivery, 'deliveryId'> & { taken: string; deliveryId: string | null }
+    >(
       'webhook-lease',
       `WITH taken AS (
          UPDATE ops.webhook_lanes SET lease_token = $1, leased_until = $3 WHERE webhook_id IN (
@@ -121,16 +130,23 @@ export class DeliveryIntents {
        heads AS (
          SELECT head.* FROM taken, LATERAL (
            SELECT delivery_id, started_at FROM ops.webhook_intents AS i
-           WHERE i.webhook_id = taken.webhook_id AND i.next_at <= $2 ORDER BY i.next_at, i.delivery_id LIMIT 1) AS head)
-       UPDATE ops.webhook_intents AS i SET attempts = i.attempts + 1, started_at = $2
-       FROM heads, ops.webhook_messages AS m
-       WHERE i.delivery_id = heads.delivery_id AND m.message_id = i.message_id
-       RETURNING i.delivery_id AS "deliveryId", i.webhook_id AS "webhookId", i.account_id AS "accountId",
-         i.key_id AS "keyId", i.message_id AS "messageId", i.cause, m.event, m.opportunities, m.body, i.attempts,
-         heads.started_at AS "interruptedAt", i.created_at AS "scheduledAt"`,
+           WHERE i.webhook_id = taken.webhook_id AND i.next_at <= $2 ORDER BY i.next_at, i.delivery_id LIMIT 1) AS head),
+       leased AS (
+         UPDATE ops.webhook_intents AS i SET attempts = i.attempts + 1, started_at = $2
+         FROM heads, ops.webhook_messages AS m
+         WHERE i.delivery_id = heads.delivery_id AND m.message_id = i.message_id
+         RETURNING i.delivery_id AS "deliveryId", i.webhook_id AS "webhookId", i.account_id AS "accountId",
+           i.key_id AS "keyId", i.message_id AS "messageId", i.cause, m.event, m.opportunities, m.body, i.attempts,
+           heads.started_at AS "interruptedAt", i.created_at AS "scheduledAt")
+       SELECT taken.webhook_id AS taken, leased.* FROM taken LEFT JOIN leased ON leased."webhookId" = taken.webhook_id`,
       [token, now, new Date(now.getTime() + LEASE_MS), count, healthyOnly],
     );
-    return rows.map((row) => ({ ...row, scheduledAt: new Date(row.scheduledAt).toISOString() }));
+    return {
+      deliveries: rows.flatMap(({ taken: _taken, deliveryId, ...row }) =>
+        deliveryId === null ? [] : [{ ...row, deliveryId, scheduledAt: new Date(row.scheduledAt).toISOString() }],
+      ),
+      idle: rows.filter(({ deliveryId }) => deliveryId === null).map(({ taken }) => taken),
+    };
   }
 
   /**
@@ -180,12 +196,13 @@ export class DeliveryIntents {
   }
 
   /** Frees lanes of a lease that turned out to have nothing due. */
-  async releaseIdle(token: string, busy: readonly string[]): Promise<void> {
+  async releaseIdle(token: string, idle: readonly string[]): Promise<void> {
+    if (idle.length === 0) return;
     await this.readStore.transaction(async (tx) => {
       const { rows } = await tx.query<{ webhook_id: string }>(
-        `SELECT webhook_id FROM ops.webhook_lanes WHERE lease_token = $1 AND webhook_id <> ALL($2::uuid[])
+        `SELECT webhook_id FROM ops.webhook_lanes WHERE lease_token = $1 AND webhook_id = ANY($2::uuid[])
          ORDER BY webhook_id FOR UPDATE`,
-        [token, busy],
+        [token, idle],
       );
       for (const { webhook_id: webhookId } of rows) await this.release(tx, webhookId, null);
     });

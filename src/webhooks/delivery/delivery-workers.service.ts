@@ -15,6 +15,7 @@ const MOST_UNDER_WAY = 400;
 const MOST_FAILING = 200;
 /** Where no notice comes, as after a lost connection or for what became due by time alone. */
 const LOOK_EVERY_MS = 500;
+const FILL_AFTER_MS = 10;
 const LISTEN_AGAIN_MS = 5_000;
 /** How long attempts under way are waited for when the process stops; what is left is sent again by the next one. */
 const GRACE_MS = 3_000;
@@ -24,6 +25,7 @@ const GRACE_MS = 3_000;
 export class DeliveryWorkers {
   private readonly underWay = new Map<string, Promise<void>>();
   private wake: () => void = () => undefined;
+  private filling: NodeJS.Timeout | undefined;
   private readonly attempts: Counter;
 
   constructor(
@@ -70,13 +72,10 @@ export class DeliveryWorkers {
     const healthyOnly = free <= MOST_UNDER_WAY - MOST_FAILING;
     const token = randomUUID();
     const room = healthyOnly ? free : Math.min(free, MOST_FAILING);
-    const leased = await this.intents.lease(token, room, healthyOnly);
-    for (const one of leased) this.start(one, token, cutOff);
-    await this.intents.releaseIdle(
-      token,
-      leased.map(({ webhookId }) => webhookId),
-    );
-    return leased.length === room;
+    const { deliveries, idle } = await this.intents.lease(token, room, healthyOnly);
+    for (const one of deliveries) this.start(one, token, cutOff);
+    await this.intents.releaseIdle(token, idle);
+    return deliveries.length + idle.length === room;
   }
 
   private start(leased: LeasedDelivery, token: string, cutOff: AbortSignal): void {
@@ -90,9 +89,17 @@ export class DeliveryWorkers {
       })
       .finally(() => {
         this.underWay.delete(id);
-        this.wake();
+        this.wakeSoon();
       });
     this.underWay.set(id, work);
+  }
+
+  /** Places come free one by one; they are filled together, since looking for what is due costs as much for one. */
+  private wakeSoon(): void {
+    this.filling ??= setTimeout(() => {
+      this.filling = undefined;
+      this.wake();
+    }, FILL_AFTER_MS);
   }
 
   private async listen(signal: AbortSignal): Promise<void> {
