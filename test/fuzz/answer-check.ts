@@ -52,7 +52,9 @@ export class AnswerCheck {
     const body = parsed(answer.text);
     if (body === undefined) return [`${answer.status}: the problem is no JSON`];
     const problem = body as { status?: number; code?: string; instance?: string };
-    const faults = this.schemaFaults('#/components/schemas/Problem', { $ref: '#/components/schemas/Problem' }, body);
+    const { id, responses } = call.operation;
+    const schema = call.isRouted ? responses[answer.status]?.content?.[PROBLEM_TYPE]?.schema : undefined;
+    const faults = schema ? this.schemaFaults(`${id} ${answer.status}`, schema, body) : [];
     if (problem.status !== answer.status) faults.push(`a problem of status ${problem.status} in a ${answer.status}`);
     if (problem.instance !== answer.headers['x-request-id']) faults.push('the problem names another request');
     if (INNARDS.test(answer.text)) faults.push(`innards in an answer: ${answer.text.slice(0, 200)}`);

@@ -67,8 +67,8 @@ export class FuzzWorld {
       const generate = ['generate', '--companies', String(COMPANIES), '--json', '--data', folder];
       const done = spawnSync(process.execPath, [PROGRAM, ...generate], { encoding: 'utf8' });
       if (done.status !== 0) throw new Error(`generate failed: ${done.stderr}`);
-      const document = (await (await fetch(`${base}/openapi.json`)).json()) as Document;
       const operator: Caller = { accountId: null, token: running.stackFolder.secrets().operatorToken };
+      const document = await documentOf(base, operator.token ?? '');
       const callers = await openAccounts(base, operator.token ?? '');
       const calls = { schemas: document.components.schemas, callers, operator, known: {} };
       const known = await new Survey(base, callers, operator, hosts.hosts).known();
@@ -81,6 +81,23 @@ export class FuzzWorld {
     await this.stack.stop();
     await this.sites.close();
   }
+}
+
+/** The callers' document and, where there is one, the operators', as one. */
+async function documentOf(base: string, operatorToken: string): Promise<Document> {
+  const everybody = (await (await fetch(`${base}/openapi.json`)).json()) as Document;
+  const answer = await fetch(`${base}/api/admin/openapi.json`, {
+    headers: { authorization: `Bearer ${operatorToken}` },
+  });
+  if (!answer.ok) return everybody;
+  const operators = (await answer.json()) as Document;
+  return {
+    paths: { ...everybody.paths, ...operators.paths },
+    components: {
+      ...everybody.components,
+      schemas: { ...everybody.components.schemas, ...operators.components.schemas },
+    },
+  };
 }
 
 /** What the stack's processes find around them: nothing of the real outside. */

@@ -35,7 +35,10 @@ const OPERATION: DocumentedOperation = {
   body: { schema: SCHEMA, examples: [] },
   responses: {
     200: { content: { 'application/json': { schema: { type: 'object', required: ['ok'], properties: {} } } } },
-    404: { description: '`not_found`: Not found' },
+    404: {
+      description: '`not_found`: Not found',
+      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    },
   },
   credits: { wallet: 'api', credits: 2 },
 };
