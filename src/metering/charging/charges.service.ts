@@ -268,14 +268,12 @@ function debitOf(call: Call, operation: PricedOperation) {
     keyId: principal.keyId,
     operation: operation.id,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
-    ...(idempotencyFingerprint !== undefined && {
-      requestDigest: idempotencyFingerprint.slice(0, REQUEST_DIGEST_LENGTH),
-    }),
+    ...(idempotencyFingerprint !== undefined && { requestDigest: digestOf(idempotencyFingerprint) }),
   };
 }
 
-/** 128 bits are enough to tell requests apart, and half of what would stand in the log for ever. */
-const REQUEST_DIGEST_LENGTH = 32;
+/** 128 bits tell requests apart, and are half of what would stand in the log for ever. */
+const digestOf = (fingerprint: string): string => fingerprint.slice(0, 32);
 
 /** So much of a job's id says which body it is for; the rest is of the request, since a key may buy again. */
 const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;
