@@ -14,7 +14,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg espeak-n
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --no-audit --no-fund && npm cache clean --force && mkdir /data && chown node:node /data
 COPY bin ./bin
-# The workshop (dist/test: benchmarks, chaos, simulation) stays behind.
+# The workshop (dist/test: benchmarks, chaos, simulation, fuzzing) stays behind.
 COPY --from=build /app/dist/src ./dist/src
 COPY --from=build /app/dist/projections ./dist/projections
 COPY --from=build /app/dist/migrations ./dist/migrations

@@ -16,6 +16,8 @@ const BUILT_FROM = [
   'test/bench',
   'test/chaos',
   'test/simulation',
+  'test/fuzz',
+  'test/kit/operation-samples.ts',
   '.swcrc',
   'nest-cli.json',
   'tsconfig.build.json',

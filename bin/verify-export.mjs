@@ -250,6 +250,7 @@ export function chainLine(type, data) {
     CreditDebited: () => [
       ...[data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
       ...[...split(data.split), ...split(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
+      ...(data.requestDigest ? [data.requestDigest] : []),
     ],
     CreditRefunded: () => [
       ...[data.at, data.requestId, data.operation, data.wallet, data.amount],

@@ -95,14 +95,20 @@ async function once(
   return answer.status;
 }
 
-interface Answer {
+export interface Answer {
   readonly status: number;
   readonly text: string;
   readonly requestId: string;
 }
 
 /** Status 0 where the connection broke or no whole answer came in time. */
-function send(agent: Agent, url: string, key: string, idempotencyKey: string | null, body?: object): Promise<Answer> {
+export function send(
+  agent: Agent,
+  url: string,
+  key: string,
+  idempotencyKey: string | null,
+  body?: object,
+): Promise<Answer> {
   return new Promise((resolve) => {
     const none = (): void => resolve({ status: 0, text: '', requestId: '' });
     const sent = request(

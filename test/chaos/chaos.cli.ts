@@ -11,7 +11,10 @@ import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { callUntil, type Account, type Heard } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
+import { HostileSites } from './hostile-sites.js';
+import { Poison } from './poison.js';
 import { RevivedProcess } from './revived-process.js';
+import { visitUntil } from './visitor.js';
 import {
   EXIT,
   parseCommandLine,
@@ -29,6 +32,9 @@ const ROUNDS = [...VICTIMS, FREEZE] as const;
 type Round = (typeof ROUNDS)[number];
 
 const CALLERS_AN_ACCOUNT = 4;
+const VISITORS = 4;
+const SITES_A_KIND = 3;
+const POISON_EVERY = 7;
 const PAYING_FOR_JOBS = 2;
 const RECOVERY_MS = 180_000;
 const LONGEST_CALM_MS = 2_000;
@@ -46,13 +52,15 @@ export const command: CliCommand = {
 Starts a stack of its own with a second api and a process that takes jobs on and ends them, calls it all the time, and
 kills one process a round with SIGKILL, in turn: ${VICTIMS.join(', ')}. Each must come
 back by itself. In every seventh round, freeze, the event store stands still until callers are told 503, an api is
-killed, and the event store goes on: what was on its way lands then. Afterwards every acknowledged call is looked for
+killed, and the event store goes on: what was on its way lands then. Meanwhile the service is sent to hosts that stall,
+bomb, redirect inward and answer nonsense, and finds events in its log that projections, process managers or consumers
+cannot digest: those must be put aside, and nothing else. Afterwards every acknowledged call is looked for
 in the log with the figures it was answered, nobody who was told 503 is left charged, each job that was paid for is
 done or given back once, every rule of the ledger is checked at every revision, and the read models are rebuilt and
 compared. --only makes all rounds of one kind; --keep leaves the data for a look.
 
 With --json: rounds, kills {process: n}, freezes, calls, acknowledged, unanswered (told 503), unanswered_landed, jobs,
-jobs_given_back, recovery_ms_max, violations, examples[]`,
+jobs_given_back, poisoned (streams), recovery_ms_max, violations, examples[]`,
 
   async run(args, io) {
     const { values } = parseCommandLine({
@@ -79,6 +87,8 @@ class Chaos {
     ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, jobs: 0 },
   };
   private freezes = 0;
+  private poison!: Poison;
+  private sites!: HostileSites;
   private stack!: Stack;
   private second!: RevivedProcess;
   private jobs: RevivedProcess | null = null;
@@ -95,6 +105,8 @@ class Chaos {
       parts: ['postgres', 'eventstore', 'api', 'worker'] as const,
       say: (line: string) => this.io.note(line),
     };
+    this.sites = await HostileSites.start(SITES_A_KIND);
+    process.env.SAFE_FETCH_TEST_HOSTS = this.sites.testHosts;
     this.stack = await Stack.start(options, new AbortController().signal);
     try {
       this.second = await this.startBeside('second api', MAIN, ['--role', 'api']);
@@ -110,6 +122,7 @@ class Chaos {
       this.second?.end();
       this.jobs?.end();
       await this.stack.stop();
+      await this.sites.close();
     }
   }
 
@@ -120,14 +133,21 @@ class Chaos {
         callUntil(stop.signal, account, () => this.addresses(), this.heard),
       ),
     );
+    const visitor = accounts.at(-1) as Account;
+    const world = { heard: this.heard, hosts: this.sites.hosts };
+    for (let n = 0; n < VISITORS; n++) callers.push(visitUntil(stop.signal, visitor, () => this.addresses(), world));
+    const eventStore = new EventStore({ url: this.stack.record.eventstoreUrl ?? '', catalog: EVENT_CATALOG });
+    this.poison = new Poison(eventStore);
     for (let round = 0; round < rounds && !this.io.stopping.aborted; round++) {
       await delay(50 + Math.random() * LONGEST_CALM_MS);
+      if (round % POISON_EVERY === 0) await this.poison.throw();
       const kind = kinds[round % kinds.length] as Round;
       await (kind === FREEZE ? this.freeze(round + 1) : this.killOne(kind, round + 1));
     }
     stop.abort();
     this.jobs?.tell({ taking: false });
     await Promise.all(callers);
+    await eventStore.close();
   }
 
   private async killOne(victim: Victim, round: number): Promise<void> {
@@ -208,7 +228,8 @@ class Chaos {
     const operatorToken = this.stack.stackFolder.secrets().operatorToken;
     const api = new AdminApi({ baseUrl, config: { operatorToken } });
     const accounts: Account[] = [];
-    for (const plan of ['bench', 'bench', 'free']) {
+    // The last has the service visit pages.
+    for (const plan of ['bench', 'bench', 'free', 'bench']) {
       const { account_id, api_key } = await api.post<{ account_id: string; api_key: string }>('accounts', { plan });
       accounts.push({ accountId: account_id, key: api_key });
     }
@@ -221,7 +242,7 @@ class Chaos {
     const readStore = new ReadStore({ url: databaseUrl ?? '', poolSize: 4 });
     try {
       const evidence = { eventStore, readStore, accounts, heard: this.heard };
-      const violations = await violationsIn(evidence);
+      const violations = [...(await violationsIn(evidence)), ...(await this.poison.violations(readStore))];
       const { acknowledged, sent, statuses, unanswered } = this.heard;
       const jobs = (await Promise.all(accounts.map(({ accountId }) => jobsOf(eventStore, accountId)))).flat();
       for (const violation of violations.slice(0, 20)) this.io.say(`VIOLATION: ${violation}`);
@@ -239,6 +260,7 @@ class Chaos {
         unanswered_landed: await landedOf(evidence),
         jobs: jobs.length,
         jobs_given_back: jobs.filter(({ refunds }) => refunds > 0).length,
+        poisoned: this.poison.streams,
         recovery_ms_max: Math.round(this.slowestMs),
         violations: violations.length,
         examples: violations.slice(0, 5),

@@ -12,6 +12,7 @@ import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
 import { jobsOf, violationsOfJobs } from './job-invariants.js';
+import { violationsOfSubmissions } from './visitor.js';
 import { type Account, type Heard, type Told } from './caller.js';
 
 export interface Evidence {
@@ -69,6 +70,7 @@ async function untilRepaired(evidence: Evidence, accountId: string): Promise<str
     const found = [
       ...unanswered(evidence, accountId, await booksOf(evidence, accountId)),
       ...violationsOfJobs(await jobsOf(evidence.eventStore, accountId)),
+      ...(await violationsOfSubmissions(evidence.eventStore, accountId)),
     ];
     if (found.length === 0 || performance.now() >= giveUpAt) return found;
   }

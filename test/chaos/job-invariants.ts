@@ -3,6 +3,9 @@ import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { jobStream } from '../../src/platform/jobs/job.events.js';
 
+/** Paid for likewise, and no job: it has a stream of its own kind. */
+const SUBMISSION = 'startups.submit';
+
 /** A charge for a job, how often it was given back, and what the job's own stream says. */
 export interface PaidJob {
   readonly jobId: string;
@@ -15,7 +18,8 @@ export async function jobsOf(eventStore: EventStore, accountId: string): Promise
   const refunds = new Map<string, number>();
   for await (const event of eventStore.readStream(creditStream(accountId))) {
     const { type, data } = asCredit(event);
-    if (type === 'CreditDebited' && data.jobId !== undefined) paid.set(data.jobId, data.requestId);
+    if (type === 'CreditDebited' && data.jobId !== undefined && data.operation !== SUBMISSION)
+      paid.set(data.jobId, data.requestId);
     if (type === 'CreditRefunded') refunds.set(data.requestId, (refunds.get(data.requestId) ?? 0) + 1);
   }
   const jobs: PaidJob[] = [];

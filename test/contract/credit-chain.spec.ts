@@ -1,23 +1,38 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { chainLine, type CreditEvent } from '../../src/metering/ledger/credits.events.js';
+import { upcast } from '../../src/platform/event-store/event-catalog.js';
 
-const golden = (type: string): CreditEvent =>
-  JSON.parse(readFileSync(new URL(`./golden/${type}.v1.json`, import.meta.url), 'utf8')) as CreditEvent;
+const golden = (name: string): CreditEvent => {
+  const { type, schemaVersion, data } = JSON.parse(
+    readFileSync(new URL(`./golden/${name}.json`, import.meta.url), 'utf8'),
+  ) as CreditEvent & { schemaVersion: number };
+  return { type, data: upcast(EVENT_CATALOG, type, schemaVersion, data) } as CreditEvent;
+};
 
 /** The hash of a period that has been closed is in the log for ever: the text it is taken over must never change. */
-const CHAIN: readonly (readonly [CreditEvent['type'], string])[] = [
-  ['PeriodOpened', 'e8eca16d2373c8c5'],
-  ['PlanChanged', '406809b333c4f440'],
-  ['CreditGranted', '56afd375863b253b'],
-  ['CreditDebited', '2faee644ccc4588f'],
-  ['CreditRefunded', 'a3a59a51a35ab12b'],
-  ['PeriodClosed', '006736f6d0543587'],
+const CHAIN: readonly (readonly [string, string])[] = [
+  ['PeriodOpened.v1', 'e8eca16d2373c8c5'],
+  ['PlanChanged.v1', '406809b333c4f440'],
+  ['CreditGranted.v1', '56afd375863b253b'],
+  ['CreditDebited.v1', '2faee644ccc4588f'],
+  ['CreditDebited.v2', '5a7eb04ec56b02d4'],
+  ['CreditRefunded.v1', 'a3a59a51a35ab12b'],
+  ['PeriodClosed.v1', '006736f6d0543587'],
 ];
 
 describe('the text that a period is hashed over', () => {
-  it.each(CHAIN)('of %s stays as it is', (type, digest) => {
-    const line = chainLine(golden(type));
+  it.each(CHAIN)('of %s stays as it is', (name, digest) => {
+    const line = chainLine(golden(name));
     expect(createHash('sha256').update(line).digest('hex').slice(0, 16)).toBe(digest);
+  });
+
+  it('of a charge without a digest is the same in both versions', () => {
+    const { data } = golden('CreditDebited.v2') as Extract<CreditEvent, { type: 'CreditDebited' }>;
+    const { requestDigest: _digest, ...first } = data;
+    const second = { ...first, requestDigest: null };
+    expect(chainLine({ type: 'CreditDebited', data: second })).toBe(chainLine({ type: 'CreditDebited', data: first }));
+    expect(chainLine({ type: 'CreditDebited', data })).not.toBe(chainLine({ type: 'CreditDebited', data: first }));
   });
 });

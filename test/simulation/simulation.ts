@@ -158,7 +158,14 @@ export class Simulation {
     for (let tries = keyed ? 3 : 1; tries > 0; tries--) {
       const requestId = random.uuid();
       const hash = this.bug === 'forget-idempotency-keys' ? undefined : idempotencyKeyHash;
-      const input = { requestId, keyId: 'k', operation, wallet, amount, ...(hash && { idempotencyKeyHash: hash }) };
+      const input = {
+        requestId,
+        keyId: 'k',
+        operation,
+        wallet,
+        amount,
+        ...(hash && { idempotencyKeyHash: hash, requestDigest: `${hash} ${wallet} ${amount}` }),
+      };
       const record = { kind: 'debit' as const, accountId, requestId, wallet, amount, key: idempotencyKeyHash ?? null };
       const answered = await this.ask(record, async (node) => {
         const hold =

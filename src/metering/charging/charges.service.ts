@@ -13,7 +13,7 @@ import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits }
 import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
-import { findDebit } from '../ledger/spend.decide.js';
+import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
 export interface Call {
@@ -95,7 +95,7 @@ export class Charges {
     const price = priceOf(operation, call.credits);
     if (!wallet) throw new Error(`operation ${operation.id} is free`);
     const { accountId } = call.principal;
-    const earlier = await this.chargedBefore(call);
+    const earlier = await this.chargedBefore(call, operation);
     const hold = earlier ? null : await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price));
     try {
       const { body, cost = price } = await work();
@@ -129,7 +129,7 @@ export class Charges {
     const call = callOf(request, request.principal, credits);
     const operation = this.prices.of(call.operationId);
     const { wallet } = operation;
-    if (!wallet || (await this.chargedBefore(call))) return;
+    if (!wallet || (await this.chargedBefore(call, operation))) return;
     const { accountId } = call.principal;
     const price = priceOf(operation, call.credits);
     this.ledger.release(accountId, await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price)));
@@ -215,12 +215,18 @@ export class Charges {
     return true;
   }
 
-  /** The charge of an earlier request with the same Idempotency-Key: then only the work is done again. */
-  private async chargedBefore(call: Call): Promise<boolean> {
+  /**
+   * Whether an earlier request with the same Idempotency-Key was charged: then only the work is done again.
+   *
+   * @throws DomainError idempotency_mismatch where that was another request.
+   */
+  private async chargedBefore(call: Call, operation: PricedOperation): Promise<boolean> {
     const { idempotencyKeyHash, requestId, principal } = call;
     if (idempotencyKeyHash === undefined) return false;
     const { state } = await this.ledger.current(principal.accountId);
-    return findDebit(state, { requestId, idempotencyKeyHash, now: this.clock.now() }) !== undefined;
+    const earlier = findDebit(state, { requestId, idempotencyKeyHash, now: this.clock.now() });
+    if (earlier) assertSameRequest(earlier, { ...debitOf(call, operation), amount: earlier.amount });
+    return earlier !== undefined;
   }
 
   /** Some operations call every refusal for want of credits by a name of their own. */
@@ -256,14 +262,18 @@ function callOf(request: EdgeRequest, principal: Principal, credits?: number): C
 }
 
 function debitOf(call: Call, operation: PricedOperation) {
-  const { requestId, idempotencyKeyHash, principal } = call;
+  const { requestId, idempotencyKeyHash, idempotencyFingerprint, principal } = call;
   return {
     requestId,
     keyId: principal.keyId,
     operation: operation.id,
     ...(idempotencyKeyHash !== undefined && { idempotencyKeyHash }),
+    ...(idempotencyFingerprint !== undefined && { requestDigest: digestOf(idempotencyFingerprint) }),
   };
 }
+
+/** 128 bits tell requests apart, and are half of what would stand in the log for ever. */
+const digestOf = (fingerprint: string): string => fingerprint.slice(0, 32);
 
 /** So much of a job's id says which body it is for; the rest is of the request, since a key may buy again. */
 const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;

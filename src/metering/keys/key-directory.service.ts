@@ -43,6 +43,8 @@ export class KeyDirectory {
   private readonly revoked = new Set<string>();
   private polled = -1n;
   private broken = true;
+  /** Whether an event of an account could not be read. */
+  private doubtful = false;
   private readonly stopping = new AbortController();
   private readonly waiting = new Set<() => void>();
 
@@ -117,7 +119,7 @@ export class KeyDirectory {
   }
 
   private isStale(key: CachedKey): boolean {
-    return this.broken && Date.now() - key.verifiedAt > VERIFY_MS;
+    return (this.broken || this.doubtful) && Date.now() - key.verifiedAt > VERIFY_MS;
   }
 
   private async verify(key: CachedKey): Promise<boolean> {
@@ -142,9 +144,19 @@ export class KeyDirectory {
       },
     });
     for await (const { events } of batches) {
-      for (const event of events) this.apply(event as unknown as AccountEvent);
+      for (const event of events) this.applyReadable(event as unknown as AccountEvent);
       for (const wake of this.waiting) wake();
       this.waiting.clear();
+    }
+  }
+
+  /** One that a newer build has stored may be a revocation: from then on no key is believed without asking. */
+  private applyReadable(event: AccountEvent): void {
+    try {
+      this.apply(event);
+    } catch (error) {
+      this.doubtful = true;
+      this.logger.warn({ err: error }, 'an event of an account cannot be read; keys are looked up again and again');
     }
   }
 

@@ -1,6 +1,6 @@
 import { type EventMetadata } from '../../kernel/domain-event.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
-import { creditEvents, type CreditEvent } from './credits.events.js';
+import { storedVersionOf, type CreditEvent } from './credits.events.js';
 
 /** Who is behind a command, for the metadata of its events. */
 export interface CreditActor {
@@ -22,7 +22,7 @@ export function draftOf(event: CreditEvent, chain: string, by: CreditActor, now:
     causationId: by.causationId ?? by.correlationId,
     actor: by.actor,
     occurredAt: new Date(now).toISOString(),
-    schemaVersion: creditEvents[event.type].version,
+    schemaVersion: storedVersionOf(event),
     ...(by.reason !== undefined && { reason: by.reason }),
   };
   return { id: chainId(chain), type: event.type, data: event.data, metadata };

@@ -72,6 +72,11 @@ export type CreditEvent =
         readonly jobId?: string;
         /** Hash of the caller's Idempotency-Key: the same key within 24 hours is the same charge. */
         readonly idempotencyKeyHash?: string;
+        /**
+         * Since version 2, under such a key: keyed digest of address and body, so that another request under the key is
+         * told from a repeat. Null where the charge was stored before that; absent without a key.
+         */
+        readonly requestDigest?: string | null;
       };
     }
   | {
@@ -110,10 +115,21 @@ export const creditEvents = {
   PeriodOpened: { version: 1 },
   PlanChanged: { version: 1 },
   CreditGranted: { version: 1 },
-  CreditDebited: { version: 1 },
+  CreditDebited: {
+    version: 2,
+    upcast: {
+      1: (data: Debited): Debited => (data.idempotencyKeyHash === undefined ? data : { ...data, requestDigest: null }),
+    },
+  },
   CreditRefunded: { version: 1 },
   PeriodClosed: { version: 1 },
 } as const;
+
+/** A charge without a digest is stored as the first version, which it is: builds that know only that one read it. */
+export function storedVersionOf({ type, data }: CreditEvent): number {
+  if (type === 'CreditDebited' && data.requestDigest === undefined) return 1;
+  return creditEvents[type].version;
+}
 
 export function creditStream(accountId: string): string {
   return `credits-${accountId}`;
@@ -139,6 +155,8 @@ export function chainLine(event: CreditEvent): string {
       return line(
         ...[type, data.at, data.requestId, data.keyId, data.operation, data.wallet, data.amount],
         ...[...parts(data.split), ...parts(data.remaining), data.jobId ?? null, data.idempotencyKeyHash ?? null],
+        // Nothing where there is none: the line of the first version.
+        ...(data.requestDigest ? [data.requestDigest] : []),
       );
     case 'CreditRefunded':
       return line(

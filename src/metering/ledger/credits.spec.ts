@@ -137,6 +137,25 @@ describe('debit', () => {
     expect(when(charged, (state) => debit(rules, state, elsewhere)).refused().code).toBe('idempotency_mismatch');
   });
 
+  it('finds the charge of a key only for the same request, where the charge says which that was', () => {
+    const given = account('pro');
+    const under = (requestDigest?: string): DebitInput =>
+      call(5, { idempotencyKeyHash: 'h1', ...(requestDigest !== undefined && { requestDigest }) });
+    const charged = [...given, ...debit(rules, fold(given), under('one')).events];
+    expect(charged.at(-1)).toMatchObject({ data: { requestDigest: 'one' } });
+    expect(when(charged, (state) => debit(rules, state, under('one'))).outcome()).toMatchObject({ repeated: true });
+    expect(when(charged, (state) => debit(rules, state, under('two'))).refused().code).toBe('idempotency_mismatch');
+    // Of the first version nothing is known but the operation.
+    const old = [...given, ...debit(rules, fold(given), under()).events];
+    expect(when(old, (state) => debit(rules, state, under('two'))).outcome()).toMatchObject({ repeated: true });
+  });
+
+  it('keeps no digest of a request without a key', () => {
+    const given = account('pro');
+    const { events } = debit(rules, fold(given), call(5, { requestDigest: 'one' }));
+    expect(events.at(-1)?.data).not.toHaveProperty('requestDigest');
+  });
+
   it('is made anew under a key whose charge was given back', () => {
     const given = account('pro');
     const charged = [...given, ...debit(rules, fold(given), call(5, { idempotencyKeyHash: 'h1' })).events];

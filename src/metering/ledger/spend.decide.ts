@@ -23,6 +23,8 @@ export interface DebitInput {
   /** What ids of jobs for this very body begin with: a charge under the same key for another one is no repeat. */
   readonly jobMark?: string;
   readonly idempotencyKeyHash?: string;
+  /** Keyed digest of address and body; kept with a key only. */
+  readonly requestDigest?: string;
   /** Credits of the wallet that are promised to work under way, which this debit may not take. */
   readonly held?: number;
   readonly now: number;
@@ -65,19 +67,33 @@ export function debit(rules: CreditRules, state: CreditState, input: DebitInput)
     split,
     remaining: { period: left.period - split.period, balance: left.balance - split.balance },
     ...(input.jobId !== undefined && { jobId: input.jobId }),
-    ...(input.idempotencyKeyHash !== undefined && { idempotencyKeyHash: input.idempotencyKeyHash }),
+    ...(input.idempotencyKeyHash !== undefined && keyOf(input.idempotencyKeyHash, input.requestDigest)),
   };
   const events: CreditEvent[] = [...prefix, { type: 'CreditDebited', data: debited }];
   return { events, outcome: { debit: debited, repeated: false, state: today } };
 }
 
-function assertSameRequest(earlier: Debited, input: DebitInput): void {
+function keyOf(idempotencyKeyHash: string, requestDigest: string | undefined): Partial<Debited> {
+  return requestDigest === undefined ? { idempotencyKeyHash } : { idempotencyKeyHash, requestDigest };
+}
+
+/**
+ * Refuses a request that finds another one's charge under its key. What an older charge does not say is not compared.
+ *
+ * @throws DomainError idempotency_mismatch.
+ */
+export function assertSameRequest(
+  earlier: Debited,
+  input: Pick<DebitInput, 'operation' | 'requestDigest' | 'jobMark' | 'amount'>,
+): void {
   if (earlier.operation !== input.operation) {
     throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used for another operation.');
   }
-  const { jobMark } = input;
-  const isOther = jobMark !== undefined && (!earlier.jobId?.startsWith(jobMark) || earlier.amount !== input.amount);
-  if (isOther) throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another body.');
+  const { jobMark, requestDigest } = input;
+  const isOtherJob = jobMark !== undefined && (!earlier.jobId?.startsWith(jobMark) || earlier.amount !== input.amount);
+  const known = earlier.requestDigest ?? requestDigest;
+  if (isOtherJob || (requestDigest !== undefined && known !== requestDigest))
+    throw new DomainError('idempotency_mismatch', 'This Idempotency-Key was used with another body.');
 }
 
 /** Whether a debit would succeed now, without making it. Throws as `debit` does. */

@@ -13,6 +13,7 @@ import { keepPosting } from './feed-board.js';
 import { type ConsumerEvent, type ConsumerRunner, type FeedConsumer } from './feed-consumer.js';
 import { FeedConsumers } from './feed-consumers.js';
 import { InProcessConsumer } from './in-process-consumer.js';
+import { decodeMessage, encodeMessage, type FeedMessage } from '../feed/feed-message.js';
 import { ReplayLoop } from './replay-loop.js';
 
 /** Runs every consumer of the product on the transport that is configured. */
@@ -41,8 +42,11 @@ export class ConsumersRunner implements OnModuleInit {
     const { readStore, consumers, logger } = this;
     const onEvent = this.listener();
     const runners = consumers.all().map((consumer) => this.runnerOf(consumer, onEvent));
-    const replays = new ReplayLoop(readStore, consumers.all(), (error) =>
-      logger.warn({ err: error }, 'replaying parked messages failed'),
+    const replays = new ReplayLoop(
+      readStore,
+      consumers.all(),
+      (error) => logger.warn({ err: error }, 'replaying parked messages failed'),
+      (message) => this.reread(message),
     );
     const all = [...runners, replays];
     for (const runner of all) runner.start();
@@ -50,6 +54,17 @@ export class ConsumersRunner implements OnModuleInit {
       runners.map((runner) => ({ part: `group ${runner.consumer.group}`, ...runner.state() })),
     );
     await stoppedBy(signal, () => Promise.all([...all.map((runner) => runner.stop()), posting]));
+  }
+
+  /** A build that can make a message of an event reads it once more: what was parked holds nothing of it. */
+  private async reread(message: FeedMessage): Promise<FeedMessage> {
+    if (message.unmapped === undefined) return message;
+    const { stream, revision } = message;
+    for await (const event of this.eventStore.readStream(stream, { from: revision, maxCount: 1 })) {
+      const encoded = event.revision === revision ? encodeMessage(this.registry, event) : null;
+      if (encoded) return decodeMessage(encoded, encoded);
+    }
+    throw new Error(`${stream} has nothing at ${revision} that is published`);
   }
 
   private runnerOf(consumer: FeedConsumer, onEvent: (event: ConsumerEvent) => void): ConsumerRunner {

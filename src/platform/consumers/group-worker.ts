@@ -55,6 +55,8 @@ export class GroupWorker {
     private readonly store: ReadStore,
     readonly consumer: FeedConsumer,
     private readonly onEvent: (event: ConsumerEvent) => void = () => undefined,
+    /** Makes a message of its event once more, for one of which none could be made when it was parked. */
+    private readonly reread: (message: FeedMessage) => Promise<FeedMessage> = (message) => Promise.resolve(message),
   ) {}
 
   /**
@@ -95,8 +97,8 @@ export class GroupWorker {
       const parked = await takeForReplay(tx, this.consumer.group);
       if (!parked) return false;
       const { topic, partition } = parked.message;
-      const error = await attemptOne(tx, () =>
-        this.consumer.handle({ topic, partition, messages: [parked.message] }, tx),
+      const error = await attemptOne(tx, async () =>
+        this.hand({ topic, partition, messages: [await this.reread(parked.message)] }, tx),
       );
       await settleReplay(tx, parked, error);
       return true;
@@ -152,6 +154,12 @@ export class GroupWorker {
   }
 
   private async together(batch: FeedBatch, tx: PoolClient): Promise<void> {
+    await this.hand(batch, tx);
+  }
+
+  private async hand(batch: FeedBatch, tx: PoolClient): Promise<void> {
+    const unmapped = batch.messages.find((message) => message.unmapped !== undefined);
+    if (unmapped) throw new Error(unmapped.unmapped);
     await this.consumer.handle(batch, tx);
   }
 
@@ -165,7 +173,7 @@ export class GroupWorker {
       }
       let error: string | null = null;
       for (let attempt = 1; attempt <= 2; attempt++) {
-        error = await attemptOne(tx, () => this.consumer.handle({ ...batch, messages: [message] }, tx));
+        error = await attemptOne(tx, () => this.hand({ ...batch, messages: [message] }, tx));
         if (error === null) break;
       }
       if (error === null) continue;

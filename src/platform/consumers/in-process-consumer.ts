@@ -9,7 +9,7 @@ import {
   type FeedBatch,
   type FeedConsumer,
 } from './feed-consumer.js';
-import { decodeMessage, encodeMessage, type FeedMessage } from '../feed/feed-message.js';
+import { decodeMessage, encodeMessage, unmappedMessage, type FeedMessage } from '../feed/feed-message.js';
 import { type FeedRegistry } from '../feed/feed-registry.js';
 import { liftPositions, readPositions } from './group-positions.js';
 import { GroupWorker } from './group-worker.js';
@@ -105,9 +105,15 @@ export class InProcessConsumer implements ConsumerRunner {
   }
 
   private toMessage(event: Parameters<typeof encodeMessage>[1]): FeedMessage[] {
-    const encoded = encodeMessage(this.options.registry, event);
-    if (!encoded || !this.consumer.topics.includes(encoded.topic)) return [];
-    return [decodeMessage(encoded, encoded)];
+    const { registry } = this.options;
+    const entry = registry.entryFor(event);
+    if (!entry || !this.consumer.topics.includes(entry.topic)) return [];
+    try {
+      const encoded = encodeMessage(registry, event);
+      return encoded ? [decodeMessage(encoded, encoded)] : [];
+    } catch (error) {
+      return [unmappedMessage(entry, event, error)];
+    }
   }
 
   private async processPart(part: FeedBatch, signal: AbortSignal): Promise<void> {

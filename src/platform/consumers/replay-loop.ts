@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
+import { type FeedMessage } from '../feed/feed-message.js';
 import { type FeedConsumer } from './feed-consumer.js';
 import { GroupWorker } from './group-worker.js';
 
@@ -15,8 +16,11 @@ export class ReplayLoop {
     private readonly store: ReadStore,
     consumers: readonly FeedConsumer[],
     private readonly onTrouble: (error: unknown) => void = () => undefined,
+    reread?: (message: FeedMessage) => Promise<FeedMessage>,
   ) {
-    this.workers = new Map(consumers.map((consumer) => [consumer.group, new GroupWorker(store, consumer)]));
+    this.workers = new Map(
+      consumers.map((consumer) => [consumer.group, new GroupWorker(store, consumer, undefined, reread)]),
+    );
   }
 
   start(): void {

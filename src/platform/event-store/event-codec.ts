@@ -22,8 +22,30 @@ export function encodeEvent(draft: EventDraft): EventData {
   });
 }
 
+/** What becomes of stored data. */
+type Read = (type: string, storedVersion: number, data: unknown) => unknown;
+
 /** Null for what is not ours: system events, links, and events without JSON metadata. */
 export function decodeEvent(resolved: ResolvedEvent, catalog: EventCatalog): RecordedEvent | null {
+  return decode(resolved, (type, version, data) => upcast(catalog, type, version, data));
+}
+
+/**
+ * The same for readers of many streams: what cannot be read, such as an event that a newer build has stored, becomes an
+ * event whose data throws as soon as somebody looks at it. So it stops nobody whom it does not concern, and whoever it
+ * does concern puts it aside, or halts, as with anything that cannot be digested.
+ */
+export function decodeForMany(resolved: ResolvedEvent, catalog: EventCatalog): RecordedEvent | null {
+  return decode(resolved, (type, version, data) => {
+    try {
+      return upcast(catalog, type, version, data);
+    } catch (error) {
+      return unreadable(error);
+    }
+  });
+}
+
+function decode(resolved: ResolvedEvent, read: Read): RecordedEvent | null {
   const event = resolved.event;
   if (!event || event.type.startsWith('$') || !event.isJson) return null;
   const metadata = event.metadata as EventMetadata | undefined;
@@ -34,8 +56,15 @@ export function decodeEvent(resolved: ResolvedEvent, catalog: EventCatalog): Rec
     revision: event.revision,
     position: event.position?.commit ?? 0n,
     type: event.type,
-    data: upcast(catalog, event.type, metadata.schemaVersion, event.data),
+    data: read(event.type, metadata.schemaVersion, event.data),
     metadata,
     recordedAt: event.created.getTime(),
   };
+}
+
+function unreadable(error: unknown): object {
+  const refuse = (): never => {
+    throw error instanceof Error ? error : new Error(String(error));
+  };
+  return new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse, getOwnPropertyDescriptor: refuse });
 }

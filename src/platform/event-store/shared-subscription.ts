@@ -2,7 +2,7 @@ import { type AllStreamResolvedEvent, type EventStoreDBClient } from '@eventstor
 import { setTimeout as delay } from 'node:timers/promises';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
-import { decodeEvent } from './event-codec.js';
+import { decodeForMany } from './event-codec.js';
 import { EventWindow, type WindowEntry } from './event-window.js';
 import {
   rawBatches,
@@ -51,7 +51,7 @@ export class SharedSubscription {
     private readonly client: EventStoreDBClient,
     catalog: EventCatalog,
   ) {
-    this.decode = (resolved) => decodeEvent(resolved, catalog);
+    this.decode = (resolved) => decodeForMany(resolved, catalog);
   }
 
   /**

@@ -8,7 +8,7 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
-import { decodeEvent } from './event-codec.js';
+import { decodeForMany } from './event-codec.js';
 
 export interface SubscribeOptions {
   /** Events strictly after this position; 'start' is the very first. */
@@ -55,7 +55,7 @@ export async function* subscribeToAll(
   catalog: EventCatalog,
   options: SubscribeOptions,
 ): AsyncGenerator<SubscriptionBatch> {
-  const decode: Decode<RecordedEvent> = (resolved) => decodeEvent(resolved, catalog);
+  const decode: Decode<RecordedEvent> = (resolved) => decodeForMany(resolved, catalog);
   for await (const { position, ...batch } of rawBatches(client, decode, options)) {
     if (position !== null) yield { ...batch, position };
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type FeedRegistry } from './feed-registry.js';
 import { pickBySchema } from './message-schema.js';
@@ -32,6 +33,8 @@ export interface FeedMessage<D = Readonly<Record<string, unknown>>> {
   readonly occurredAt: string;
   readonly correlationId: string;
   readonly data: D;
+  /** Why it could not be made of its event, where it could not: then it has no data, and is parked unhandled. */
+  readonly unmapped?: string;
 }
 
 /** The CloudEvents `type` of an event type, and back. */
@@ -120,6 +123,20 @@ export function decodeMessage(at: { topic: string; partition: number }, received
     occurredAt: header('ce_time'),
     correlationId: header('ce_correlationid'),
     data: JSON.parse(received.value.toString()) as Readonly<Record<string, unknown>>,
+  };
+}
+
+/** Stands for an event of which no message can be made: it is parked with its stream, and handed to nobody. */
+export function unmappedMessage(
+  entry: Pick<PublishedType, 'topic'>,
+  event: RecordedEvent,
+  error: unknown,
+): FeedMessage {
+  return {
+    ...{ topic: entry.topic, partition: partitionOf(event.stream), stream: event.stream, id: event.id },
+    ...{ type: event.type, position: event.position, revision: event.revision },
+    ...{ occurredAt: event.metadata.occurredAt, correlationId: event.metadata.correlationId, data: {} },
+    unmapped: messageOf(error),
   };
 }
 

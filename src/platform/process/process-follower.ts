@@ -106,7 +106,7 @@ export class ProcessFollower {
       onLost: (error) => this.failed('log', error),
     });
     for await (const batch of batches) {
-      const relevant = batch.events.filter((event) => follows.concerns(event));
+      const relevant = batch.events.filter((event) => mayConcern(follows, event));
       for (const event of relevant) {
         await this.inTurn(() => this.take(follows, event, signal));
         if (signal.aborted) return;
@@ -250,4 +250,13 @@ function mayHeal(error: unknown): boolean {
 
 function pauseAfter(attempt: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+}
+
+/** What cannot even be judged may concern it: the reaction then fails, and the event is parked. */
+function mayConcern(follows: Following, event: RecordedEvent): boolean {
+  try {
+    return follows.concerns(event);
+  } catch {
+    return true;
+  }
 }

@@ -81,6 +81,20 @@ describe('a metered call', () => {
     expect((await audit(accountId)).balances.api.used).toBe(1);
   });
 
+  it('refuses another body under a key that was charged, also where the stored answer was lost', async () => {
+    const { key, accountId } = await service.account('pro_mini');
+    const headers = { 'idempotency-key': 'one-body-only' };
+    await service.call('POST', '/api/v1/startups/match', key, match, headers);
+    await service.app.get(ReadStore, { strict: false }).query('TRUNCATE ops.idempotency');
+    const body = { domains: ['elsewhere.example'] };
+    const refused = await other.call('POST', '/api/v1/startups/match', key, body, headers);
+    expect([refused.status, refused.body.code]).toEqual([422, 'idempotency_mismatch']);
+    expect(refused.body).not.toHaveProperty('results');
+    const again = await other.call('POST', '/api/v1/startups/match', key, match, headers);
+    expect([again.status, again.body.credits.cost]).toEqual([200, 1]);
+    expect((await audit(accountId)).balances.api.used).toBe(1);
+  });
+
   it('stands in the usage list, newest first, page by page, and as the log stood then', async () => {
     const { key, accountId } = await service.account('pro_mini');
     for (let n = 0; n < 5; n++) await service.call('POST', '/api/v1/startups/match', key, match);

@@ -1,0 +1,94 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type DomainEvent } from '../../src/kernel/domain-event.js';
+import { draftEvents } from '../../src/platform/event-store/decide.js';
+import { type EventStore } from '../../src/platform/event-store/event-store.js';
+import { newId } from '../../src/platform/ids/ids.js';
+import { type ReadStore } from '../../src/platform/read-store/read-store.js';
+
+/** Where an event that cannot be digested is put aside: of projections, process managers and consumers. */
+const PARKED = {
+  projector: 'SELECT stream FROM read.parked_events',
+  processes: 'SELECT stream FROM ops.process_parked',
+  consumers: 'SELECT stream FROM ops.feed_parked',
+} as const;
+type Part = keyof typeof PARKED;
+
+const PARKED_MS = 120_000;
+const APPEND_PATIENCE_MS = 60_000;
+
+/** Newer than any build; whoever reads it must say so and go on with the rest. */
+const NEWER_VERSION = 99;
+
+/** Puts events into the log that parts of the service cannot digest, each in a stream of its own. */
+export class Poison {
+  /** Each stream with the part that must have put it aside in the end. */
+  private readonly thrown = new Map<string, Part>();
+
+  constructor(private readonly eventStore: EventStore) {}
+
+  get streams(): number {
+    return this.thrown.size;
+  }
+
+  /** One of every kind. The log may be dead or standing still meanwhile. */
+  async throw(): Promise<void> {
+    const [company, submission] = [newId(), newId()];
+    await this.append('projector', `company-${company}`, [
+      { type: 'CompanyRegistered', data: { companyId: company } },
+      { type: 'CompanyExited', data: { companyId: company } },
+    ]);
+    await this.append('projector', `company-${newId()}`, [{ type: 'CompanyRegistered', data: {} }], NEWER_VERSION);
+    await this.append('processes', `submission-${submission}`, [
+      { type: 'SubmissionReceived', data: this.received(submission, { name: 'Poison', website: 'http://x.ai/' }) },
+      { type: 'SubmissionApproved', data: { submissionId: submission, reason: null, links: null } },
+    ]);
+    const unscreenable = newId();
+    await this.append('consumers', `submission-${unscreenable}`, [
+      { type: 'SubmissionReceived', data: { submissionId: unscreenable, domain: 'poison.ai' } },
+    ]);
+  }
+
+  /** What is not put aside although it cannot be digested, and what is although it could be. */
+  async violations(readStore: ReadStore): Promise<string[]> {
+    let found: string[] = [];
+    for (const giveUpAt = performance.now() + PARKED_MS; ; await delay(1_000)) {
+      found = await this.look(readStore);
+      if (found.length === 0 || performance.now() >= giveUpAt) return found;
+    }
+  }
+
+  private async look(readStore: ReadStore): Promise<string[]> {
+    const violations: string[] = [];
+    for (const [part, sql] of Object.entries(PARKED) as [Part, string][]) {
+      const parked = new Set((await readStore.query<{ stream: string }>(sql)).map(({ stream }) => stream));
+      for (const [stream, expected] of this.thrown) {
+        if (expected === part && !parked.has(stream))
+          violations.push(`${part}: ${stream} cannot be digested, and is not parked`);
+      }
+      for (const stream of parked) {
+        if (!this.thrown.has(stream)) violations.push(`${part}: ${stream} is parked, and nothing is wrong with it`);
+      }
+    }
+    return violations;
+  }
+
+  private received(submissionId: string, startup: object): object {
+    return { submissionId, domain: 'poison.ai', slugBase: 'poison', findings: [], people: [], startup };
+  }
+
+  private async append(part: Part, stream: string, events: DomainEvent[], version?: number): Promise<void> {
+    const context = { commandId: newId(), correlationId: newId(), actor: 'system:chaos', now: Date.now() };
+    const drafts = draftEvents(this.eventStore, stream, events, context).map((draft) =>
+      version === undefined ? draft : { ...draft, metadata: { ...draft.metadata, schemaVersion: version } },
+    );
+    for (const giveUpAt = performance.now() + APPEND_PATIENCE_MS; ; await delay(200)) {
+      try {
+        await this.eventStore.append(stream, 'no_stream', drafts);
+        this.thrown.set(stream, part);
+        return;
+      } catch (error) {
+        if (performance.now() >= giveUpAt) throw error;
+      }
+    }
+  }
+}
