@@ -5,6 +5,7 @@ import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
+import { IntelModule } from './intel/intel.module.js';
 import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         MediaModule,
         ReadinessModule,
         RegistriesModule,
+        IntelModule,
       ],
     };
   }

@@ -49,6 +49,16 @@ export class HttpJobBoards implements JobBoards {
     }
   }
 
+  /**
+   * The first page as the vendor sends it, with what it tells of each posting; null where the vendor rests.
+   *
+   * @throws SafeFetchError
+   */
+  longForm(board: BoardName, signal?: AbortSignal): Promise<SafeResponse | null> {
+    const path = pageUrl(board, 0);
+    return this.ask(board, board.vendor === 'greenhouse' ? `${path}?content=true` : path, signal);
+  }
+
   private async readAll(board: BoardName, signal?: AbortSignal): Promise<BoardReading> {
     const roles = new Map<string, OpenRole>();
     let rows = 0;

@@ -1,4 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
+import { plainLetters } from '../../vocabulary/plain-letters.js';
 import {
   chargeRecords,
   controlRecords,
@@ -114,9 +115,9 @@ export class CompaniesHouse implements Registry {
   }
 }
 
-/** Without its legal form, which the register writes in several ways. */
+/** In the plain letters that the register writes, without its legal form, which it writes in several ways. */
 function searchedName(name: string): string {
-  const words = name.trim().split(/\s+/);
+  const words = plainLetters(name).trim().split(/\s+/);
   const key = nameKey(name);
   while (words.length > 1 && nameKey(words.slice(0, -1).join(' ')) === key) words.pop();
   return words.join(' ').replace(/[.,]+$/, '');

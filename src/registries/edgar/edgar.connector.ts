@@ -1,5 +1,6 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { nameKey } from '../../vocabulary/company-name.js';
+import { plainLetters } from '../../vocabulary/plain-letters.js';
 import { edgarRecords, type ReadSchedule } from './records.rules.js';
 import { type EdgarFiler, type EdgarFiling, filersFound, listedFilers, readFiler } from './submissions.rules.js';
 import { type FormD, readFormD } from './form-d.rules.js';
@@ -117,7 +118,7 @@ export class Edgar implements Registry {
 
   /** One search over everything, and one over notices of offerings: a small issuer is lost among who mentions it. */
   private async search(name: string, look: RegistryLook): Promise<Named> {
-    const phrase = encodeURIComponent(`"${name.replace(/["\\]/g, ' ').trim()}"`);
+    const phrase = encodeURIComponent(`"${plainLetters(name).replace(/["\\]/g, ' ').trim()}"`);
     const urls = [`q=${phrase}`, `q=${phrase}&forms=D`].map(
       (q) => `${this.options.searchUrl}/LATEST/search-index?${q}`,
     );

@@ -1,0 +1,429 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { LocalSite } from './local-site.js';
+
+/** A filing of a filer, and the document that it is, where the register has one in a structured form. */
+export interface WorldFiling {
+  readonly form: string;
+  readonly filedOn: string;
+  readonly accession: string;
+  readonly fileNumber?: string;
+  readonly xml?: string;
+}
+
+export interface WorldFiler {
+  readonly cik: string;
+  readonly name: string;
+  readonly city?: string;
+  /** As EDGAR codes it: `CA`, `X0`. */
+  readonly state?: string;
+  readonly country?: string;
+  readonly website?: string;
+  readonly formerNames?: readonly string[];
+  readonly ticker?: string;
+  readonly filings?: readonly WorldFiling[];
+}
+
+export interface WorldCompany {
+  readonly number: string;
+  readonly name: string;
+  readonly city?: string;
+  readonly created?: string;
+  readonly officers?: readonly object[];
+  readonly psc?: readonly object[];
+  readonly filings?: readonly object[];
+  readonly charges?: readonly object[];
+  readonly previousNames?: readonly string[];
+}
+
+export interface WorldAdviser {
+  readonly crd: string;
+  readonly name: string;
+  readonly city: string;
+  readonly state: string;
+  readonly brochures?: readonly { readonly id: number; readonly name: string; readonly on: string }[];
+}
+
+export interface Fault {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+const HOSTS = ['edgar-data.com', 'edgar-www.com', 'edgar-search.com', 'advisers-live.com', 'uk-register.com'] as const;
+export type RegisterHost = (typeof HOSTS)[number];
+const KEY = 'test-key';
+const NO_BOARDS = 'no-boards.com';
+
+/** Local servers that speak the formats of the public registers, over what a spec puts into them. */
+export class RegisterWorld {
+  readonly filers: WorldFiler[] = [];
+  readonly companies: WorldCompany[] = [];
+  readonly advisers: WorldAdviser[] = [];
+  readonly faults = new Map<RegisterHost, Fault>();
+  delayMs = 0;
+
+  private constructor(readonly site: LocalSite) {
+    for (const host of HOSTS)
+      site.routes.set(`${host}/*`, (request, response) => void this.answer(host, request, response));
+  }
+
+  static async start(): Promise<RegisterWorld> {
+    return new RegisterWorld(await LocalSite.start());
+  }
+
+  /** What the service reads of its surroundings to ask here; `sites` are further hosts of the outside. */
+  env(sites: readonly string[] = []): Record<string, string> {
+    const hosts = [...HOSTS, NO_BOARDS, ...sites];
+    return {
+      INTEL_EDGAR_DATA_URL: 'http://edgar-data.com',
+      INTEL_EDGAR_WWW_URL: 'http://edgar-www.com',
+      INTEL_EDGAR_SEARCH_URL: 'http://edgar-search.com',
+      INTEL_ADVISER_URL: 'http://advisers-live.com',
+      INTEL_COMPANIES_HOUSE_URL: 'http://uk-register.com',
+      INTEL_COMPANIES_HOUSE_KEY: KEY,
+      INTEL_CONTACT: 'spec@scoutline.test',
+      INTEL_EDGAR_PER_SECOND: '1000',
+      INTEL_COMPANIES_HOUSE_PER_5_MINUTES: '1000000',
+      HIRING_NIGHTLY: 'off',
+      HIRING_REQUESTS_PER_SECOND: '500',
+      ...Object.fromEntries(
+        ['GREENHOUSE', 'LEVER', 'ASHBY', 'WORKABLE', 'SMARTRECRUITERS', 'RECRUITEE'].map((vendor) => [
+          `HIRING_${vendor}_URL`,
+          `http://${NO_BOARDS}`,
+        ]),
+      ),
+      SAFE_FETCH_TEST_HOSTS: hosts
+        .flatMap((host) => [
+          `${host}:80=127.0.0.1:${this.site.port}`,
+          `${host}:443=127.0.0.1:1`,
+          `www.${host}:443=127.0.0.1:1`,
+        ])
+        .join(','),
+    };
+  }
+
+  /** A page of a company's own site. */
+  page(host: string, path: string, body: string): void {
+    this.site.serve(
+      `${host}${path}`,
+      `<!doctype html><html><head><title>${host}</title></head><body>${body}</body></html>`,
+      {
+        'content-type': 'text/html; charset=utf-8',
+      },
+    );
+  }
+
+  asked(host: RegisterHost): string[] {
+    return this.site.seen.filter((request) => request.host === host).map(({ url }) => url);
+  }
+
+  async stop(): Promise<void> {
+    await this.site.stop();
+  }
+
+  private async answer(host: RegisterHost, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.delayMs > 0) await delay(this.delayMs);
+    const fault = this.faults.get(host);
+    if (fault) {
+      response.writeHead(fault.status, fault.headers ?? {}).end(fault.body ?? '');
+      return;
+    }
+    const url = new URL(request.url ?? '/', `http://${host}`);
+    const found = this.find(host, url, request);
+    if (typeof found === 'number') response.writeHead(found).end('{}');
+    else if (typeof found === 'string') response.writeHead(200, { 'content-type': 'application/xml' }).end(found);
+    else response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found, null, 1));
+  }
+
+  private find(host: RegisterHost, url: URL, request: IncomingMessage): object | string | number {
+    switch (host) {
+      case 'edgar-data.com':
+        return this.submissions(url.pathname);
+      case 'edgar-www.com':
+        return this.archive(url.pathname);
+      case 'edgar-search.com':
+        return this.fullText(url.searchParams);
+      case 'advisers-live.com':
+        return this.adviser(url);
+      case 'uk-register.com': {
+        const expected = `Basic ${Buffer.from(`${KEY}:`).toString('base64')}`;
+        return request.headers.authorization === expected ? this.ukCompany(url) : 401;
+      }
+    }
+  }
+
+  private submissions(path: string): object | number {
+    const cik = /CIK(\d{10})\.json$/.exec(path)?.[1];
+    const filer = this.filers.find((each) => each.cik.padStart(10, '0') === cik);
+    return filer ? submissionsOf(filer) : 404;
+  }
+
+  private archive(path: string): object | string | number {
+    if (path === '/files/company_tickers.json') {
+      const listed = this.filers.filter(({ ticker }) => ticker !== undefined);
+      return Object.fromEntries(
+        listed.map(({ cik, ticker, name }, index) => [index, { cik_str: Number(cik), ticker, title: name }]),
+      );
+    }
+    const accession = /\/(\d{18})\/primary_doc\.xml$/.exec(path)?.[1];
+    const filing = this.filers
+      .flatMap(({ filings = [] }) => filings)
+      .find((each) => each.accession.replaceAll('-', '') === accession);
+    return filing?.xml ?? 404;
+  }
+
+  /** As the full-text search: who filed something with the phrase in it, of one form where one is asked for. */
+  private fullText(params: URLSearchParams): object {
+    const phrase = (params.get('q') ?? '').replaceAll('"', '').toLowerCase();
+    const form = params.get('forms');
+    const hits = this.filers.filter(
+      ({ name, formerNames = [], filings = [] }) =>
+        [name, ...formerNames].some((each) => plain(each).includes(plain(phrase))) &&
+        (form === null || filings.some((filing) => filing.form.startsWith(form))),
+    );
+    return {
+      took: 3,
+      hits: {
+        total: { value: hits.length, relation: 'eq' },
+        hits: hits.map((filer, index) => ({
+          _id: `0000000000-26-00000${index}:primary_doc.xml`,
+          _source: {
+            ciks: [filer.cik.padStart(10, '0')],
+            display_names: [
+              `${filer.name}  ${filer.ticker ? `(${filer.ticker})  ` : ''}(CIK ${filer.cik.padStart(10, '0')})`,
+            ],
+            file_type: form ?? '10-K',
+            file_date: '2026-02-11',
+          },
+        })),
+      },
+    };
+  }
+
+  private adviser(url: URL): object {
+    const crd = /\/search\/firm\/(\d+)$/.exec(url.pathname)?.[1];
+    if (crd !== undefined) {
+      const found = this.advisers.find((each) => each.crd === crd);
+      return { hits: { hits: found ? [{ _source: { iacontent: JSON.stringify(contentOf(found)) } }] : [] } };
+    }
+    const query = plain(url.searchParams.get('query') ?? '');
+    const alike = this.advisers.filter(({ name }) => plain(name).includes(query));
+    return {
+      hits: {
+        total: alike.length,
+        hits: alike.map(({ crd: id, name, city, state }) => ({
+          _source: {
+            firm_source_id: id,
+            firm_name: name,
+            firm_other_names: [name],
+            firm_ia_full_sec_number: '801-12345',
+            firm_ia_address_details: JSON.stringify({ officeAddress: { city, state, country: 'United States' } }),
+          },
+        })),
+      },
+    };
+  }
+
+  private ukCompany(url: URL): object | number {
+    if (url.pathname === '/advanced-search/companies') {
+      const name = plain(url.searchParams.get('company_name_includes') ?? '');
+      const items = this.companies.filter((each) => plain(each.name).includes(name)).map(profileOf);
+      return items.length === 0 ? 416 : { items, hits: items.length, kind: 'search#advanced-search' };
+    }
+    const [, number, part] = /^\/company\/([^/]+)(?:\/(.+))?$/.exec(url.pathname) ?? [];
+    const company = this.companies.find((each) => each.number === number);
+    if (!company) return 404;
+    const lists: Readonly<Record<string, readonly object[] | undefined>> = {
+      officers: company.officers,
+      'persons-with-significant-control': company.psc,
+      'filing-history': company.filings,
+      charges: company.charges,
+    };
+    if (part === undefined) return profileOf(company);
+    const items = lists[part];
+    return items ? { items, total_results: items.length, active_count: items.length, ceased_count: 0 } : 404;
+  }
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function submissionsOf({
+  cik,
+  name,
+  city,
+  state,
+  country,
+  website,
+  formerNames = [],
+  filings = [],
+}: WorldFiler): object {
+  const business = {
+    street1: '1 Main St',
+    city: city ?? null,
+    stateOrCountry: state ?? null,
+    stateOrCountryDescription: country ?? state ?? null,
+  };
+  return {
+    cik: cik.padStart(10, '0'),
+    entityType: 'other',
+    sic: '',
+    name,
+    tickers: [],
+    exchanges: [],
+    website: website ?? '',
+    addresses: { mailing: business, business },
+    formerNames: formerNames.map((former) => ({
+      name: former,
+      from: '2015-01-01T00:00:00.000Z',
+      to: '2020-01-01T00:00:00.000Z',
+    })),
+    filings: {
+      recent: {
+        accessionNumber: filings.map(({ accession }) => accession),
+        filingDate: filings.map(({ filedOn }) => filedOn),
+        acceptanceDateTime: filings.map(
+          ({ filedOn }, index) => `${filedOn}T${String(20 - (index % 20)).padStart(2, '0')}:00:00.000Z`,
+        ),
+        form: filings.map(({ form }) => form),
+        fileNumber: filings.map(({ fileNumber }) => fileNumber ?? ''),
+        primaryDocument: filings.map(({ form }) => (form.startsWith('D') ? 'xslFormDX01/primary_doc.xml' : 'doc.htm')),
+      },
+      files: [],
+    },
+  };
+}
+
+function profileOf({ number, name, city, created, previousNames = [] }: WorldCompany): object {
+  return {
+    company_name: name,
+    company_number: number,
+    company_status: 'active',
+    company_type: 'ltd',
+    date_of_creation: created ?? '2019-05-04',
+    registered_office_address: { locality: city ?? 'London', postal_code: 'EC1A 1AA' },
+    previous_company_names: previousNames.map((former) => ({ name: former, ceased_on: '2021-01-01' })),
+    sic_codes: ['62012'],
+  };
+}
+
+function contentOf({ name, brochures = [] }: WorldAdviser): object {
+  return {
+    basicInformation: { firmName: name },
+    registrationStatus: [{ secJurisdiction: 'SEC', status: 'Approved', effectiveDate: '3/4/2015' }],
+    brochures: {
+      brochuredetails: brochures.map(({ id, name: title, on }) => ({
+        brochureVersionID: id,
+        brochureName: title,
+        dateSubmitted: on,
+      })),
+    },
+  };
+}
+
+export interface FormDWords {
+  readonly cik: string;
+  readonly name: string;
+  readonly city: string;
+  readonly year: number;
+  readonly total: string;
+  readonly sold: string;
+  readonly isAmendment?: boolean;
+  readonly previous?: string;
+  readonly people: readonly (readonly [given: string, family: string, relation: string])[];
+}
+
+/** A notice of an exempt offering, one element a line. */
+export function formD({
+  cik,
+  name,
+  city,
+  year,
+  total,
+  sold,
+  isAmendment = false,
+  previous,
+  people,
+}: FormDWords): string {
+  return `<?xml version="1.0"?>
+<edgarSubmission>
+  <schemaVersion>X0708</schemaVersion>
+  <submissionType>${isAmendment ? 'D/A' : 'D'}</submissionType>
+  <testOrLive>LIVE</testOrLive>
+  <primaryIssuer>
+    <cik>${cik.padStart(10, '0')}</cik>
+    <entityName>${name}</entityName>
+    <issuerAddress><street1>1 Main St</street1><city>${city}</city><stateOrCountry>CA</stateOrCountry></issuerAddress>
+    <jurisdictionOfInc>DELAWARE</jurisdictionOfInc>
+    <entityType>Corporation</entityType>
+    <yearOfInc><withinFiveYears>true</withinFiveYears><value>${year}</value></yearOfInc>
+  </primaryIssuer>
+  <relatedPersonsList>
+${people
+  .map(
+    ([given, family, relation]) => `    <relatedPersonInfo>
+      <relatedPersonName><firstName>${given}</firstName><lastName>${family}</lastName></relatedPersonName>
+      <relatedPersonRelationshipList><relationship>${relation}</relationship></relatedPersonRelationshipList>
+    </relatedPersonInfo>`,
+  )
+  .join('\n')}
+  </relatedPersonsList>
+  <offeringData>
+    <industryGroup><industryGroupType>Other Technology</industryGroupType></industryGroup>
+    <federalExemptionsExclusions><item>06b</item></federalExemptionsExclusions>
+    <typeOfFiling>
+      <newOrAmendment><isAmendment>${isAmendment}</isAmendment>${previous ? `<previousAccessionNumber>${previous}</previousAccessionNumber>` : ''}</newOrAmendment>
+      <dateOfFirstSale><value>2026-01-15</value></dateOfFirstSale>
+    </typeOfFiling>
+    <minimumInvestmentAccepted>25000</minimumInvestmentAccepted>
+    <offeringSalesAmounts>
+      <totalOfferingAmount>${total}</totalOfferingAmount>
+      <totalAmountSold>${sold}</totalAmountSold>
+      <totalRemaining>0</totalRemaining>
+    </offeringSalesAmounts>
+    <investors><totalNumberAlreadyInvested>17</totalNumberAlreadyInvested></investors>
+  </offeringData>
+</edgarSubmission>
+`;
+}
+
+/** A Schedule 13G of some holders, one element a line. */
+export function schedule13G(
+  issuer: { readonly cik: string; readonly name: string },
+  holders: readonly {
+    readonly name: string;
+    readonly percent: string;
+    readonly shares: string;
+    readonly type: string;
+  }[],
+): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<edgarSubmission xmlns="http://www.sec.gov/edgar/schedule13g">
+  <headerData><submissionType>SCHEDULE 13G</submissionType></headerData>
+  <formData>
+    <coverPageHeader>
+      <securitiesClassTitle>Common Stock</securitiesClassTitle>
+      <issuerInfo>
+        <issuerCik>${issuer.cik.padStart(10, '0')}</issuerCik>
+        <issuerName>${issuer.name}</issuerName>
+      </issuerInfo>
+    </coverPageHeader>
+${holders
+  .map(
+    ({ name, percent, shares, type }) => `    <coverPageHeaderReportingPersonDetails>
+      <reportingPersonName>${name}</reportingPersonName>
+      <reportingPersonBeneficiallyOwnedAggregateNumberOfShares>${shares}</reportingPersonBeneficiallyOwnedAggregateNumberOfShares>
+      <classPercent>${percent}</classPercent>
+      <typeOfReportingPerson>${type}</typeOfReportingPerson>
+    </coverPageHeaderReportingPersonDetails>`,
+  )
+  .join('\n')}
+  </formData>
+</edgarSubmission>
+`;
+}
