@@ -1,5 +1,4 @@
 import { nameKey } from '../../vocabulary/company-name.js';
-import { plainLetters } from '../../vocabulary/plain-letters.js';
 import {
   chargeRecords,
   controlRecords,
@@ -20,6 +19,7 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../registry.port.js';
+import { searchedNames } from '../searched-names.rules.js';
 
 export interface CompaniesHouseOptions {
   readonly http: RegistryHttp;
@@ -31,7 +31,6 @@ export interface CompaniesHouseOptions {
 /** Where people see what the interface says. */
 const PUBLIC_URL = 'https://find-and-update.company-information.service.gov.uk';
 const SOURCE = 'UK Companies House';
-const MOST_NAMES = 3;
 const MOST_CANDIDATES = 5;
 /** The register answers an empty search with either. */
 const NONE = [404, 416];
@@ -50,8 +49,8 @@ export class CompaniesHouse implements Registry {
   }
 
   async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = names.slice(0, MOST_NAMES);
-    const keys = new Set(asked.map(nameKey));
+    const asked = searchedNames(names);
+    const keys = new Set(names.map(nameKey));
     const found = await Promise.all(asked.map((name) => this.search(name, look)));
     const alike = new Map(found.flat().flatMap((each) => (keys.has(nameKey(each.name)) ? [[each.key, each]] : [])));
     return [...alike.values()].slice(0, MOST_CANDIDATES);
@@ -115,9 +114,9 @@ export class CompaniesHouse implements Registry {
   }
 }
 
-/** In the plain letters that the register writes, without its legal form, which it writes in several ways. */
+/** Without its legal form, which the register writes in several ways. */
 function searchedName(name: string): string {
-  const words = plainLetters(name).trim().split(/\s+/);
+  const words = name.trim().split(/\s+/);
   const key = nameKey(name);
   while (words.length > 1 && nameKey(words.slice(0, -1).join(' ')) === key) words.pop();
   return words.join(' ').replace(/[.,]+$/, '');

@@ -1,6 +1,5 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { nameKey } from '../../vocabulary/company-name.js';
-import { plainLetters } from '../../vocabulary/plain-letters.js';
 import { edgarRecords, type ReadSchedule } from './records.rules.js';
 import { type EdgarFiler, type EdgarFiling, filersFound, listedFilers, readFiler } from './submissions.rules.js';
 import { type FormD, readFormD } from './form-d.rules.js';
@@ -14,6 +13,7 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../registry.port.js';
+import { searchedNames } from '../searched-names.rules.js';
 import { readSchedule13 } from './schedule-13.rules.js';
 import { parseXml } from '../xml-document.rules.js';
 
@@ -30,7 +30,6 @@ export interface EdgarOptions {
 type Named = readonly { readonly cik: string; readonly name: string }[];
 
 const SOURCE = 'SEC EDGAR';
-const MOST_NAMES = 3;
 const MOST_CANDIDATES = 5;
 /** Documents read of one filer: enough for the sums that stand and those they restate. */
 const MOST_OFFERINGS = 6;
@@ -50,8 +49,8 @@ export class Edgar implements Registry {
   }
 
   async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = names.slice(0, MOST_NAMES);
-    const keys = new Set(asked.map(nameKey));
+    const asked = searchedNames(names);
+    const keys = new Set(names.map(nameKey));
     const found = await Promise.all([this.listedFilers(look), ...asked.map((name) => this.search(name, look))]);
     const alike = new Map(found.flat().flatMap(({ cik, name }) => (keys.has(nameKey(name)) ? [[cik, name]] : [])));
     const filers = await Promise.all([...alike.keys()].slice(0, MOST_CANDIDATES).map((cik) => this.filer(cik, look)));
@@ -118,7 +117,7 @@ export class Edgar implements Registry {
 
   /** One search over everything, and one over notices of offerings: a small issuer is lost among who mentions it. */
   private async search(name: string, look: RegistryLook): Promise<Named> {
-    const phrase = encodeURIComponent(`"${plainLetters(name).replace(/["\\]/g, ' ').trim()}"`);
+    const phrase = encodeURIComponent(`"${name.replace(/["\\]/g, ' ').trim()}"`);
     const urls = [`q=${phrase}`, `q=${phrase}&forms=D`].map(
       (q) => `${this.options.searchUrl}/LATEST/search-index?${q}`,
     );
