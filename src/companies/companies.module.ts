@@ -9,6 +9,7 @@ import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
 import { MatchDomainsHandler } from './matching/match-domains.handler.js';
+import { CompanyHirings } from './pages/company-hiring.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
 import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
 import { ListSitemapPathsHandler } from './pages/list-sitemap-paths.handler.js';
@@ -34,10 +35,11 @@ import { GetDomainHolderHandler } from './registration/get-domain-holder.handler
 import { RegisterClaimedCompanyHandler } from './registration/register-claimed-company.handler.js';
 import { RegisterCompanyHandler } from './registration/register-company.handler.js';
 import { ReleaseDomainHandler } from './registration/release-domain.handler.js';
+import { RestateCompanyHandler } from './registration/restate-company.handler.js';
 
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
-  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler],
+  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, RestateCompanyHandler],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
@@ -54,7 +56,16 @@ const QUERIES = [
   providers: [
     ...COMMANDS,
     ...QUERIES,
-    ...[CompanyList, CompanyRecords, CompanyReferences, Investors, PartyDirectory, Products, SitemapFiles],
+    ...[
+      CompanyHirings,
+      CompanyList,
+      CompanyRecords,
+      CompanyReferences,
+      Investors,
+      PartyDirectory,
+      Products,
+      SitemapFiles,
+    ],
     ...[DomainStreams, PersonStreams],
   ],
 })

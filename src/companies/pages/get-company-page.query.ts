@@ -2,10 +2,28 @@ import { Query } from '@nestjs/cqrs';
 import { type ProductRow } from '../products/get-product.query.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 
+/** Who the company hires, by the last look at its board. */
+export interface CompanyHiring {
+  /** `site` where the roles stand on the company's own pages. */
+  readonly vendor: string;
+  readonly url: string;
+  readonly found_by: string;
+  readonly open_roles: number;
+  readonly looked_at: Date;
+  /** The newest. */
+  readonly roles: readonly {
+    readonly title: string;
+    readonly locations: readonly string[];
+    readonly is_remote: boolean;
+    readonly url: string | null;
+  }[];
+}
+
 export interface CompanyPageRows extends CompanyRecord {
   readonly products: readonly ProductRow[];
   /** Competitors on file. */
   readonly rivals: readonly { readonly name: string; readonly slug: string }[];
+  readonly hiring: CompanyHiring | null;
 }
 
 /** All that the public page of a company shows. Fails with not_found, also for one that is not public yet. */

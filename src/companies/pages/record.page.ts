@@ -9,12 +9,13 @@ import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/get-product.query.js';
+import { hiringFact, openRoles } from './company-hiring.page.js';
 import { fundingChart } from './funding-chart.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
-  const { company, rounds, founders, parties, observations, products, rivals, articles, scans } = rows;
+  const { company, rounds, founders, parties, observations, products, rivals, articles, scans, hiring } = rows;
   const sources = sourcesOf(observations ?? []);
   const fact = (label: string, value: string | null, field: string): string[][] =>
     value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
@@ -34,6 +35,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('X', company.twitter_url && linked(company.twitter_url, company.twitter_url), 'twitter_url'),
     ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
     ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no', 'is_hiring'),
+    ...hiringFact(hiring),
     ...fact('Former names', text(company.former_names.join(', ')), 'former_names'),
   ];
   const people = founders.map(
@@ -56,6 +58,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
     section('Founders', people.join('\n')),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
+    section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),

@@ -4,7 +4,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type BoardName } from './board-address.rules.js';
-import { isWorkMode, readBoardPage, type BoardPage } from './board-reading.rules.js';
+import { isWorkMode, namesDomain, readBoardPage, type BoardPage } from './board-reading.rules.js';
 import { type AtsVendor, type OpenRole } from '../hiring/hiring.events.js';
 import { type BoardReading, type JobBoards } from './job-board.port.js';
 
@@ -57,6 +57,17 @@ export class HttpJobBoards implements JobBoards {
   longForm(board: BoardName, signal?: AbortSignal): Promise<SafeResponse | null> {
     const path = pageUrl(board, 0);
     return this.ask(board, board.vendor === 'greenhouse' ? `${path}?content=true` : path, signal);
+  }
+
+  /** Looks at the first page with the postings' texts; false where that cannot be had. */
+  async names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean> {
+    try {
+      const answer = await this.longForm(board, signal);
+      return answer?.ok === true && namesDomain(answer.text(), domain);
+    } catch (error) {
+      if (!(error instanceof SafeFetchError)) throw error;
+      return false;
+    }
   }
 
   private async readAll(board: BoardName, signal?: AbortSignal): Promise<BoardReading> {

@@ -140,7 +140,8 @@ function registered(n: number): void {
 
 /** The line of a document that a figure or word stands in; null where none has it. */
 function lineOf(document: string, word: string): string | null {
-  return document.split('\n').find((line) => line.includes(word)) ?? null;
+  const parts = word.split(' ');
+  return document.split('\n').find((line) => parts.every((part) => line.includes(part))) ?? null;
 }
 
 /** Every attribute that a source says in so many words, as it stands there. */
@@ -153,7 +154,7 @@ function wordsOf({ attributes }: Item): string[] {
 
 /** What this service says of a line itself: relations, and counts of lines. */
 const OURS = new Set(
-  'superseded superseded_by verified_at relation slug n item file line as_of filed_at accession form median_usd postings natures share_min_pct'.split(
+  'superseded superseded_by verified_at kind relation slug n item file line as_of filed_at accession form median_usd postings natures share_min_pct'.split(
     ' ',
   ),
 );
