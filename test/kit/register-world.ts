@@ -1,4 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LocalSite } from './local-site.js';
 
@@ -63,6 +66,8 @@ export class RegisterWorld {
   readonly faults = new Map<RegisterHost, Fault>();
   delayMs = 0;
 
+  private readonly dataDir = mkdtempSync(join(tmpdir(), 'registers-'));
+
   private constructor(readonly site: LocalSite) {
     for (const host of HOSTS)
       site.routes.set(`${host}/*`, (request, response) => void this.answer(host, request, response));
@@ -76,6 +81,7 @@ export class RegisterWorld {
   env(sites: readonly string[] = []): Record<string, string> {
     const hosts = [...HOSTS, NO_BOARDS, ...sites];
     return {
+      DATA_DIR: this.dataDir,
       INTEL_EDGAR_DATA_URL: 'http://edgar-data.com',
       INTEL_EDGAR_WWW_URL: 'http://edgar-www.com',
       INTEL_EDGAR_SEARCH_URL: 'http://edgar-search.com',
@@ -120,6 +126,7 @@ export class RegisterWorld {
 
   async stop(): Promise<void> {
     await this.site.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 
   private async answer(host: RegisterHost, request: IncomingMessage, response: ServerResponse): Promise<void> {

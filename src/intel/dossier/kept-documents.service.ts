@@ -24,7 +24,7 @@ export class KeptDocuments {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  /** Keeps what is not kept yet. @returns the hashes that are. */
+  /** Keeps them, the same bytes in the same place. @returns the hashes of those that are kept. */
   async keep(dossierId: string, documents: readonly FetchedDocument[]): Promise<string[]> {
     const kept = await Promise.all(documents.map((document) => this.keepOne(dossierId, document)));
     return documents.flatMap(({ sha256 }, index) => (kept[index] ? [sha256] : [])).sort();
@@ -45,7 +45,7 @@ export class KeptDocuments {
     try {
       const held = { url, retrievedAt, body: body.toString('base64') };
       const sealed = await this.vault.seal(`${documentsOf(dossierId)}/${sha256}`, held);
-      if (!(await this.objects.head(key))) await this.objects.put(key, Buffer.from(JSON.stringify(sealed)));
+      await this.objects.put(key, Buffer.from(JSON.stringify(sealed)));
       return true;
     } catch (error) {
       // The same bytes named somebody who has been forgotten since.
