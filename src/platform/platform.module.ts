@@ -9,7 +9,6 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
-import { join } from 'node:path';
 import { type EntitySchema } from 'typeorm';
 import { type Clock } from '../kernel/clock.js';
 import { type BackgroundTask, BackgroundTasks } from './process/background-tasks.js';

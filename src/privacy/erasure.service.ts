@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ErasePerson } from '../companies/people/erase-person.command.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
-import { ForgetPerson } from '../intel/dossier/forget-person.command.js';
+import { ForgetPerson } from '../intel/forgetting/forget-person.command.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { ReadStore } from '../platform/read-store/read-store.js';

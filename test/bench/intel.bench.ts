@@ -8,7 +8,8 @@ import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
-import { formD, RegisterWorld } from '../kit/register-world.js';
+import { formD } from '../kit/register-papers.js';
+import { RegisterWorld } from '../kit/register-world.js';
 import { median, type StackBenchContext, type StackMeasure } from './measure.js';
 
 const COMPANIES = 5;
@@ -114,7 +115,7 @@ async function keyOf(app: NestFastifyApplication, token: string): Promise<string
     headers: { authorization: `Bearer ${token}` },
     payload: { plan: 'bench', reason: 'bench' },
   });
-  return (answer.json() as { api_key: string }).api_key;
+  return answer.json<{ api_key: string }>().api_key;
 }
 
 function fill(registers: RegisterWorld, domain: string, n: number): void {

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../../vocabulary/without-marks.js';
+
 const DASHES = new Set(['-', '–', '—', 'to', 'and', '−']);
 /** Whole-year pay in USD lies between these; a bonus or an hour's wage does not. */
 export const LEAST_YEARLY = 15_000;
@@ -75,7 +77,7 @@ interface Amount {
 const AMOUNT = /^(?:US|USD)?(\$?)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,2})?([Kk]?)\+?$/;
 
 function amountIn(word: string | undefined): Amount | null {
-  const parts = AMOUNT.exec((word ?? '').replace(/^[("']|[).,;:"'*]+$/g, ''));
+  const parts = AMOUNT.exec(withoutMarks(word ?? '', '().,;:"\'*'));
   if (!parts) return null;
   const [, dollar, digits = '', thousands] = parts;
   const value = Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);

@@ -8,7 +8,7 @@ import { type FetchedDocument, type PublicRecord } from '../../registries/regist
 import { compileDossier, dossierDecider } from './dossier.decide.js';
 import { type CompiledDossier, type DossierItem, dossierStream, type StoredItem } from './dossier.events.js';
 import { KeptDocuments } from './kept-documents.service.js';
-import { NamedPeople } from './named-people.service.js';
+import { NamedPeople } from '../forgetting/named-people.service.js';
 import { SECTIONS } from './sections.rules.js';
 
 export type DossierHead = Omit<CompiledDossier, 'sections' | 'documents' | 'withheld'>;

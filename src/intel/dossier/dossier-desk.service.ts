@@ -10,8 +10,8 @@ import { SubjectsOnFile } from '../subject/subjects-on-file.service.js';
 import { type CompanySubject, type Found, type PersonSubject, type Subject } from '../subject/subject.rules.js';
 import { DossierCompiler } from './dossier-compiler.service.js';
 import { type CompiledDossier } from './dossier.events.js';
-import { DossierLooks, type GatheredRecords } from './dossier-look.service.js';
-import { roleRecords } from './person-lines.rules.js';
+import { DossierLooks, type GatheredRecords } from '../gathering/dossier-look.service.js';
+import { roleRecords } from '../gathering/person-lines.rules.js';
 
 export type Made =
   | { readonly kind: 'made'; readonly dossier: CompiledDossier; readonly subject: Subject; readonly position: bigint }

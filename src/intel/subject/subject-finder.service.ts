@@ -18,7 +18,7 @@ import { personKey } from './person-name.rules.js';
 import { factsOf, onlyFirm } from './registry-match.rules.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';
 import { type Found, type Subject } from './subject.rules.js';
-import { type SubjectQuery, subjectQuery } from './subject-query.rules.js';
+import { subjectQuery } from './subject-query.rules.js';
 
 /** Whom a query means. */
 @Injectable()

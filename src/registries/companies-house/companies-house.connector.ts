@@ -1,4 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
+import { withoutMarks } from '../../vocabulary/without-marks.js';
 import {
   chargeRecords,
   controlRecords,
@@ -119,7 +120,7 @@ function searchedName(name: string): string {
   const words = name.trim().split(/\s+/);
   const key = nameKey(name);
   while (words.length > 1 && nameKey(words.slice(0, -1).join(' ')) === key) words.pop();
-  return words.join(' ').replace(/[.,]+$/, '');
+  return withoutMarks(words.join(' '), '.,');
 }
 
 function sourceOf({ sha256, retrievedAt }: FetchedDocument, path: string): RecordSource {

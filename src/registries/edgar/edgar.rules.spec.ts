@@ -1,4 +1,4 @@
-import { formD, schedule13G } from '../../../test/kit/register-world.js';
+import { formD, schedule13G } from '../../../test/kit/register-papers.js';
 import { parseXml } from '../xml-document.rules.js';
 import { readFormD } from './form-d.rules.js';
 import { supersededBy, type ReadOffering } from './records.rules.js';
@@ -83,7 +83,7 @@ describe('a Form D', () => {
       fileNumber,
       primaryDocument: null,
     },
-    form: readFormD(parseXml(formD({ ...WORDS, total: '1', sold: '1', ...words })))!, // eslint-disable-line @typescript-eslint/no-non-null-assertion
+    form: readFormD(parseXml(formD({ ...WORDS, total: '1', sold: '1', ...words })))!,
     source: { name: 'x', url: 'x', retrievedAt: 'x', document: null },
   });
 

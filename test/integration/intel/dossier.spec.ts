@@ -3,7 +3,8 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { importAdvisers } from '../../../src/registries/advisers/advisers.import.js';
 import { until } from '../../kit/until.js';
-import { formD, RegisterWorld, schedule13G } from '../../kit/register-world.js';
+import { formD, schedule13G } from '../../kit/register-papers.js';
+import { RegisterWorld } from '../../kit/register-world.js';
 import { InsightWorld } from '../insights/world.js';
 import { OPERATOR } from '../metering/stack.js';
 
@@ -64,7 +65,7 @@ beforeAll(async () => {
     },
     { name: 'Grace Zuse', website: 'lodz-maszyny.com', role: 'founder', title: 'CTO' },
   ]);
-  await world.import(importAdvisers as never, 'ia110226.csv', ADV_FILE);
+  await world.import(importAdvisers, 'ia110226.csv', ADV_FILE);
   await caughtUp();
 }, 90_000);
 
@@ -467,7 +468,7 @@ describe('the preview', () => {
         ['And', 'More', 'Promoter'],
       ],
     });
-    const filer = registers.filers[index]!; // eslint-disable-line @typescript-eslint/no-non-null-assertion
+    const filer = registers.filers[index]!;
     registers.filers[index] = {
       ...filer,
       filings: [

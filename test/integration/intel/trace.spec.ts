@@ -3,7 +3,8 @@ import { KeptDocuments } from '../../../src/intel/dossier/kept-documents.service
 import { importAdvisers } from '../../../src/registries/advisers/advisers.import.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { formD, RegisterWorld, schedule13G } from '../../kit/register-world.js';
+import { formD, schedule13G } from '../../kit/register-papers.js';
+import { RegisterWorld } from '../../kit/register-world.js';
 import { InsightWorld } from '../insights/world.js';
 
 interface Item {
@@ -50,7 +51,7 @@ beforeAll(async () => {
     'Organization CRD#,Primary Business Name,Main Office City,Main Office Country,Latest ADV Filing Date,5F(2)(c)',
     ...NUMBERS.slice(0, 3).map((n) => `${70_000 + n},${nameOf(n)} LLC,Oakland,United States,3/2${n}/2026,${assets(n)}`),
   ];
-  await world.import(importAdvisers as never, 'ia110226.csv', adv.join('\n'));
+  await world.import(importAdvisers, 'ia110226.csv', adv.join('\n'));
   const head = await world.service.app.get(EventStore).headPosition();
   await world.service.app.get(Freshness).waitFor(['advisers', 'people'], head, 60_000);
 }, 90_000);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { formD, RegisterWorld } from '../../kit/register-world.js';
+import { formD } from '../../kit/register-papers.js';
+import { RegisterWorld } from '../../kit/register-world.js';
 import { InsightWorld } from '../insights/world.js';
 
 interface Twin {

@@ -4,8 +4,8 @@ import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { ForgetPerson } from './forget-person.command.js';
-import { documentsOf } from './kept-documents.service.js';
-import { KeptDossiers } from './kept-dossiers.service.js';
+import { documentsOf } from '../dossier/kept-documents.service.js';
+import { KeptDossiers } from '../dossier/kept-dossiers.service.js';
 import { NamedPeople } from './named-people.service.js';
 
 @CommandHandler(ForgetPerson)

@@ -11,7 +11,7 @@ import {
 } from '../../registries/registry.port.js';
 import { type Judged, type SubjectFacts, tellApart } from '../subject/registry-match.rules.js';
 import { type CompanySubject } from '../subject/subject.rules.js';
-import { type StoredMatch, type StoredSource } from './dossier.events.js';
+import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.js';
 import { documentOf, OwnSites } from './own-site.service.js';
 import { payRecords } from './pay-benchmarks.rules.js';
 

@@ -1,3 +1,5 @@
+import { withoutMarks } from '../../vocabulary/without-marks.js';
+
 /** A way to reach the company that it publishes itself. */
 export interface SiteContact {
   readonly kind: 'email' | 'phone' | 'profile';
@@ -70,7 +72,7 @@ const WORDS_BEFORE = 6;
 
 /** Company numbers of the United Kingdom that a page states as such: `registered in England, company number 01234567`. */
 export function statedCompanyNumbers(text: string): string[] {
-  const words = text.split(/[\s:#()]+/).map((word) => word.replace(/[.,;]+$/, ''));
+  const words = text.split(/[\s:#()]+/).map((word) => withoutMarks(word, '.,;'));
   const numbers = new Set<string>();
   words.forEach((word, at) => {
     const number = word.toUpperCase();
