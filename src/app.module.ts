@@ -6,6 +6,7 @@ import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { IntelModule } from './intel/intel.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
@@ -22,6 +23,7 @@ import { RadarModule } from './radar/radar.module.js';
 import { TextModule } from './text/text.module.js';
 import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
+import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -56,6 +58,8 @@ export class AppModule {
         WebhooksModule,
         MediaModule,
         ReadinessModule,
+        SiteModule,
+        McpModule,
         RegistriesModule,
         IntelModule,
       ],
