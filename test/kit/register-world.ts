@@ -33,7 +33,8 @@ export class RegisterWorld {
   readonly faults = new Map<RegisterHost, Fault>();
   delayMs = 0;
 
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'registers-'));
+  /** Where the service that asks here keeps its files. */
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'registers-'));
 
   private constructor(readonly site: LocalSite) {
     for (const host of HOSTS)

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
@@ -518,6 +520,32 @@ describe('a person on file', () => {
   it('is named in a preview only to who named them', async () => {
     expect((await preview('Ada Byron')).body.resolved.person.name).toBe('Ada Byron');
     expect((await preview('ada@acme-bots.com')).body.resolved.person.name).toBeNull();
+  });
+});
+
+describe('people whom records name', () => {
+  it('stand nowhere in the clear: not in the log, in tables or in files', async () => {
+    const store = world.service.app.get(EventStore);
+    const head = await store.headPosition();
+    const texts: string[] = [];
+    for await (const { events, position } of store.subscribe({ from: 'start' })) {
+      texts.push(...events.map((event) => `${event.stream} ${JSON.stringify(event.data)}`));
+      if (position >= head) break;
+    }
+    const rows = await world.query<{ row: string }>('SELECT d::text AS row FROM read.dossiers d');
+    const files = readdirSync(registers.dataDir, { recursive: true, encoding: 'utf8' }).map((file) =>
+      join(registers.dataDir, file),
+    );
+    const contents = files.filter((file) => statSync(file).isFile()).map((file) => readFileSync(file, 'latin1'));
+    expect([rows.length > 2, contents.length > 5, texts.some((text) => text.startsWith('dossier-'))]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const named = [...texts, ...rows.map(({ row }) => row), ...contents].filter((text) =>
+      /byron|zuse|konrad|ada@acme/i.test(text),
+    );
+    expect(named).toEqual([]);
   });
 });
 
