@@ -7,9 +7,11 @@ import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
 import { newId } from '../../src/platform/ids/ids.js';
+import { BackgroundTasks } from '../../src/platform/process/background-tasks.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
-import { formD } from '../kit/register-papers.js';
-import { RegisterWorld } from '../kit/register-world.js';
+import { RegisterServer } from './worlds/register-server.js';
+import { formD } from './worlds/register-papers.js';
+import { RegisterWorld } from './worlds/register-world.js';
 import { median, type StackBenchContext, type StackMeasure } from './measure.js';
 
 const COMPANIES = 5;
@@ -75,7 +77,7 @@ async function lookup(app: NestFastifyApplication, key: string, n: number): Prom
 /** An api of the measure's own on the stack's log and database, which asks local registers. */
 async function withRegisters<T>(context: StackBenchContext, work: (bench: Bench) => Promise<T>): Promise<T> {
   const { config } = context.stack;
-  const registers = await RegisterWorld.start();
+  const registers = RegisterWorld.over(await RegisterServer.start());
   const domains = Array.from({ length: COMPANIES }, (_, n) => domainOf(n));
   domains.forEach((domain, n) => fill(registers, domain, n));
   const { INTEL_EDGAR_PER_SECOND: _, INTEL_COMPANIES_HOUSE_PER_5_MINUTES: __, ...env } = registers.env(domains);
@@ -93,6 +95,7 @@ async function withRegisters<T>(context: StackBenchContext, work: (bench: Bench)
     'api',
   );
   const app = await createHttpApp(AppModule.forRoot(own), own);
+  await app.get(BackgroundTasks, { strict: false }).start(own.role);
   try {
     const caughtUp = async (): Promise<void> => {
       const head = await app.get(EventStore).headPosition();

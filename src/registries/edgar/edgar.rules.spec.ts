@@ -1,4 +1,4 @@
-import { formD, schedule13G } from '../../../test/kit/register-papers.js';
+import { formD, schedule13G } from '../../../test/bench/worlds/register-papers.js';
 import { parseXml } from '../xml-document.rules.js';
 import { readFormD } from './form-d.rules.js';
 import { supersededBy, type ReadOffering } from './records.rules.js';

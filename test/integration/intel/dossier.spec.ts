@@ -5,8 +5,9 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { importAdvisers } from '../../../src/registries/advisers/advisers.import.js';
 import { until } from '../../kit/until.js';
-import { formD, schedule13G } from '../../kit/register-papers.js';
-import { RegisterWorld } from '../../kit/register-world.js';
+import { formD, schedule13G } from '../../bench/worlds/register-papers.js';
+import { RegisterWorld } from '../../bench/worlds/register-world.js';
+import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from '../insights/world.js';
 import { OPERATOR } from '../metering/stack.js';
 
@@ -29,7 +30,7 @@ interface Item {
 }
 
 beforeAll(async () => {
-  registers = await RegisterWorld.start();
+  registers = RegisterWorld.over(await LocalSite.start());
   fill(registers);
   world = await InsightWorld.start(
     [

@@ -3,8 +3,9 @@ import { KeptDocuments } from '../../../src/intel/dossier/kept-documents.service
 import { importAdvisers } from '../../../src/registries/advisers/advisers.import.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { formD, schedule13G } from '../../kit/register-papers.js';
-import { RegisterWorld } from '../../kit/register-world.js';
+import { formD, schedule13G } from '../../bench/worlds/register-papers.js';
+import { RegisterWorld } from '../../bench/worlds/register-world.js';
+import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from '../insights/world.js';
 
 interface Item {
@@ -32,7 +33,7 @@ let world: InsightWorld;
 let adv: readonly string[];
 
 beforeAll(async () => {
-  registers = await RegisterWorld.start();
+  registers = RegisterWorld.over(await LocalSite.start());
   for (const n of NUMBERS) company(n);
   world = await InsightWorld.start(
     NUMBERS.map((n) => ({

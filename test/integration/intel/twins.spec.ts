@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { formD } from '../../kit/register-papers.js';
-import { RegisterWorld } from '../../kit/register-world.js';
+import { formD } from '../../bench/worlds/register-papers.js';
+import { RegisterWorld } from '../../bench/worlds/register-world.js';
+import { LocalSite } from '../../kit/local-site.js';
 import { InsightWorld } from '../insights/world.js';
 
 interface Twin {
@@ -46,7 +47,7 @@ let registers: RegisterWorld;
 let world: InsightWorld;
 
 beforeAll(async () => {
-  registers = await RegisterWorld.start();
+  registers = RegisterWorld.over(await LocalSite.start());
   for (const { domain, site, edgar = [], uk = [] } of CASES) {
     registers.page(domain, '/', `<p>${site ?? 'Welcome.'}</p>`);
     registers.filers.push(...edgar.map(filerOf));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LocalSite } from './local-site.js';
+import { type LocalSite } from '../../kit/local-site.js';
 import {
   contentOf,
   plain,
@@ -25,6 +25,9 @@ export type RegisterHost = (typeof HOSTS)[number];
 const KEY = 'test-key';
 const NO_BOARDS = 'no-boards.com';
 
+/** What of a local server the registers need. */
+export type RegisterSite = Pick<LocalSite, 'routes' | 'seen' | 'port' | 'serve' | 'stop'>;
+
 /** Local servers that speak the formats of the public registers, over what a spec puts into them. */
 export class RegisterWorld {
   readonly filers: WorldFiler[] = [];
@@ -36,13 +39,14 @@ export class RegisterWorld {
   /** Where the service that asks here keeps its files. */
   readonly dataDir = mkdtempSync(join(tmpdir(), 'registers-'));
 
-  private constructor(readonly site: LocalSite) {
+  private constructor(readonly site: RegisterSite) {
     for (const host of HOSTS)
       site.routes.set(`${host}/*`, (request, response) => void this.answer(host, request, response));
   }
 
-  static async start(): Promise<RegisterWorld> {
-    return new RegisterWorld(await LocalSite.start());
+  /** Over a server that stands for hosts of the outside. */
+  static over(site: RegisterSite): RegisterWorld {
+    return new RegisterWorld(site);
   }
 
   /** What the service reads of its surroundings to ask here; `sites` are further hosts of the outside. */
