@@ -5,6 +5,7 @@ import { arbitrageProjection } from './arbitrage/arbitrage.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { dossiersProjection } from './dossiers/dossiers.projection.js';
 import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
@@ -26,6 +27,7 @@ export const PROJECTIONS: readonly Projection[] = [
   articlesProjection,
   companiesProjection,
   domainsProjection,
+  dossiersProjection,
   hiringProjection,
   insightsProjection,
   investorsProjection,

@@ -7,6 +7,7 @@ import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
+import { IntelModule } from './intel/intel.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         McpModule,
         RegistriesModule,
         DocsModule,
+        IntelModule,
       ],
       providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],
     };

@@ -14,6 +14,7 @@ import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
+import { dossierEvents } from './intel/dossier/dossier.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
 /** Which events stand in the streams of which category: one line a category. */
@@ -32,6 +33,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   arbitragePair: arbitrageEvents,
   arbitrageRules: arbitrageRulesEvents,
   adviser: adviserEvents,
+  dossier: dossierEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
 };

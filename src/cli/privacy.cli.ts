@@ -9,8 +9,8 @@ export const command: CliCommand = {
   npm run privacy -- erase SUBJECT [--reason TEXT]
 
 SUBJECT is submission-ID (its contacts and all of its people), submission-ID/founders/0 (one of them), person-ID or
-investor-ID (somebody on file, with every submission that named them), review-ID or the address of a forum review (its
-author). The key of the subject is destroyed, and with it every copy of what it sealed: in the log, in the read models, in backups of either. The log keeps its events, so that everything
+investor-ID (somebody on file, with every submission that named them and every dossier), named-ID (somebody whom a
+dossier's public records name), review-ID or the address of a forum review (its author). The key of the subject is destroyed, and with it every copy of what it sealed: in the log, in the read models, in backups of either. The log keeps its events, so that everything
 proved over it still holds. This cannot be taken back.
 
 With --json:

@@ -9,7 +9,6 @@ import {
 import { CqrsModule } from '@nestjs/cqrs';
 import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
-import { join } from 'node:path';
 import { type EntitySchema } from 'typeorm';
 import { type Clock } from '../kernel/clock.js';
 import { type BackgroundTask, BackgroundTasks } from './process/background-tasks.js';
@@ -24,8 +23,8 @@ import { Freshness } from './read-store/freshness.js';
 import { ReadStore } from './read-store/read-store.js';
 import { sharedPool } from './read-store/shared-pool.js';
 import { ProjectorRunner } from './projector/projector-runner.service.js';
-import { FolderObjectStore } from './object-store/folder-object-store.js';
-import { OBJECT_STORE, type ObjectStore } from './object-store/object-store.port.js';
+import { objectStoreOf } from './object-store/configured-object-store.js';
+import { OBJECT_STORE } from './object-store/object-store.port.js';
 import { SignedUrls } from './object-store/signed-urls.js';
 import { StoredFilesController } from './object-store/stored-files.controller.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
@@ -158,13 +157,6 @@ function typeOrmOptions({ config, entities }: PlatformOptions, store: ReadStore)
     retryAttempts: 40,
     retryDelay: 250,
   };
-}
-
-async function objectStoreOf({ s3, dataDir }: Config): Promise<ObjectStore> {
-  if (!s3) return new FolderObjectStore(join(dataDir, 'objects'));
-  // The SDK is large; who keeps files in a folder does not load it.
-  const { S3ObjectStore } = await import('./object-store/s3-object-store.connector.js');
-  return new S3ObjectStore(s3);
 }
 
 function outgoingOptions({ publicUrl, safeFetchTestHosts }: Config): SafeFetchOptions {

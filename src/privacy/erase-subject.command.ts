@@ -15,7 +15,7 @@ export interface Erased {
  *
  * The subject is `submission-<id>` for all of its people and contacts, `submission-<id>/founders/0` for one person,
  * `person-<id>` or `investor-<id>` for somebody on file with every submission that names them, `review-<id>` or the
- * address of a forum review for its author.
+ * address of a forum review for its author, `named-<id>` for somebody whom public records of a dossier name.
  *
  * @throws DomainError validation_failed where the subject is written otherwise, not_found where nobody is meant.
  */

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ErasePerson } from '../companies/people/erase-person.command.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
+import { ForgetPerson } from '../intel/forgetting/forget-person.command.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -26,6 +27,7 @@ export class Erasure {
 
   of(subject: Subject, context: CommandContext): Promise<ErasedPeople> {
     if (subject.kind === 'review') return this.authors(subject);
+    if (subject.kind === 'named') return this.named(subject.id);
     if (subject.kind === 'submission') return this.submission(subject.id, subject.part, context);
     return this.person(subject, context);
   }
@@ -42,6 +44,10 @@ export class Erasure {
     return { erased, position: 0n };
   }
 
+  private async named(id: string): Promise<ErasedPeople> {
+    return { erased: await this.commands.execute(new ForgetPerson(`named-${id}`)), position: 0n };
+  }
+
   private submission(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
     const own = ownOf(context, `${submissionId}/${part ?? ''}`);
     return this.commands.execute(new EraseSubmissionPeople(submissionId, part, own));
@@ -50,7 +56,9 @@ export class Erasure {
   /** Submissions are looked for while the name can still be read; the record's own key goes last. */
   private async person({ kind, id }: Person, context: CommandContext): Promise<ErasedPeople> {
     const mentions = await this.queries.execute(new FindSubmittedPerson(id, await this.known(kind, id)));
-    const erased: string[] = [];
+    // Dossiers are told while the name can still be read, too.
+    const erased: string[] =
+      kind === 'person' ? [...(await this.commands.execute(new ForgetPerson(`person-${id}`)))] : [];
     let last = 0n;
     for (const { submissionId, part } of mentions) {
       const done = await this.submission(submissionId, part, context);

@@ -3,6 +3,8 @@ import { DomainError } from '../kernel/domain-error.js';
 /** Whom an erasure means. */
 export type Subject =
   | { readonly kind: 'person' | 'investor'; readonly id: string }
+  /** Somebody whom public records name. */
+  | { readonly kind: 'named'; readonly id: string }
   | { readonly kind: 'submission'; readonly id: string; readonly part: string | null }
   | { readonly kind: 'review'; readonly id: string | null; readonly permalink: string | null };
 
@@ -21,7 +23,7 @@ export function subjectNamed(text: string): Subject {
   if (rest !== '') throw badSubject();
   if (kind === 'submission') return { kind, id, part: null };
   if (kind === 'review') return { kind, id, permalink: null };
-  if (kind === 'person' || kind === 'investor') return { kind, id };
+  if (kind === 'person' || kind === 'investor' || kind === 'named') return { kind, id };
   throw badSubject();
 }
 

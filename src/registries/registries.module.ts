@@ -1,5 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
-import { Inject } from '@nestjs/common';
+import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../kernel/clock.js';
 import { type Config } from '../platform/config/config.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
@@ -18,6 +17,7 @@ const SEC_PAUSES = [403, 429];
 const COMPANIES_HOUSE_BURST = 40;
 
 /** Public registers of companies, as they are asked. */
+@Global()
 @Module({
   providers: [
     SourceTurns,

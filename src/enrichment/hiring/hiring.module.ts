@@ -18,6 +18,7 @@ import { NightlyLooks } from './hiring.schedule.js';
 import { DnsHostNames, NAME_SERVERS } from '../job-boards/host-names.connector.js';
 import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { HttpJobBoards, JOB_BOARDS_OPTIONS } from '../job-boards/job-boards.connector.js';
+import { GetPostedPayHandler } from '../posted-pay/get-posted-pay.handler.js';
 import { ScanHiringHandler } from './scan-hiring.handler.js';
 
 const NIGHTLY_AT_ONCE = 24;
@@ -29,6 +30,7 @@ const NIGHTLY_AT_ONCE = 24;
   providers: [
     GetHiringHandler,
     ScanHiringHandler,
+    GetPostedPayHandler,
     HiringRows,
     HiringRecords,
     HiringLooks,

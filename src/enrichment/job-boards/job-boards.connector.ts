@@ -49,11 +49,20 @@ export class HttpJobBoards implements JobBoards {
     }
   }
 
+  /**
+   * The first page as the vendor sends it, with what it tells of each posting; null where the vendor rests.
+   *
+   * @throws SafeFetchError
+   */
+  longForm(board: BoardName, signal?: AbortSignal): Promise<SafeResponse | null> {
+    const path = pageUrl(board, 0);
+    return this.ask(board, board.vendor === 'greenhouse' ? `${path}?content=true` : path, signal);
+  }
+
   /** Looks at the first page with the postings' texts; false where that cannot be had. */
   async names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean> {
-    const long = board.vendor === 'greenhouse' ? '?content=true' : '';
     try {
-      const answer = await this.ask(board, pageUrl(board, 0) + long, signal);
+      const answer = await this.longForm(board, signal);
       return answer?.ok === true && namesDomain(answer.text(), domain);
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;

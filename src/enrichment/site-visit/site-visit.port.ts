@@ -45,3 +45,11 @@ export interface VisitedPage {
   /** Null where the answer is no HTML. */
   readonly document: PageDocument | null;
 }
+
+/** For other features: the one visitor of a process. */
+export interface SiteVisitor {
+  /** As `SiteVisits.visit`. */
+  visit(host: string): Promise<SiteVisit>;
+}
+
+export const SITE_VISITOR = Symbol('SITE_VISITOR');

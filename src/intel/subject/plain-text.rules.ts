@@ -14,3 +14,9 @@ export function placeKey(place: string): string {
     .replace(/^(?:city of|greater) /, '')
     .replace(/ (?:city|metro|area)$/, '');
 }
+
+/** The year that a date begins with; null where it names none. */
+export function yearOf(text: string | null): number | null {
+  const year = Number(/^\d{4}/.exec(text ?? '')?.[0]);
+  return year >= 1600 && year < 2200 ? year : null;
+}

@@ -1,5 +1,6 @@
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type RegisteredEntity } from '../../registries/registry.port.js';
+import { legalForm } from '../../vocabulary/legal-form.js';
 import { personKey } from './person-name.rules.js';
 import { placeKey } from './plain-text.rules.js';
 
@@ -118,22 +119,6 @@ function yearEvidence({ foundedYear }: SubjectFacts, entity: RegisteredEntity): 
     : [];
 }
 
-const FORMS: Readonly<Record<string, string>> = {
-  ...{ inc: 'corporation', incorporated: 'corporation', corp: 'corporation', corporation: 'corporation' },
-  ...{ pbc: 'corporation', ltd: 'limited', limited: 'limited', plc: 'plc', llc: 'llc', llp: 'llp', lp: 'lp' },
-  ...{ gmbh: 'gmbh', ag: 'ag', bv: 'bv', oy: 'oy', ab: 'ab', sarl: 'sarl', sas: 'sas', srl: 'srl', pty: 'limited' },
-};
-
-/** The legal form that a name ends with; null where it has none. */
-export function legalForm(name: string): string | null {
-  const words = name
-    .toLowerCase()
-    .replace(/\./g, '')
-    .split(/[^\p{L}]+/u)
-    .filter(Boolean);
-  return FORMS[words.at(-1) ?? ''] ?? null;
-}
-
 function formEvidence({ names }: SubjectFacts, entity: RegisteredEntity): Evidence[] {
   const theirs = legalForm(entity.name);
   const key = nameKey(entity.name);
@@ -162,6 +147,11 @@ function isSameFirm(first: RegisteredEntity, other: RegisteredEntity): boolean {
   const isAdviser = ({ register }: RegisteredEntity): boolean => register === 'adviser' || register === 'form_adv';
   if (isAdviser(first) && isAdviser(other)) return first.key === other.key;
   return tellApart(factsOf(first), [other]).some(({ isSame }) => isSame);
+}
+
+/** Two queries with one key mean the same firm of the registers: the name, and its legal form where it is said. */
+export function askedKey(name: string): string {
+  return [nameKey(name), legalForm(name)].filter(Boolean).join(' ');
 }
 
 /** What a register says of a firm, as what is known of it. */

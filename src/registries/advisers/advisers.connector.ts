@@ -10,6 +10,7 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../registry.port.js';
+import { searchedNames } from '../searched-names.rules.js';
 
 export interface AdvisersOptions {
   readonly http: RegistryHttp;
@@ -20,7 +21,6 @@ export interface AdvisersOptions {
 
 const SOURCE = 'SEC Investment Adviser Public Disclosure';
 const PUBLIC_URL = 'https://adviserinfo.sec.gov/firm/summary';
-const MOST_NAMES = 2;
 const MOST_CANDIDATES = 4;
 
 /** Investment advisers by the SEC's public search: standing and brochures. It has no sums; those are in the bulk file. */
@@ -35,8 +35,8 @@ export class Advisers implements Registry {
   }
 
   async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = names.slice(0, MOST_NAMES);
-    const keys = new Set(asked.map(nameKey));
+    const asked = searchedNames(names);
+    const keys = new Set(names.map(nameKey));
     const found = await Promise.all(asked.map((name) => this.search(name, look)));
     const alike = found
       .flat()

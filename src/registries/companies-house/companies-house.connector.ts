@@ -1,4 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
+import { withoutMarks } from '../../vocabulary/without-marks.js';
 import {
   chargeRecords,
   controlRecords,
@@ -19,6 +20,7 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../registry.port.js';
+import { searchedNames } from '../searched-names.rules.js';
 
 export interface CompaniesHouseOptions {
   readonly http: RegistryHttp;
@@ -30,7 +32,6 @@ export interface CompaniesHouseOptions {
 /** Where people see what the interface says. */
 const PUBLIC_URL = 'https://find-and-update.company-information.service.gov.uk';
 const SOURCE = 'UK Companies House';
-const MOST_NAMES = 3;
 const MOST_CANDIDATES = 5;
 /** The register answers an empty search with either. */
 const NONE = [404, 416];
@@ -49,8 +50,8 @@ export class CompaniesHouse implements Registry {
   }
 
   async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = names.slice(0, MOST_NAMES);
-    const keys = new Set(asked.map(nameKey));
+    const asked = searchedNames(names);
+    const keys = new Set(names.map(nameKey));
     const found = await Promise.all(asked.map((name) => this.search(name, look)));
     const alike = new Map(found.flat().flatMap((each) => (keys.has(nameKey(each.name)) ? [[each.key, each]] : [])));
     return [...alike.values()].slice(0, MOST_CANDIDATES);
@@ -119,7 +120,7 @@ function searchedName(name: string): string {
   const words = name.trim().split(/\s+/);
   const key = nameKey(name);
   while (words.length > 1 && nameKey(words.slice(0, -1).join(' ')) === key) words.pop();
-  return words.join(' ').replace(/[.,]+$/, '');
+  return withoutMarks(words.join(' '), '.,');
 }
 
 function sourceOf({ sha256, retrievedAt }: FetchedDocument, path: string): RecordSource {

@@ -13,6 +13,7 @@ import {
   RegistryError,
   type RegistryLook,
 } from '../registry.port.js';
+import { searchedNames } from '../searched-names.rules.js';
 import { readSchedule13 } from './schedule-13.rules.js';
 import { parseXml } from '../xml-document.rules.js';
 
@@ -29,7 +30,6 @@ export interface EdgarOptions {
 type Named = readonly { readonly cik: string; readonly name: string }[];
 
 const SOURCE = 'SEC EDGAR';
-const MOST_NAMES = 3;
 const MOST_CANDIDATES = 5;
 /** Documents read of one filer: enough for the sums that stand and those they restate. */
 const MOST_OFFERINGS = 6;
@@ -49,8 +49,8 @@ export class Edgar implements Registry {
   }
 
   async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
-    const asked = names.slice(0, MOST_NAMES);
-    const keys = new Set(asked.map(nameKey));
+    const asked = searchedNames(names);
+    const keys = new Set(names.map(nameKey));
     const found = await Promise.all([this.listedFilers(look), ...asked.map((name) => this.search(name, look))]);
     const alike = new Map(found.flat().flatMap(({ cik, name }) => (keys.has(nameKey(name)) ? [[cik, name]] : [])));
     const filers = await Promise.all([...alike.keys()].slice(0, MOST_CANDIDATES).map((cik) => this.filer(cik, look)));

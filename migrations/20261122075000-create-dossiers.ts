@@ -1,7 +1,7 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
-export class CreateDossiers20261122070000 implements MigrationInterface {
-  name = 'CreateDossiers20261122070000';
+export class CreateDossiers20261122075000 implements MigrationInterface {
+  name = 'CreateDossiers20261122075000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -28,7 +28,6 @@ export class CreateDossiers20261122070000 implements MigrationInterface {
         dossier_id uuid PRIMARY KEY,
         kind text NOT NULL,
         name_key text,
-        registered_key text,
         compiled_at timestamptz NOT NULL,
         subjects text[] NOT NULL,
         dossier jsonb NOT NULL

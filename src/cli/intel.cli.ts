@@ -1,0 +1,145 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
+import { EVENT_CATALOG } from '../event-catalog.js';
+import { type DossierEvent, dossierStream } from '../intel/dossier/dossier.events.js';
+import { KeptDocuments } from '../intel/dossier/kept-documents.service.js';
+import { EventStore } from '../platform/event-store/event-store.js';
+import { isUuid } from '../platform/ids/ids.js';
+import { awaitProjected } from '../platform/import-kit/await-projected.js';
+import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { type ImportCounts } from '../platform/import-kit/import-run.js';
+import { objectStoreOf } from '../platform/object-store/configured-object-store.js';
+import { Freshness } from '../platform/read-store/freshness.js';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { Vault } from '../platform/vault/vault.js';
+import { importAdvisers } from '../registries/advisers/advisers.import.js';
+import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+
+export const command: CliCommand = {
+  name: 'intel',
+  summary: 'read the SEC’s file of investment advisers; show what a line of a dossier was read from',
+  usage: `
+  npm run intel -- import adv FILE
+  npm run intel -- document DOSSIER SHA256
+
+import adv reads the bulk file of Form ADV (of registered or of exempt advisers, unpacked: commas or bars, UTF-8 or
+UTF-16) into the log. Each later filing restates the sums of the one before; both stay. Running it again appends
+nothing. Rows that cannot be read go to a rejects file in DATA/imports.
+
+document prints the bytes that a line of a dossier was read from, by the hash that stands with its source. DOSSIER is
+the id of the subject: the company's or person's own where it is on file. It is gone where somebody whom the dossier
+names has been forgotten since.
+
+With --json:
+  import    rows, registered, changed, unchanged, rejected, rejects_file
+  document  url, retrieved_at, bytes, text`,
+
+  async run(args, io) {
+    const { positionals } = parseCommandLine({ args, allowPositionals: true, options: {} });
+    const [action, first, second, ...more] = positionals;
+    const needs = ['eventstore', 'postgres', 'worker'] as const;
+    if (action === 'import' && first === 'adv' && second !== undefined && more.length === 0) {
+      const file = fileOf(second);
+      return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
+        importFile(stack, file, io),
+      );
+    }
+    if (action === 'document' && first !== undefined && second !== undefined && more.length === 0) {
+      const asked = { dossierId: dossierOf(first), sha256: hashOf(second) };
+      return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
+        showDocument(stack, asked, io),
+      );
+    }
+    throw new UsageError('say what to do: import adv FILE, or document DOSSIER SHA256');
+  },
+};
+
+async function importFile(stack: StackHandle, file: string, io: CliIo): Promise<number> {
+  const findings = new FindingsFiles(join(io.dataDir, 'imports'), file, Date.now());
+  const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
+  const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 });
+  const freshness = new Freshness(readStore);
+  const bar = io.progress('advisers', statSync(file).size);
+  try {
+    await freshness.start();
+    const counts = await importAdvisers({
+      file,
+      findings,
+      eventStore,
+      readStore,
+      clock: { now: () => Date.now() },
+      signal: io.stopping,
+      onProgress: (done) => bar.update(done.bytes, `${done.rows} rows`),
+    });
+    await awaitProjected(freshness, ['advisers'], counts.position, io.stopping);
+    return report(counts, findings, io);
+  } finally {
+    bar.end();
+    await freshness.close();
+    await eventStore.close();
+    await readStore.close();
+  }
+}
+
+function report(counts: ImportCounts, findings: FindingsFiles, io: CliIo): number {
+  const { rows, registered, changed, unchanged, rejected } = counts;
+  io.say(`${rows} rows: ${registered} advisers new, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected`);
+  if (findings.rejectsFile) io.say(`rejected rows, with reasons: ${findings.rejectsFile}`);
+  io.result({ rows, registered, changed, unchanged, rejected, rejects_file: findings.rejectsFile });
+  if (rows === 0 && !io.stopping.aborted) {
+    io.note('no row was read: the file is empty, or is no CSV with a line of headings');
+    return EXIT.failed;
+  }
+  return io.stopping.aborted ? EXIT.failed : EXIT.ok;
+}
+
+async function showDocument(
+  stack: StackHandle,
+  { dossierId, sha256 }: { readonly dossierId: string; readonly sha256: string },
+  io: CliIo,
+): Promise<number> {
+  const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
+  const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline intel', poolSize: 2 });
+  try {
+    const vault = new Vault(readStore, stack.config.vaultKey);
+    const document = await new KeptDocuments(vault, await objectStoreOf(stack.config)).get(dossierId, sha256);
+    if (!document) {
+      io.note(await whyNot(eventStore, dossierId, sha256));
+      return EXIT.failed;
+    }
+    const text = document.body.toString('utf8');
+    io.say(`${document.url}, read ${document.retrievedAt}, ${document.body.length} bytes`);
+    io.say(text);
+    io.result({ url: document.url, retrieved_at: document.retrievedAt, bytes: document.body.length, text });
+    return EXIT.ok;
+  } finally {
+    await eventStore.close();
+    await readStore.close();
+  }
+}
+
+async function whyNot(eventStore: EventStore, dossierId: string, sha256: string): Promise<string> {
+  for await (const { data } of eventStore.readStream(dossierStream(dossierId), {})) {
+    if ((data as DossierEvent['data']).documents.includes(sha256)) {
+      return 'it was kept, and somebody whom the dossier names has been forgotten since';
+    }
+  }
+  return 'no such document is kept for that dossier';
+}
+
+function fileOf(name: string): string {
+  const path = resolve(name);
+  if (!existsSync(path) || !statSync(path).isFile()) throw new UsageError(`there is no file ${name}`);
+  return path;
+}
+
+function dossierOf(text: string): string {
+  if (!isUuid(text)) throw new UsageError(`${JSON.stringify(text)} is no id of a dossier`);
+  return text;
+}
+
+function hashOf(text: string): string {
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new UsageError(`${JSON.stringify(text)} is no SHA-256 in hex`);
+  return text;
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { type Sealed } from '../../kernel/sealed.js';
+import { SubjectErased, Vault } from '../../platform/vault/vault.js';
+import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
+import { compileDossier, dossierDecider } from './dossier.decide.js';
+import { type CompiledDossier, type DossierItem, dossierStream, type StoredItem } from './dossier.events.js';
+import { KeptDocuments } from './kept-documents.service.js';
+import { NamedPeople } from '../forgetting/named-people.service.js';
+import { SECTIONS } from './sections.rules.js';
+
+export type DossierHead = Omit<CompiledDossier, 'sections' | 'documents' | 'withheld'>;
+
+interface Named {
+  readonly record: PublicRecord;
+  readonly subject: string | null;
+}
+
+/** An event holds a megabyte; no reader reads more lines than this of a section. */
+const MOST_ITEMS = 150;
+
+/** Makes what was found the dossier that stands: people sealed, documents kept, one event. */
+@Injectable()
+export class DossierCompiler {
+  constructor(
+    private readonly store: EventStore,
+    private readonly vault: Vault,
+    private readonly people: NamedPeople,
+    private readonly documents: KeptDocuments,
+  ) {}
+
+  /** The dossier as it stands afterwards, and the commit position. */
+  async compile(
+    head: DossierHead,
+    records: readonly PublicRecord[],
+    fetched: readonly FetchedDocument[],
+  ): Promise<{ readonly dossier: CompiledDossier; readonly position: bigint }> {
+    const { shown, withheld } = await this.withoutForgotten(head.dossierId, records);
+    const cited = new Set(shown.map(({ record }) => record.source.document));
+    // Bytes that name somebody who is forgotten are not kept; which of them do, nobody can tell for sure.
+    const keepable = withheld > 0 ? [] : fetched.filter(({ sha256 }) => cited.has(sha256));
+    const unique = [...new Map(keepable.map((document) => [document.sha256, document])).values()];
+    const [sections, documents] = await Promise.all([
+      this.sectionsOf(shown),
+      this.documents.keep(head.dossierId, unique),
+    ]);
+    const dossier: CompiledDossier = { ...head, sections, documents, withheld };
+    const commandId = deriveId('dossier', `${head.dossierId}/${head.compiledAt}`);
+    const { position } = await decideOn(
+      this.store,
+      dossierStream(head.dossierId),
+      dossierDecider,
+      (state) => compileDossier(state, dossier),
+      { commandId, correlationId: commandId, actor: 'system:intel', now: Date.parse(head.compiledAt) },
+    );
+    return { dossier, position };
+  }
+
+  private async withoutForgotten(
+    dossierId: string,
+    records: readonly PublicRecord[],
+  ): Promise<{ shown: Named[]; withheld: number }> {
+    const named = await Promise.all(
+      records.map(async (record): Promise<Named> => {
+        if (record.person === null) return { record, subject: null };
+        return { record, subject: await this.people.subjectOf(dossierId, record.person) };
+      }),
+    );
+    const forgotten = await this.people.forgottenOf(named.flatMap(({ subject }) => subject ?? []));
+    const shown = named.filter(({ subject }) => subject === null || !forgotten.has(subject));
+    return { shown, withheld: named.length - shown.length };
+  }
+
+  private async sectionsOf(named: readonly Named[]): Promise<CompiledDossier['sections']> {
+    const sections = SECTIONS.map(({ key }) => ({
+      key,
+      lines: named.filter(({ record }) => record.section === key).slice(0, MOST_ITEMS),
+    }));
+    return Promise.all(sections.map(async ({ key, lines }) => ({ key, items: await this.stored(lines) })));
+  }
+
+  /** Somebody may be forgotten while the dossier is made: then nothing of the section's people is kept, this time. */
+  private async stored(lines: readonly Named[]): Promise<StoredItem[]> {
+    const personal = lines.flatMap(({ record, subject }) => (subject ? [{ subject, value: itemOf(record) }] : []));
+    let sealed: readonly (Sealed | null)[];
+    try {
+      sealed = await this.vault.sealAll(personal);
+    } catch (error) {
+      if (!(error instanceof SubjectErased)) throw error;
+      sealed = personal.map(() => null);
+    }
+    let next = 0;
+    return lines.flatMap(({ record, subject }): StoredItem[] => {
+      if (subject === null) return [{ item: itemOf(record), subject }];
+      const own = sealed[next++];
+      return own ? [{ sealed: own, subject }] : [];
+    });
+  }
+}
+
+function itemOf({ label, value, attributes, source }: PublicRecord): DossierItem {
+  return { label, value, attributes, source };
+}

@@ -1,0 +1,63 @@
+import { type Dossier, type DossierSection, type ResolvedSubject } from './look-up-dossier.command.js';
+
+/** What the whole dossier costs and where it is; told with every preview. */
+export interface Unlock {
+  readonly costCredits: number;
+  readonly endpoint: string;
+}
+
+/**
+ * Names kinds of sections and whether there is something in them: no value, count or name of any of them. Made from
+ * nothing else, so that two dossiers that differ only in what is hidden give the same bytes.
+ */
+export function presentPreview({ resolved, sections }: Dossier, unlock: Unlock, isAskedByName: boolean) {
+  return {
+    resolved: presentResolved(resolved, isAskedByName),
+    sections: sections.map(presentHead),
+    unlock: { cost_credits: unlock.costCredits, endpoint: unlock.endpoint },
+  };
+}
+
+/** `publicUrl` completes links that are of this service. */
+export function presentDossier(dossier: Dossier, publicUrl: string) {
+  return {
+    resolved: presentResolved(dossier.resolved, true),
+    reasons: dossier.reasons,
+    generated_at: dossier.compiledAt,
+    sections: dossier.sections.map((section) => ({
+      ...presentHead(section),
+      data: section.items.map(({ label, value, attributes, subject, source }) => ({
+        label,
+        value,
+        attributes,
+        subject,
+        source: {
+          name: source.name,
+          url: source.url.startsWith('/') ? publicUrl + source.url : source.url,
+          retrieved_at: source.retrievedAt,
+          sha256: source.document,
+        },
+      })),
+    })),
+    matches: dossier.matches.map(({ register, key, name, isSame, reasons }) => ({
+      ...{ register, key, name, same: isSame },
+      reasons,
+    })),
+    sources: dossier.sources.map(({ id, outcome, needs }) => ({ id, outcome, needs })),
+    withheld: dossier.withheld,
+  };
+}
+
+function presentHead({ key, tier, status, reason, preview }: DossierSection) {
+  return { key, tier, status, reason, preview };
+}
+
+function presentResolved(resolved: ResolvedSubject | null, showsName: boolean) {
+  const person = resolved?.person ?? null;
+  return {
+    matched: resolved !== null,
+    kind: resolved?.kind ?? null,
+    company: resolved?.company ?? null,
+    person: person && { name: showsName ? person.name : null, subject: person.subject },
+  };
+}

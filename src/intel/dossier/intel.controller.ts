@@ -1,0 +1,81 @@
+import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Prices } from '../../metering/pricing/prices.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { subjectQuery } from '../subject/subject-query.rules.js';
+import { DossierDto } from './dossier-answer.dto.js';
+import { DossierPreviewDto } from './dossier-preview.dto.js';
+import { presentDossier, presentPreview } from './dossier.presenter.js';
+import { IntelBodyDto, IntelQueryDto } from './intel.dto.js';
+import { LookUpDossier } from './look-up-dossier.command.js';
+
+const LOOKUP = '/api/v1/intel/lookup';
+const PREVIEW_DOCS = {
+  description:
+    'Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund ' +
+    'assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.',
+  tag: 'Deep intelligence',
+  responses: { 200: { description: 'What the dossier would hold', type: DossierPreviewDto } },
+} as const;
+const LOOKUP_DOCS = {
+  description:
+    'Everything that public records say of a company, or of a person on file: SEC EDGAR, Form D, Schedules 13D and 13G, ' +
+    'Form ADV, UK Companies House, the company’s own site and job posts. Each line has its source, link and time, and ' +
+    'the hash of what it was read from. Firms of the same name are told apart, with reasons; where that cannot be done ' +
+    'for sure nothing is taken. Sources are asked at most once a day. Without a match it is free.',
+  tag: 'Deep intelligence',
+  responses: { 200: { description: 'The dossier', type: DossierDto } },
+} as const;
+
+@Controller('api/v1/intel')
+export class IntelController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly charges: Charges,
+    @Inject(Prices) private readonly prices: Prices,
+  ) {}
+
+  @Get('preview')
+  @ReadsFrom('companies', 'people', 'dossiers')
+  @Operation('intel.preview', { summary: 'What a dossier would hold', ...PREVIEW_DOCS })
+  preview(@Query() { q }: IntelQueryDto): Promise<object> {
+    return this.previewed(q);
+  }
+
+  @Post('preview')
+  @Operation('intel.preview.post', { summary: 'What a dossier would hold, asked by body', ...PREVIEW_DOCS })
+  previewPost(@Body() { query }: IntelBodyDto): Promise<object> {
+    return this.previewed(query);
+  }
+
+  @Get('lookup')
+  @ReadsFrom('companies', 'people', 'dossiers')
+  @Operation('intel.lookup', { summary: 'A dossier from public records', ...LOOKUP_DOCS })
+  lookup(@Req() request: EdgeRequest, @Query() { q }: IntelQueryDto): Promise<object> {
+    return this.lookedUp(request, q);
+  }
+
+  @Post('lookup')
+  @Operation('intel.lookup.post', { summary: 'A dossier from public records, asked by body', ...LOOKUP_DOCS })
+  lookupPost(@Req() request: EdgeRequest, @Body() { query }: IntelBodyDto): Promise<object> {
+    return this.lookedUp(request, query);
+  }
+
+  private async previewed(query: string): Promise<object> {
+    const dossier = await this.commands.execute(new LookUpDossier(query));
+    const { credits } = this.prices.of('intel.lookup');
+    const unlock = { costCredits: typeof credits === 'number' ? credits : 0, endpoint: LOOKUP };
+    return presentPreview(dossier, unlock, subjectQuery(query).kind === 'name');
+  }
+
+  private lookedUp(request: EdgeRequest, query: string): Promise<object> {
+    return this.charges.metered<object>(request, async () => {
+      const dossier = await this.commands.execute(new LookUpDossier(query));
+      if (dossier.position !== null) noteCommit(request, dossier.position);
+      const body = presentDossier(dossier, request.server.publicUrl);
+      return { body, ...(dossier.resolved === null && { cost: 0 }) };
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { SECTION_KEYS, type SectionKey } from '../../registries/registry.port.js';
+import { type StoredSource } from './dossier.events.js';
+
+export type SectionStatus = 'available' | 'empty' | 'unavailable';
+export type SectionReason = 'not_configured' | 'upstream_unavailable' | null;
+
+export interface SectionKind {
+  readonly key: SectionKey;
+  readonly tier: 'standard' | 'premium';
+  /** Names the kind and nothing of what is in it. */
+  readonly preview: string;
+}
+
+export const SECTIONS: readonly SectionKind[] = [
+  kind('regulatory_filings', 'standard', 'Filings with the SEC and UK Companies House, with links to each'),
+  kind('ownership_and_control', 'premium', 'Holders, officers and persons with control, as filed'),
+  kind('fund_aum', 'premium', 'Assets under management, as an adviser reported them on Form ADV'),
+  kind('compensation_benchmarks', 'premium', 'Yearly pay ranges that its own job posts state'),
+  kind('affiliated_entities', 'standard', 'Firms that public records tie to it'),
+  kind('verified_contacts', 'premium', 'Contacts published on its own site'),
+];
+
+function kind(key: SectionKey, tier: SectionKind['tier'], preview: string): SectionKind {
+  return { key, tier, preview };
+}
+
+export interface SectionState {
+  readonly status: SectionStatus;
+  readonly reason: SectionReason;
+}
+
+/**
+ * What can be said of a section. With nothing in it, it is empty only where every source that could have had something
+ * was heard: silence of one that was not asked is no answer.
+ */
+export function sectionState(key: SectionKey, items: number, sources: readonly StoredSource[]): SectionState {
+  if (items > 0) return { status: 'available', reason: null };
+  const own = sources.filter(({ sections }) => sections.includes(key));
+  if (own.some(({ outcome }) => outcome === 'failed')) return { status: 'unavailable', reason: 'upstream_unavailable' };
+  if (own.some(({ outcome }) => outcome === 'not_configured'))
+    return { status: 'unavailable', reason: 'not_configured' };
+  return { status: 'empty', reason: null };
+}
+
+const DAY_MS = 86_400_000;
+/** What lacks a source that failed is looked at again soon. */
+const AFTER_FAILURE_MS = 300_000;
+
+/** Until when a dossier is answered from what is on file, milliseconds since the epoch. */
+export function freshUntil(compiledAt: string, sources: readonly Pick<StoredSource, 'outcome'>[]): number {
+  const hasFailed = sources.some(({ outcome }) => outcome === 'failed');
+  return Date.parse(compiledAt) + (hasFailed ? AFTER_FAILURE_MS : DAY_MS);
+}
+
+export function isSectionKey(key: string): key is SectionKey {
+  return (SECTION_KEYS as readonly string[]).includes(key);
+}

@@ -1,0 +1,45 @@
+import { type PostedPay } from '../../enrichment/posted-pay/get-posted-pay.query.js';
+import { type PublicRecord, type RecordSource } from '../../registries/registry.port.js';
+
+const MOST_ROLES = 100;
+const MOST_URLS = 10;
+
+/**
+ * One line a role: the lowest and highest end that its postings state, and the median of their middles. Postings count
+ * as one role where their titles are the same but for case and what follows a comma, bracket or dash.
+ */
+export function payRecords(pays: readonly PostedPay[], source: RecordSource): PublicRecord[] {
+  const roles = new Map<string, PostedPay[]>();
+  for (const pay of pays) {
+    const key = roleKey(pay.title);
+    roles.set(key, [...(roles.get(key) ?? []), pay]);
+  }
+  return [...roles.values()].slice(0, MOST_ROLES).map((postings) => {
+    const role = (postings[0] as PostedPay).title;
+    const low = Math.min(...postings.map(({ lowUsd }) => lowUsd));
+    const high = Math.max(...postings.map(({ highUsd }) => highUsd));
+    const median = medianOf(postings.map(({ lowUsd, highUsd }) => (lowUsd + highUsd) / 2));
+    const urls = postings.flatMap(({ url }) => url ?? []).slice(0, MOST_URLS);
+    return {
+      section: 'compensation_benchmarks',
+      label: role,
+      value: `${low}-${high}`,
+      attributes: { role, low_usd: low, median_usd: median, high_usd: high, n: postings.length, postings: urls },
+      person: null,
+      source,
+    };
+  });
+}
+
+function roleKey(title: string): string {
+  const plain = title.toLowerCase().replace(/\s+/g, ' ').trim();
+  const cut = plain.search(/[,([|]| [-–—] /);
+  return cut > 0 ? plain.slice(0, cut).trim() : plain;
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [below = 0, at = 0] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 1 ? at : (below + at) / 2;
+}

@@ -1,0 +1,87 @@
+import { withoutMarks } from '../../vocabulary/without-marks.js';
+
+/** A way to reach the company that it publishes itself. */
+export interface SiteContact {
+  readonly kind: 'email' | 'phone' | 'profile';
+  readonly value: string;
+  /** An address or number of one person, as far as its form tells. */
+  readonly isPersonal: boolean;
+}
+
+export interface ContactPage {
+  readonly anchors: readonly { readonly href: string; readonly text: string }[];
+  readonly text: string;
+}
+
+const ROLES = new Set(
+  (
+    'info hello hi contact contactus support help sales press media pr jobs careers career hr people talent recruiting ' +
+    'office admin team mail legal privacy security abuse dpo gdpr billing accounts accounting finance invoices orders ' +
+    'partners partnerships partner business biz bizdev marketing events investors investor ir enquiries inquiries ' +
+    'feedback service customerservice customers success newsletter no-reply noreply webmaster postmaster community ' +
+    'compliance editorial news research reception bookings returns shop store bonjour hallo kontakt hola ciao'
+  ).split(' '),
+);
+const ADDRESS = /^[a-z0-9][a-z0-9._%+-]{0,63}@[a-z0-9.-]{1,253}\.[a-z]{2,24}$/;
+const PROFILE =
+  /^https?:\/\/(?:[a-z]{2,3}\.)?(?:linkedin\.com\/company\/|(?:x|twitter)\.com\/|github\.com\/)[\w%.-]{1,100}\/?$/i;
+const MOST = 40;
+
+/** What one page of the company's own site publishes. Addresses elsewhere than at its domain are somebody else's. */
+export function contactsOn(page: ContactPage, domain: string): SiteContact[] {
+  const found = new Map<string, SiteContact>();
+  const add = (contact: SiteContact | null): void => {
+    if (contact && found.size < MOST) found.set(`${contact.kind} ${contact.value}`, contact);
+  };
+  for (const { href } of page.anchors) {
+    const target = href.trim();
+    if (/^mailto:/i.test(target)) add(emailOf(decoded(target.slice(7).split('?', 1)[0] ?? ''), domain));
+    else if (/^tel:/i.test(target)) add(phoneOf(decoded(target.slice(4))));
+    else if (PROFILE.test(target)) add({ kind: 'profile', value: target, isPersonal: false });
+  }
+  for (const word of page.text.split(/[\s<>()"',;:]+/)) if (word.includes('@')) add(emailOf(word, domain));
+  return [...found.values()];
+}
+
+function emailOf(text: string, domain: string): SiteContact | null {
+  const value = text.trim().toLowerCase().replace(/[.]$/, '');
+  if (value.length > 254 || !ADDRESS.test(value)) return null;
+  const host = value.slice(value.indexOf('@') + 1);
+  if (host !== domain && !host.endsWith(`.${domain}`)) return null;
+  const local = value.slice(0, value.indexOf('@')).split('+', 1)[0] ?? '';
+  return { kind: 'email', value, isPersonal: !ROLES.has(local) && !ROLES.has(local.split(/[._-]/, 1)[0] ?? '') };
+}
+
+/** A number that a page links is the company's; numbers in its text may be anybody's. */
+function phoneOf(text: string): SiteContact | null {
+  const value = text.trim().replace(/[\s().-]/g, '');
+  return /^\+?\d{6,15}$/.test(value) ? { kind: 'phone', value, isPersonal: false } : null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const NUMBER = /^(?:(?:SC|NI|OC|SO|NC|FC)\d{6}|\d{7,8})$/;
+const COMPANY_WORDS = new Set(['company', 'registration', 'registered', 'number', 'no', 'reg', 'companies', 'crn']);
+const WORDS_BEFORE = 6;
+
+/** Company numbers of the United Kingdom that a page states as such: `registered in England, company number 01234567`. */
+export function statedCompanyNumbers(text: string): string[] {
+  const words = text.split(/[\s:#()]+/).map((word) => withoutMarks(word, '.,;'));
+  const numbers = new Set<string>();
+  words.forEach((word, at) => {
+    const number = word.toUpperCase();
+    if (!NUMBER.test(number)) return;
+    const before = words.slice(Math.max(0, at - WORDS_BEFORE), at).map((each) => each.toLowerCase());
+    const named = before.filter((each) => COMPANY_WORDS.has(each));
+    // A VAT number has nine digits, a phone number no such words before it.
+    if (named.length > 0 && named.some((each) => each !== 'no' && each !== 'number'))
+      numbers.add(number.padStart(8, '0'));
+  });
+  return [...numbers];
+}

@@ -1,0 +1,183 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
+import { FindPersonByEmail } from '../../enrichment/email/find-person-by-email.query.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import {
+  REGISTRIES,
+  type RegisteredEntity,
+  type Registry,
+  RegistryError,
+  type RegistryLook,
+} from '../../registries/registry.port.js';
+import { legalForm } from '../../vocabulary/legal-form.js';
+import { readKind } from '../../vocabulary/party-kind.js';
+import { personKey } from './person-name.rules.js';
+import { factsOf, onlyFirm } from './registry-match.rules.js';
+import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';
+import { type Found, type Subject } from './subject.rules.js';
+import { subjectQuery } from './subject-query.rules.js';
+
+/** Whom a query means. */
+@Injectable()
+export class SubjectFinder {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly onFile: SubjectsOnFile,
+    @Inject(REGISTRIES) private readonly registries: readonly Registry[],
+  ) {}
+
+  /**
+   * From what is on file alone; null where only registers can tell.
+   *
+   * @throws DomainError validation_failed where a name means several on file.
+   */
+  async onFileAlone(text: string): Promise<Found | null> {
+    const query = subjectQuery(text);
+    switch (query.kind) {
+      case 'email':
+        return this.byEmail(query.address, query.domain);
+      case 'company_profile': {
+        const companyId = await this.onFile.companyByProfile(query.handle);
+        return this.companyOrNone(companyId, 'this is its page on the professional network');
+      }
+      case 'person_profile': {
+        const persons = await this.onFile.personsBy(PROFILE_LOOKUP, query.handle);
+        return this.personOrNone(persons, 'this is their page on the professional network');
+      }
+      case 'site':
+        return this.bySite(query.text);
+      case 'name':
+        return this.byName(query.name);
+    }
+  }
+
+  /** As `onFileAlone`, then by the registers. */
+  async find(text: string, look: RegistryLook): Promise<Found> {
+    const found = await this.onFileAlone(text);
+    if (found) return found;
+    const query = subjectQuery(text);
+    return query.kind === 'name' ? this.inRegisters(query.name, look) : none('nobody on file has this address');
+  }
+
+  private async byEmail(address: string, host: string): Promise<Found> {
+    const person = await this.queries.execute(new FindPersonByEmail(address));
+    const subject =
+      person && (await this.onFile.person(person.id, ['this address is theirs, as a source on file says']));
+    if (subject) return found(subject);
+    const { domain } = registrableDomain(host);
+    const company = domain === null ? null : await this.company({ domain });
+    return this.companyOrNone(company?.company_id ?? null, 'the address is at its domain, and nobody on file has it');
+  }
+
+  /** A name may look like a domain: `Acme.ai` is a name where nobody has that domain. */
+  private async bySite(text: string): Promise<Found | null> {
+    const { domain } = registrableDomain(text);
+    const company = domain === null ? null : await this.company({ domain });
+    if (company) return this.companyOrNone(company.company_id, 'this is its domain');
+    if (/[/:]/.test(text)) return none('no company on file has this address');
+    const named = await this.company({ name: text });
+    return this.companyOrNone(named?.company_id ?? null, 'this is its name');
+  }
+
+  private async byName(name: string): Promise<Found | null> {
+    const key = personKey(name);
+    const [company, persons] = await Promise.all([
+      this.company({ name }),
+      key === '' ? [] : this.onFile.personsBy(NAME_LOOKUP, key),
+    ]);
+    const isFirm = legalForm(name) !== null;
+    if (company && persons.length > 0 && !isFirm) throw companyAndPerson(company);
+    if (company) return this.companyOrNone(company.company_id, 'the only company on file of this name');
+    if (persons.length > 0 && !isFirm) return this.personOrNone(persons, 'the only person on file of this name');
+    // Registers of firms say nothing of people, and a person's name in them is another's firm.
+    const { kind, isGuess } = readKind(name);
+    return kind === 'person' && !isGuess ? none('no person of this name is on file') : null;
+  }
+
+  private async inRegisters(name: string, look: RegistryLook): Promise<Found> {
+    const answers = await Promise.all(this.registries.map((registry) => candidatesOf(registry, name, look)));
+    const entities = answers.flatMap((answer) => (Array.isArray(answer) ? answer : []));
+    const failed = answers.some((answer) => answer === 'failed');
+    // A register that was not heard may hold the namesake that would make this one doubtful.
+    if (failed) return { kind: 'unavailable', reason: 'upstream_unavailable' };
+    const firms = onlyFirm(name, entities);
+    const [first] = firms;
+    if (!first) {
+      if (entities.length > 0)
+        return none(`${entities.length} registered firms go by this name, and nothing tells which is meant`);
+      const isAsked = answers.some((answer) => Array.isArray(answer));
+      return isAsked
+        ? none('no register lists a firm of exactly this name')
+        : { kind: 'unavailable', reason: 'not_configured' };
+    }
+    const merged = factsOf(first);
+    return found({
+      kind: 'company',
+      dossierId: deriveId('dossier', `${first.register}/${first.key}`),
+      companyId: null,
+      name: first.name,
+      slug: null,
+      website: first.domain === null ? null : `https://${first.domain}`,
+      facts: { ...merged, names: [...new Set(firms.flatMap((firm) => [firm.name, ...firm.formerNames]))] },
+      entities: firms,
+      reasons: ['the only firm of this name in the registers that were asked'],
+    });
+  }
+
+  private company(asked: { readonly domain?: string; readonly name?: string }): Promise<FoundCompany | null> {
+    const { domain = null, name = null } = asked;
+    return this.queries.execute(new FindCompany({ domain, slug: null, name }));
+  }
+
+  private async companyOrNone(companyId: string | null, reason: string): Promise<Found> {
+    const subject = companyId === null ? null : await this.onFile.company(companyId, [reason]);
+    return subject ? found(subject) : none('no company on file has it');
+  }
+
+  private async personOrNone(persons: readonly string[], reason: string): Promise<Found> {
+    if (persons.length > 1) throw severalPersons(persons.length);
+    const [only] = persons;
+    const subject = only === undefined ? null : await this.onFile.person(only, [reason]);
+    return subject ? found(subject) : none('nobody on file has it');
+  }
+}
+
+async function candidatesOf(
+  registry: Registry,
+  name: string,
+  look: RegistryLook,
+): Promise<RegisteredEntity[] | 'failed' | 'not_configured'> {
+  if ((await registry.notConfigured()) !== null) return 'not_configured';
+  try {
+    const entities = await registry.candidates([name], look);
+    return await Promise.all(entities.map((entity) => registry.detail(entity, look)));
+  } catch (error) {
+    if (error instanceof RegistryError) return 'failed';
+    throw error;
+  }
+}
+
+function found(subject: Subject): Found {
+  return { kind: 'found', subject };
+}
+
+function none(...reasons: string[]): Found {
+  return { kind: 'none', reasons };
+}
+
+function severalPersons(count: number): DomainError {
+  return doubtful(`query means ${count} people on file of this name`, 'the address of a profile, or an email address');
+}
+
+function companyAndPerson({ slug, website }: FoundCompany): DomainError {
+  return doubtful('query means a company and a person on file', website ?? slug);
+}
+
+function doubtful(message: string, suggestion: string): DomainError {
+  return new DomainError('validation_failed', `${message}; say which.`, {
+    errors: [{ field: 'query', message, suggestion }],
+  });
+}

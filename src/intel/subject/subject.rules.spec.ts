@@ -1,0 +1,34 @@
+import { personKey } from './person-name.rules.js';
+import { askedKey } from './registry-match.rules.js';
+import { subjectQuery } from './subject-query.rules.js';
+
+it.each([
+  ['ada@acme.ai', { kind: 'email', address: 'ada@acme.ai', domain: 'acme.ai' }],
+  ['https://www.linkedin.com/company/Acme-Inc/about', { kind: 'company_profile', handle: 'acme-inc' }],
+  ['uk.linkedin.com/in/ada-b%C3%BCrger?trk=x', { kind: 'person_profile', handle: 'ada-bürger' }],
+  ['acme.ai', { kind: 'site', text: 'acme.ai' }],
+  ['https://acme.co.uk/about us', { kind: 'name', name: 'https://acme.co.uk/about us' }],
+  ['  Acme   Robotics, Inc. ', { kind: 'name', name: 'Acme Robotics, Inc.' }],
+  ['Ada Byron', { kind: 'name', name: 'Ada Byron' }],
+])('%s', (text, query) => {
+  expect(subjectQuery(text)).toEqual(query);
+});
+
+it.each([
+  ['BROWN, Ada Jane', 'ada brown'],
+  ['Dr. Ada J. Brown', 'ada brown'],
+  ['Ada Brown, PhD', 'ada brown'],
+  ['ÁLVAREZ, Tomás', 'alvarez tomas'],
+  ['Łukasz Wałęsa', 'lukasz walesa'],
+  ["O'NEIL, Sinead", 'oneil sinead'],
+  ['Madonna', ''],
+  ['李 小龍', ''],
+])('%s is %s', (name, key) => {
+  expect(personKey(name)).toBe(key);
+});
+
+it('the legal form keeps two queries apart, its spelling does not', () => {
+  expect(askedKey('Acme Ltd')).not.toBe(askedKey('Acme Inc'));
+  expect(askedKey('Acme Limited')).toBe(askedKey('ACME Ltd.'));
+  expect(askedKey('Acme')).toBe(askedKey('acme'));
+});

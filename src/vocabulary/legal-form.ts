@@ -1,0 +1,15 @@
+const FORMS: Readonly<Record<string, string>> = {
+  ...{ inc: 'corporation', incorporated: 'corporation', corp: 'corporation', corporation: 'corporation' },
+  ...{ pbc: 'corporation', ltd: 'limited', limited: 'limited', plc: 'plc', llc: 'llc', llp: 'llp', lp: 'lp' },
+  ...{ gmbh: 'gmbh', ag: 'ag', bv: 'bv', oy: 'oy', ab: 'ab', sarl: 'sarl', sas: 'sas', srl: 'srl', pty: 'limited' },
+};
+
+/** The legal form that a name ends with; null where it has none. */
+export function legalForm(name: string): string | null {
+  const words = name
+    .toLowerCase()
+    .replace(/\./g, '')
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  return FORMS[words.at(-1) ?? ''] ?? null;
+}
