@@ -4,6 +4,7 @@ import { arbitrageProjection } from './arbitrage/arbitrage.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
+import { enrichmentsProjection } from './enrichments/enrichments.projection.js';
 import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
@@ -24,6 +25,7 @@ export const PROJECTIONS: readonly Projection[] = [
   articlesProjection,
   companiesProjection,
   domainsProjection,
+  enrichmentsProjection,
   hiringProjection,
   insightsProjection,
   investorsProjection,

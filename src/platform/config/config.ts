@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
+import { enrichmentConfig, reviewsConfig, type EnrichmentConfig, type ReviewsConfig } from './enrichment-config.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 
@@ -50,6 +51,8 @@ export interface Config {
   readonly email: EmailConfig;
   /** Where boards of open roles are read. */
   readonly hiring: HiringConfig;
+  readonly enrichment: EnrichmentConfig;
+  readonly reviews: ReviewsConfig;
 }
 
 export { ConfigError };
@@ -98,6 +101,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
     email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    enrichment: enrichmentConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    reviews: reviewsConfig(env),
   };
 }
 

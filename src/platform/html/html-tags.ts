@@ -8,6 +8,8 @@ export interface HtmlListener {
   onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void;
   onClose(name: string): void;
   onText(text: string): void;
+  /** Of XML; in HTML there is none. */
+  onCdata?(text: string): void;
 }
 
 /** The clock is looked at once in so many tokens. */
@@ -95,8 +97,9 @@ export class HtmlTags implements TokenizerCallbacks {
     this.count();
   }
 
-  oncdata(): void {
+  oncdata(start: number, end: number, endOffset: number): void {
     this.count();
+    if (this.cut === null) this.listener.onCdata?.(this.source.slice(start, end - endOffset));
   }
 
   onend(): void {
