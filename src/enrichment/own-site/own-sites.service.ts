@@ -47,7 +47,7 @@ export class OwnSites {
         const body = Buffer.from(document.html, 'utf8');
         const sha256 = createHash('sha256').update(body).digest('hex');
         const key = `enrichment/${companyId}/${sha256.slice(0, 32)}.html`;
-        if (!(await this.objects.head(key))) await this.objects.put(key, body);
+        await this.objects.put(key, body);
         return { url, kind, status, key, sha256, bytes: body.length };
       }),
     );
