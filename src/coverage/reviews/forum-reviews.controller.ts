@@ -9,6 +9,7 @@ import { Freshness } from '../../platform/read-store/freshness.js';
 import { type ReviewSource } from '../insight.events.js';
 import { CurateReviews } from './curate-reviews.command.js';
 import { ForumReviewsQueryDto } from './forum-reviews.dto.js';
+import { FORUM_REVIEWS_ANSWER } from './forum-review-answers.dto.js';
 import { presentReviews } from './forum-reviews.presenter.js';
 import { type ForumReviews, ListForumReviews } from './list-forum-reviews.query.js';
 import { ReviewsLookedAt } from './reviews-looked-at.query.js';
@@ -40,6 +41,8 @@ export class ForumReviewsController {
       'the company does: `include=evidence` shows by which. What its writer deleted is gone with the next look. No ' +
       'review at all is free.',
     tag: 'Companies',
+    answer: FORUM_REVIEWS_ANSWER,
+    refuses: ['upstream_unavailable'],
   })
   forumReviews(@Req() request: EdgeRequest, @Query() query: ForumReviewsQueryDto): Promise<object> {
     const company = FindCompany.by({ slug: query.slug, domain: query.domain, name: query.name });

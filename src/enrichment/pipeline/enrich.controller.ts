@@ -7,8 +7,8 @@ import { Operation } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { EnrichCompany, type EnrichRequest } from './enrich-company.command.js';
+import { ENRICH_ANSWER } from './enrich-answers.dto.js';
 import { EnrichDto } from './enrich.dto.js';
-import { ENRICH_EXAMPLE } from './enrich-example.presenter.js';
 
 /** A company from its public traces. */
 @Controller('api/v1')
@@ -29,7 +29,8 @@ export class EnrichController {
       'stub (`status: pending`), which is in no list until a look has found it. `source` is pipeline, database or stub. ' +
       'An answer without anything found is free.',
     tag: 'Companies',
-    responses: { 200: { description: 'The company', example: ENRICH_EXAMPLE } },
+    answer: ENRICH_ANSWER,
+    refuses: ['upstream_unavailable'],
   })
   enrich(@Req() request: EdgeRequest, @Body() body: EnrichDto): Promise<object> {
     const asked = askedOf(body);

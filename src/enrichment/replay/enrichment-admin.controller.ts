@@ -5,6 +5,7 @@ import { Operation, OperatorOnly } from '../../platform/http/operation.decorator
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { EnrichedCompanies } from './enriched-companies.service.js';
+import { REPLAY_ANSWER } from './replay-answers.dto.js';
 import { ReplayDto } from './replay.dto.js';
 import { type Replay, ReplayEnrichment } from './replay-enrichment.command.js';
 
@@ -21,6 +22,8 @@ export class EnrichmentAdminController {
   @Operation('admin.enrichment.replay', {
     summary: 'Reads kept pages of companies again with the rules of now, and says what would change',
     tag: 'Operators: enrichment',
+    answer: REPLAY_ANSWER,
+    refuses: ['not_found'],
   })
   async replay(@Req() request: EdgeRequest, @Body() { slugs, after, limit, apply }: ReplayDto): Promise<object> {
     const named = slugs ? await this.companies.bySlug(slugs) : await this.companies.after(after ?? null, limit);

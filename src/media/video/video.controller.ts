@@ -11,11 +11,13 @@ import { Engines } from '../engines/engines.service.js';
 import { DEFAULT_VOICE, Speech } from '../engines/speech.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
-import { pollPath, RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
+import { pollPath } from '../../platform/jobs/poll-path.js';
+import { RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
 import { VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
 import { presentVideo, resultOf } from './video.presenter.js';
+import { VIDEO_ANSWER, VIDEO_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
 
 const NOTE = 'A render usually takes one to four minutes. Poll poll_url until status is done; then url is the mp4.';
 
@@ -39,6 +41,8 @@ export class VideoController {
       'Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, ' +
       'and refunded where it fails. Never watermarked; the same input gives the same file.',
     tag: 'Media',
+    answer: VIDEO_QUEUED_ANSWER,
+    refuses: ['not_configured'],
   })
   async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<object> {
     const input = await this.checked(body);
@@ -66,6 +70,8 @@ export class VideoController {
     summary: 'How far a video is, and where it is once it is done',
     description: 'With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.',
     tag: 'Media',
+    answer: VIDEO_ANSWER,
+    refuses: ['not_found'],
   })
   async get(
     @Req() request: EdgeRequest,

@@ -4,6 +4,8 @@ import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
 import { enrichmentConfig, reviewsConfig, type EnrichmentConfig, type ReviewsConfig } from './enrichment-config.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
+import { intelConfig, type IntelConfig } from './intel-config.js';
+import { siteConfig, type SiteConfig } from './site-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
@@ -49,10 +51,13 @@ export interface Config {
   readonly safeFetchTestHosts: readonly string[];
   /** How addresses of mail are asked about. */
   readonly email: EmailConfig;
+  readonly site: SiteConfig;
   /** Where boards of open roles are read. */
   readonly hiring: HiringConfig;
   readonly enrichment: EnrichmentConfig;
   readonly reviews: ReviewsConfig;
+  /** The public registers of dossiers. */
+  readonly intel: IntelConfig;
 }
 
 export { ConfigError };
@@ -100,9 +105,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
     email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    site: siteConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     enrichment: enrichmentConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     reviews: reviewsConfig(env),
+    intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 

@@ -3,12 +3,20 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AnswerNotKept, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ARBITRAGE_EVENTS } from '../webhooks.events.js';
 import { ListWebhooks } from './list-webhooks.query.js';
 import { RegisterWebhook, type Asker } from './register-webhook.command.js';
 import { RemoveWebhook } from './remove-webhook.command.js';
 import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
+import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
 import { RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
+import {
+  WEBHOOKS_ANSWER,
+  WEBHOOK_CREATED_ANSWER,
+  WEBHOOK_REMOVED_ANSWER,
+  WEBHOOK_ROTATED_ANSWER,
+} from './webhook-answers.dto.js';
 
 const TAG = 'Arbitrage';
 
@@ -27,11 +35,17 @@ export class WebhooksController {
       'At most five active ones a key. The secret is shown this once; deliveries are signed with it. A repeat under ' +
       'the same Idempotency-Key is the same webhook with a fresh secret.',
     tag: TAG,
+    answer: WEBHOOK_CREATED_ANSWER,
+    refuses: ['webhook_limit'],
   })
   async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
     const asker = askerOf(request);
     const requestKey = request.idempotencyKeyHash ?? asker.requestId;
-    const command = new RegisterWebhook(asker, body.url, body.label ?? null, requestKey);
+    const command = new RegisterWebhook(
+      asker,
+      { url: body.url, label: body.label ?? null, events: ARBITRAGE_EVENTS },
+      requestKey,
+    );
     const registered = await this.commands.execute(command);
     noteCommit(request, registered.position);
     return presentRegistered(registered);
@@ -43,10 +57,11 @@ export class WebhooksController {
     summary: 'The webhooks of the key',
     description: 'Those of the keys that it replaced among them. A disabled one says why, and is not one of the five.',
     tag: TAG,
+    answer: WEBHOOKS_ANSWER,
   })
   async list(@Req() request: EdgeRequest): Promise<object> {
     const { accountId, keyId } = askerOf(request);
-    const found = await this.queries.execute(new ListWebhooks(accountId, keyId));
+    const found = await this.queries.execute(new ListWebhooks(accountId, keyId, 'arbitrage'));
     return { ok: true, webhooks: found.map(presentListed) };
   }
 
@@ -55,9 +70,11 @@ export class WebhooksController {
     summary: 'Removes a webhook',
     description: 'Nothing more is sent to it, what was waiting included; its secret is destroyed.',
     tag: TAG,
+    answer: WEBHOOK_REMOVED_ANSWER,
+    refuses: ['not_found'],
   })
   async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
-    const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), id));
+    const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), arbitrageHook(id)));
     noteCommit(request, position);
     return { ok: true, id };
   }
@@ -70,12 +87,18 @@ export class WebhooksController {
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +
       'of both.',
     tag: TAG,
+    answer: WEBHOOK_ROTATED_ANSWER,
+    refuses: ['not_found'],
   })
   async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), id));
+    const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), arbitrageHook(id)));
     noteCommit(request, rotated.position);
     return presentRotated(rotated);
   }
+}
+
+export function arbitrageHook(webhookId: string): NamedWebhook {
+  return { webhookId, kind: 'arbitrage' };
 }
 
 /** @throws DomainError unauthorized */

@@ -1,0 +1,93 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { type Clock } from '../../kernel/clock.js';
+import { EventStore } from '../event-store/event-store.js';
+import { measureLag, type ProjectionLag } from '../projector/projection-lag.js';
+import { type Projection, PROJECTIONS } from '../projector/projection.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { CLOCK } from '../tokens.js';
+import { HealthRegistry, type HealthReport } from './health-registry.js';
+import { Metrics } from './metrics.js';
+
+/** A read model older than this is worth a look; answers are still served from it. */
+const LAG_DEGRADED_SECONDS = 10;
+
+/** The two stores, which readiness needs, and how far the read models are behind, which it only shows. */
+@Injectable()
+export class StoreHealth implements OnModuleInit {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.register({ name: 'postgres', readiness: true, check: () => this.postgres() });
+    this.health.register({ name: 'event_store', readiness: true, check: () => this.log() });
+    this.health.register({
+      name: 'projections',
+      readiness: false,
+      check: async () => lagReport(await this.lag(), this.projections),
+    });
+    measureOnScrape(this.metrics, () => this.lag());
+  }
+
+  private async postgres(): Promise<HealthReport> {
+    await this.readStore.query('SELECT 1');
+    return { status: 'up' };
+  }
+
+  private async log(): Promise<HealthReport> {
+    return { status: 'up', detail: { head_position: String(await this.eventStore.headPosition()) } };
+  }
+
+  private lag(): Promise<ProjectionLag[]> {
+    return measureLag(this.eventStore, this.readStore, this.clock.now());
+  }
+}
+
+function lagReport(lags: readonly ProjectionLag[], projections: readonly Projection[]): HealthReport {
+  const detail: Record<string, object> = {};
+  let impaired = false;
+  for (const { name } of projections) {
+    const lag = lags.find(({ projection }) => projection === name);
+    if (!lag) {
+      detail[name] = { position: null, reason: 'never run' };
+      impaired = true;
+      continue;
+    }
+    impaired ||= lag.lagSeconds > LAG_DEGRADED_SECONDS || lag.parked > 0;
+    detail[name] = {
+      position: String(lag.position),
+      lag_seconds: Math.round(lag.lagSeconds * 1000) / 1000,
+      ...(lag.parked > 0 ? { parked: lag.parked } : {}),
+    };
+  }
+  return { status: impaired ? 'degraded' : 'up', detail };
+}
+
+/** Measured when scraped, so that nothing is asked of the stores for nobody. */
+function measureOnScrape(metrics: Metrics, lag: () => Promise<ProjectionLag[]>): void {
+  const parked = new Gauge({
+    name: 'projection_parked_events',
+    help: 'Events that a projection could not apply',
+    labelNames: ['projection'],
+    registers: [metrics.registry],
+  });
+  new Gauge({
+    name: 'projection_lag_seconds',
+    help: 'Age of the oldest event that is not in the read model yet',
+    labelNames: ['projection'],
+    registers: [metrics.registry],
+    async collect() {
+      // A store that is down must not take the other measures with it.
+      for (const { projection, lagSeconds, parked: count } of await lag().catch(() => [])) {
+        this.set({ projection }, lagSeconds);
+        parked.set({ projection }, count);
+      }
+    },
+  });
+}
