@@ -12,7 +12,6 @@ import {
   membersOf,
   object,
   oneOf,
-  open,
   orNull,
   table,
   text,
@@ -66,7 +65,12 @@ const ORIGIN = component('Provenance', 'Where a field comes from.', {
   rejected: maybe(
     list(
       object('A value that lost.', {
-        value: open('As the source has it.'),
+        value: oneOf(
+          'A text, a number or a list.',
+          text('A text.'),
+          decimal('A number.'),
+          list(text('An element.'), 'A list.'),
+        ),
         source: text('Name of the source.'),
         source_url: orNull(text('Its address.')),
         rule: text('How the value was got from it.'),
