@@ -6,6 +6,7 @@ import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
 import { domainsProjection } from './domains/domains.projection.js';
 import { dossiersProjection } from './dossiers/dossiers.projection.js';
+import { enrichmentsProjection } from './enrichments/enrichments.projection.js';
 import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
@@ -28,6 +29,7 @@ export const PROJECTIONS: readonly Projection[] = [
   companiesProjection,
   domainsProjection,
   dossiersProjection,
+  enrichmentsProjection,
   hiringProjection,
   insightsProjection,
   investorsProjection,

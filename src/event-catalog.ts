@@ -4,6 +4,7 @@ import { jobEvents } from './platform/jobs/job.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
 import { accountEvents } from './metering/accounts/account.events.js';
 import { companyEvents } from './companies/record/company.events.js';
+import { enrichmentEvents } from './enrichment/pipeline/enrichment.events.js';
 import { logoEvents } from './enrichment/logo/logo.events.js';
 import { technologyEvents } from './enrichment/technology/technology.events.js';
 import { articleEvents } from './coverage/articles/article.events.js';
@@ -22,7 +23,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   account: accountEvents,
   credits: creditEvents,
   job: jobEvents,
-  company: mergeCatalogs(companyEvents, technologyEvents, logoEvents, hiringEvents),
+  company: mergeCatalogs(companyEvents, technologyEvents, logoEvents, hiringEvents, enrichmentEvents),
   investor: investorEvents,
   person: personEvents,
   insight: insightEvents,

@@ -132,6 +132,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.keys.issue', 'POST /api/admin/accounts/{id}/keys', admin),
   row('admin.keys.rotate', 'POST /api/admin/accounts/{id}/keys/{keyId}/rotate', admin),
   row('admin.keys.revoke', 'POST /api/admin/accounts/{id}/keys/{keyId}/revoke', admin),
+  row('admin.enrichment.replay', 'POST /api/admin/enrichment/replay', admin),
   row('admin.submissions.list', 'GET /api/admin/submissions', admin),
   row('admin.submissions.get', 'GET /api/admin/submissions/{id}', admin),
   row('admin.submissions.approve', 'POST /api/admin/submissions/{id}/approve', admin),

@@ -24,7 +24,10 @@ export const companiesProjection: Projection = {
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
     ...[COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
-  ignores: ['LogoFound', 'HiringScanned'],
+  ignores: [
+    ...['LogoFound', 'HiringScanned'],
+    ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
+  ],
   resolve: completeCompanyChanges,
   on: handlers<CompanyEvent | TechnologyEvent>({
     DomainClaimed: ({ data: { domain, claimant } }) =>
@@ -64,8 +67,10 @@ export const companiesProjection: Projection = {
     },
 
     CompanyDetailsChanged: ({ data, revision }) => {
-      const { companyId, changes, contestedDomain, provenance } = data;
+      const { companyId, changes, claimedDomain, contestedDomain, provenance } = data;
       const set: MutableRow = {};
+      // A stub that was found takes the domain where it was found for its own.
+      if (claimedDomain !== null && changes.status === 'active') set.domain = claimedDomain;
       fillColumns(set, changes);
       fillDerived(set, changes);
       return [

@@ -14,6 +14,7 @@ export const hiringProjection: Projection = {
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound'],
+    ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   on: handlers<HiringEvent | Withdrawn>({
     HiringScanned: ({ data }) => [headOf(data), lookOf(data), ...rolesOf(data)],

@@ -1,5 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type MentionType, type Provenance, type Sentiment } from '../../src/coverage/insight.events.js';
+import {
+  type MentionType,
+  type Provenance,
+  type ReviewSource,
+  type Sentiment,
+} from '../../src/coverage/insight.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
@@ -50,6 +55,18 @@ export class CompanyReviewEntity {
   @Column('double precision') score!: number;
   @Column('text') sentiment_rule!: string;
   @Column('jsonb') provenance!: Provenance;
+  /** What told the company from its namesakes; null where a file stated it. */
+  @Column('text', { array: true, nullable: true }) proofs!: readonly string[] | null;
 }
+
+/** When forums were last looked through for a company, and how they answered. */
+@Entity({ schema: 'read', name: 'company_review_looks' })
+export class CompanyReviewLookEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @Column('timestamptz') checked_at!: Date;
+  @Column('jsonb') sources!: readonly ReviewSource[];
+}
+
+export const COMPANY_REVIEW_LOOKS = tableOf(CompanyReviewLookEntity);
 
 export const COMPANY_REVIEWS = tableOf(CompanyReviewEntity, [{ name: 'company', on: '(company_id, dated_on)' }]);

@@ -1,13 +1,13 @@
 import { type InsightEvent } from '../../src/coverage/insight.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS } from './insights.entity.js';
+import { COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEW_LOOKS, COMPANY_REVIEWS } from './insights.entity.js';
 
 /** What others say of companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
 export const insightsProjection: Projection = {
   name: 'insights',
-  version: 1,
+  version: 2,
   categories: ['insight'],
-  tables: [COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS],
+  tables: [COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS, COMPANY_REVIEW_LOOKS],
   ignores: [],
   on: handlers<InsightEvent>({
     RevenueReported: ({ data }) => [
@@ -57,7 +57,25 @@ export const insightsProjection: Projection = {
           score: review.score,
           sentiment_rule: review.sentimentRule,
           provenance: { ...provenance },
+          proofs: null,
         },
       })),
+    ReviewsChecked: ({ data: { companyId, checkedAt, sources, proofs, withdrawn } }) => [
+      {
+        table: 'company_review_looks',
+        key: { company_id: companyId },
+        put: { checked_at: checkedAt, sources: sources.map((source) => ({ ...source })) },
+      },
+      ...proofs.map(({ reviewId, proofs: told }) => ({
+        table: 'company_reviews',
+        key: { review_id: reviewId },
+        set: { proofs: told },
+      })),
+      ...withdrawn.map((reviewId) => ({
+        table: 'company_reviews',
+        key: { review_id: reviewId },
+        delete: true as const,
+      })),
+    ],
   }),
 };

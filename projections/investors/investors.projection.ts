@@ -23,6 +23,7 @@ export const investorsProjection: Projection = {
     'TechnologyScanned',
     'LogoFound',
     'HiringScanned',
+    ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   resolve: completeInvestorChanges,
   on: handlers<InvestorEvent | CompanyEvent>({

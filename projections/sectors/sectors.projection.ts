@@ -17,7 +17,10 @@ export const sectorsProjection: Projection = {
   version: 3,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_INVESTORS],
-  ignores: ['DomainClaimed', 'DomainReleased', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned'],
+  ignores: [
+    ...['DomainClaimed', 'DomainReleased', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned'],
+    ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
+  ],
   resolve: countSectorChanges,
   on: handlers<CompanyEvent>({
     CompanyRegistered: ({ data }) => [factsChange(data.companyId, { registered: detailsOf(data.details) })],

@@ -13,6 +13,7 @@ export const siteScansProjection: Projection = {
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
     ...['FundingRoundRecorded', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
+    ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   on: handlers<CompanyEvent | TechnologyEvent | LogoEvent>({
     TechnologyScanned: ({ data }) => [

@@ -32,23 +32,27 @@ import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
 import { CompanyRecords } from './record/company-records.service.js';
+import { PresentCompanyRecordHandler } from './record/present-company-record.handler.js';
 import { GetCompanyRecordHandler } from './record/get-company-record.handler.js';
+import { AdoptDomainHandler } from './registration/adopt-domain.handler.js';
 import { ClaimDomainHandler } from './registration/claim-domain.handler.js';
 import { DomainStreams } from './registration/domain-streams.service.js';
 import { GetDomainHolderHandler } from './registration/get-domain-holder.handler.js';
 import { RegisterClaimedCompanyHandler } from './registration/register-claimed-company.handler.js';
 import { RegisterCompanyHandler } from './registration/register-company.handler.js';
+import { RegisterStubHandler } from './registration/register-stub.handler.js';
 import { ReleaseDomainHandler } from './registration/release-domain.handler.js';
 import { RestateCompanyHandler } from './registration/restate-company.handler.js';
 
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
   ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, RestateCompanyHandler],
+  ...[RegisterStubHandler, AdoptDomainHandler],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
   ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, GetProductHandler, GetDomainHolderHandler],
-  ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler],
+  ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler, PresentCompanyRecordHandler],
   ...[ListSectorsHandler, ListCountriesHandler],
 ];
 

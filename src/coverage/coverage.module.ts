@@ -7,15 +7,20 @@ import { GetMentionHandler } from './mentions/get-mention.handler.js';
 import { ListMentionsHandler } from './mentions/list-mentions.handler.js';
 import { MentionPagesController } from './mentions/mention-pages.controller.js';
 import { MentionsController } from './mentions/mentions.controller.js';
+import { ForumsModule } from './forums/forums.module.js';
+import { CurateReviewsHandler } from './reviews/curate-reviews.handler.js';
 import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
+import { ReviewsLookedAtHandler } from './reviews/reviews-looked-at.handler.js';
 import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js';
 
 /** What others say of companies: articles, news and podcasts, forums. */
 @Module({
+  imports: [ForumsModule],
   controllers: [MentionsController, ForumReviewsController, MentionPagesController, ArticlePagesController],
   providers: [
     ...[LinkArticleHandler, FindArticleHandler, GetArticleHandler],
     ...[ListMentionsHandler, GetMentionHandler, ListForumReviewsHandler],
+    ...[CurateReviewsHandler, ReviewsLookedAtHandler],
   ],
 })
 export class CoverageModule {}

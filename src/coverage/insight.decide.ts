@@ -1,5 +1,12 @@
 import { type Decider } from '../kernel/domain-event.js';
-import { type InsightEvent, type Mention, type Provenance, type RevenueFigure, type Review } from './insight.events.js';
+import {
+  type InsightEvent,
+  type Mention,
+  type Provenance,
+  type RevenueFigure,
+  type Review,
+  type ReviewCheck,
+} from './insight.events.js';
 
 /** By the id of a figure, mention or review: what was said of it last, and when the source saw it so. */
 export type InsightState = ReadonlyMap<string, { readonly content: string; readonly observedAt: string }>;
@@ -8,6 +15,11 @@ export const insightDecider: Decider<InsightState, InsightEvent> = {
   initial: new Map(),
   evolve(state, event) {
     const next = new Map(state);
+    if (event.type === 'ReviewsChecked') {
+      // One that is there again later is news.
+      for (const reviewId of event.data.withdrawn) next.delete(reviewId);
+      return next;
+    }
     const { observedAt } = event.data.provenance;
     for (const [id, content] of contentsOf(event)) next.set(id, { content, observedAt });
     return next;
@@ -45,13 +57,18 @@ export function curateReviews(
   return news.length === 0 ? [] : [{ type: 'ReviewsCurated', data: { companyId, reviews: news, provenance } }];
 }
 
+/** A look is told of, whatever it found: what is held is as fresh as the last one. */
+export function checkReviews(companyId: string, check: ReviewCheck): InsightEvent[] {
+  return [{ type: 'ReviewsChecked', data: { companyId, ...check } }];
+}
+
 /** An older observation never overwrites a newer one. */
 function isNews(state: InsightState, id: string, content: string, { observedAt }: Provenance): boolean {
   const known = state.get(id);
   return known === undefined || (known.content !== content && known.observedAt <= observedAt);
 }
 
-function contentsOf(event: InsightEvent): [string, string][] {
+function contentsOf(event: Exclude<InsightEvent, { type: 'ReviewsChecked' }>): [string, string][] {
   switch (event.type) {
     case 'RevenueReported':
       return [[event.data.figureId, figureContent(event.data)]];

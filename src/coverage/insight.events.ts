@@ -66,6 +66,24 @@ export interface Review {
   readonly sentimentRule: string;
 }
 
+/** How a forum answered a look. */
+export interface ReviewSource {
+  readonly name: string;
+  readonly status: 'ok' | 'not_configured' | 'unavailable';
+  /** Null where it answered. */
+  readonly reason: string | null;
+}
+
+/** A look through forums. */
+export interface ReviewCheck {
+  readonly checkedAt: string;
+  readonly sources: readonly ReviewSource[];
+  /** What told that each review is about this company and no namesake. */
+  readonly proofs: readonly { readonly reviewId: string; readonly proofs: readonly string[] }[];
+  /** Reviews that their forum has no more: they are shown no longer. */
+  readonly withdrawn: readonly string[];
+}
+
 export type InsightEvent =
   | {
       readonly type: 'RevenueReported';
@@ -86,12 +104,14 @@ export type InsightEvent =
         readonly reviews: readonly Review[];
         readonly provenance: Provenance;
       };
-    };
+    }
+  | { readonly type: 'ReviewsChecked'; readonly data: ReviewCheck & { readonly companyId: string } };
 
 export const insightEvents = {
   RevenueReported: { version: 1 },
   MentionsCollected: { version: 1 },
   ReviewsCurated: { version: 1 },
+  ReviewsChecked: { version: 1 },
 } as const;
 
 /** What others say of a company stands beside its own stream, which stays short: see docs/decisions/0007. */

@@ -82,6 +82,7 @@ export const insightFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  withhold('ReviewsChecked', 'what told that reviews are about a company: the words of people in forums'),
   withhold('ReviewsCurated', 'the words of people in forums, whose authors are sealed; the API shows them'),
 ];
 

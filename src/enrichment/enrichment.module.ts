@@ -7,12 +7,13 @@ import { EmailValidationModule } from './email-validation/email-validation.modul
 import { HiringModule } from './hiring/hiring.module.js';
 import { LogoModule } from './logo/logo.module.js';
 import { GetRevenueHandler } from './revenue/get-revenue.handler.js';
+import { PipelineModule } from './pipeline/pipeline.module.js';
 import { RevenueController } from './revenue/revenue.controller.js';
 import { TechnologyModule } from './technology/technology.module.js';
 
 /** What can be found out about a company or an address beyond what sources say. */
 @Module({
-  imports: [EmailValidationModule, HiringModule, LogoModule, TechnologyModule],
+  imports: [EmailValidationModule, HiringModule, LogoModule, PipelineModule, TechnologyModule],
   controllers: [EmailsController, RevenueController],
   providers: [EmailOwners, FindPersonByEmailHandler, EnrichEmailHandler, GetRevenueHandler],
 })

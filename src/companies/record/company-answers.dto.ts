@@ -1,5 +1,4 @@
 import {
-  type AnswerSchema,
   choice,
   component,
   count,
@@ -10,13 +9,14 @@ import {
   link,
   list,
   maybe,
-  type Members,
   membersOf,
   object,
   oneOf,
   orNull,
   table,
   text,
+  type AnswerSchema,
+  type Members,
   uuid,
   whole,
 } from '../../platform/openapi/answer-schema.js';
@@ -62,6 +62,23 @@ const ORIGIN = component('Provenance', 'Where a field comes from.', {
   confidence: orNull(decimal('0 to 1; null where nobody has measured how often the rule is right.')),
   file: maybe(text('File it was imported from.')),
   line: maybe(orNull(whole('Line of that file.'))),
+  rejected: maybe(
+    list(
+      object('A value that lost.', {
+        value: oneOf(
+          'A text, a number or a list.',
+          text('A text.'),
+          decimal('A number.'),
+          list(text('An element.'), 'A list.'),
+        ),
+        source: text('Name of the source.'),
+        source_url: orNull(text('Its address.')),
+        rule: text('How the value was got from it.'),
+        reason: text('Why it lost: lower_rank, older, less_sure, identity or name_search.'),
+      }),
+      'Values of other sources for the field.',
+    ),
+  ),
 });
 
 export const FUNDING_ROUND = component('FundingRound', 'A round on file.', {

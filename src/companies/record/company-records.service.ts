@@ -92,7 +92,7 @@ export class CompanyRecords {
   }
 
   private async now(
-    { rounds, founders, articles, stack, logo, ...company }: WholeRow,
+    { rounds, founders, articles, stack, logo, enrichment, ...company }: WholeRow,
     provenance: boolean,
   ): Promise<CompanyRecord> {
     const [observations, factSources, named, parties] = await Promise.all([
@@ -107,7 +107,7 @@ export class CompanyRecords {
       founders: named,
       articles: articles ?? [],
       parties,
-      scans: { stack, logo },
+      scans: { stack, logo, enrichment },
     };
     return { company, rounds: inOrder(rounds ?? []), ...facts };
   }

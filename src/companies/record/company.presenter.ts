@@ -66,8 +66,7 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
     })),
     tech_stack: wholeStack(company.technologies ?? [], scannedStack(scans)),
     service_url: companyUrl(publicUrl, company.slug),
-    // No pipeline has enriched anybody yet; a statement is not an enrichment.
-    last_enriched_at: null,
+    last_enriched_at: scans.enrichment?.enrichedAt ?? null,
     // People and investors that were withdrawn with it are named no more, so the answer says why.
     ...(withdrawnAt && { withdrawn_at: withdrawnAt.toISOString() }),
     ...(record.observations && {

@@ -12,6 +12,16 @@ interface Origin {
   readonly confidence: number | null;
   readonly file?: string;
   readonly line?: number | null;
+  /** Values that other sources have for the field, and why they lost. */
+  readonly rejected?: readonly Rejected[];
+}
+
+interface Rejected {
+  readonly value: unknown;
+  readonly source: string;
+  readonly source_url: string | null;
+  readonly rule: string;
+  readonly reason: string;
 }
 
 const STATED = 'as stated by the source';
@@ -37,7 +47,30 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
     const rule = `put under sectors of the vocabulary from the source's own words: ${sorted.join(', ')}`;
     fields.sectors = { ...(fields.sectors as Origin), rule, confidence: null };
   }
+  return withRejected(fields, record);
+}
+
+/** A conflict between sources is shown with the field that it is about. */
+function withRejected(
+  fields: Record<string, Origin | readonly (Origin | null)[]>,
+  { scans }: CompanyRecord,
+): Record<string, Origin | readonly (Origin | null)[]> {
+  for (const { field, rejected } of scans.enrichment?.fields ?? []) {
+    const name = wireNameOf(field);
+    const origin = fields[name];
+    if (rejected.length === 0 || origin === undefined || Array.isArray(origin)) continue;
+    fields[name] = {
+      ...(origin as Origin),
+      rejected: rejected.map(({ value, source, sourceUrl, rule, reason }) => ({
+        ...{ value, source, source_url: sourceUrl, rule, reason },
+      })),
+    };
+  }
   return fields;
+}
+
+function wireNameOf(field: string): string {
+  return field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line }: Provenance): Origin {

@@ -1,6 +1,8 @@
+import { enrichmentsProjection } from '../../../projections/enrichments/enrichments.projection.js';
 import { siteScansProjection } from '../../../projections/site-scans/site-scans.projection.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
+import { type MergedField } from '../../enrichment/pipeline/enrichment.events.js';
 import { companyStream } from './company.events.js';
 
 /** Where a scan found what it found. */
@@ -29,18 +31,31 @@ export interface FoundLogoRow {
   readonly provenance: ScanSource;
 }
 
+/** What the runs that looked at the company's public traces have left. */
+export interface EnrichmentRow {
+  /** ISO 8601; null where no run has found the company. */
+  readonly enrichedAt: string | null;
+  /** What the last one chose and rejected. */
+  readonly fields: readonly MergedField[];
+}
+
 export interface SiteScans {
   readonly stack: ScannedStackRow | null;
   readonly logo: FoundLogoRow | null;
+  readonly enrichment: EnrichmentRow | null;
 }
 
-/** Two columns of a company's row, `stack` and `logo`; its id is an SQL expression. */
+/** Three columns of a company's row, `stack`, `logo` and `enrichment`; its id is an SQL expression. */
 export function siteScansSql(companyId: string): string {
   return `(SELECT row_to_json(s) FROM (
       SELECT cdn, hosting, email_provider, frameworks, payments, analytics, provenance
       FROM read.company_technologies WHERE company_id = ${companyId}) AS s) AS stack,
     (SELECT row_to_json(l) FROM (
-      SELECT square, horizontal, provenance FROM read.company_logos WHERE company_id = ${companyId}) AS l) AS logo`;
+      SELECT square, horizontal, provenance FROM read.company_logos WHERE company_id = ${companyId}) AS l) AS logo,
+    (SELECT json_build_object(
+      'enrichedAt', (SELECT to_char(max(finished_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        FROM read.enrichment_runs WHERE company_id = m.company_id AND outcome = 'enriched' AND mode = 'look'),
+      'fields', m.fields) FROM read.company_merges m WHERE m.company_id = ${companyId}) AS enrichment`;
 }
 
 /** As the log stood at an instant. */
@@ -49,5 +64,26 @@ export async function siteScansAt(eventStore: EventStore, companyId: string, asO
   return {
     stack: (rows.get('company_technologies')?.[0] ?? null) as unknown as ScannedStackRow | null,
     logo: (rows.get('company_logos')?.[0] ?? null) as unknown as FoundLogoRow | null,
+    enrichment: await enrichmentAt(eventStore, companyId, asOf),
   };
+}
+
+async function enrichmentAt(eventStore: EventStore, companyId: string, asOf: Date): Promise<EnrichmentRow | null> {
+  const { rows } = await recordAt(eventStore, enrichmentsProjection, companyStream(companyId), asOf);
+  const merge = rows.get('company_merges')?.[0] as unknown as { readonly fields: readonly MergedField[] } | undefined;
+  if (!merge) return null;
+  const runs = (rows.get('enrichment_runs') ?? []) as unknown as readonly Run[];
+  const ends = runs.flatMap(({ outcome, mode, finished_at: at }) =>
+    outcome === 'enriched' && mode === 'look' ? at : [],
+  );
+  return {
+    enrichedAt: ends.reduce<string | null>((last, at) => (last === null || at > last ? at : last), null),
+    fields: merge.fields,
+  };
+}
+
+interface Run {
+  readonly outcome: string;
+  readonly mode: string;
+  readonly finished_at: string;
 }

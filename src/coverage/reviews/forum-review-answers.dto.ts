@@ -7,6 +7,7 @@ import {
   decimal,
   link,
   list,
+  maybe,
   object,
   orNull,
   text,
@@ -20,6 +21,7 @@ const REVIEW = component('ForumReview', 'A review, to the letter.', {
   date: day('When.'),
   permalink: text('Where it stands.'),
   badge: orNull(choice('gem is the warmest, coal the harshest.', ['gem', 'coal'])),
+  evidence: maybe(list(text('A proof.'), 'Only with `include=evidence`: what told the company from its namesakes.')),
 });
 
 export const FORUM_REVIEWS_ANSWER = charged('Reviews of one company.', {
@@ -37,5 +39,15 @@ export const FORUM_REVIEWS_ANSWER = charged('Reviews of one company.', {
     total: count('All of them.'),
     score: decimal('-1 to 1.', { minimum: -1, maximum: 1 }),
   }),
+  sources: maybe(
+    list(
+      object('A forum.', {
+        name: text('Its name.'),
+        status: choice('How it answered.', ['ok', 'not_configured', 'unavailable']),
+        reason: orNull(text('Why it did not; null where it did.')),
+      }),
+      'Only where forums were looked through for this call.',
+    ),
+  ),
   reviews: list(REVIEW, 'The newest first; gem and coal are always among them.'),
 });

@@ -1,5 +1,5 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { QueryBoolean } from '../../platform/validation/query-fields.js';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
 
 export class ForumReviewsQueryDto {
   @IsOptional()
@@ -19,7 +19,12 @@ export class ForumReviewsQueryDto {
   @MaxLength(500)
   name?: string;
 
-  /** Collect anew instead of answering from what is on file; needs a configured engine. */
+  /** Look through the forums now instead of answering from what is on file. */
   @QueryBoolean()
   live = false;
+
+  /** `evidence` adds to each review what told the company from its namesakes. */
+  @QueryList()
+  @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'evidence' } })
+  include?: string[];
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
-import { DomainError } from '../../kernel/domain-error.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
@@ -18,6 +17,7 @@ interface ReviewRow {
   readonly positive: number;
   readonly negative: number;
   readonly mixed: number;
+  readonly proofs: readonly string[] | null;
 }
 
 const NO_REVIEWS: Omit<ForumReviews, 'company'> = {
@@ -36,15 +36,9 @@ export class ListForumReviewsHandler implements IQueryHandler<ListForumReviews> 
     private readonly queries: QueryBus,
   ) {}
 
-  async execute({ company: asked, live }: ListForumReviews): Promise<ForumReviews> {
+  async execute({ company: asked }: ListForumReviews): Promise<ForumReviews> {
     const company = await this.queries.execute(asked);
     if (!company) return { company, ...NO_REVIEWS };
-    if (live) {
-      throw new DomainError(
-        'not_configured',
-        'Live curation of forum reviews needs an engine, and none is configured here; without `live` the answer is what is on file.',
-      );
-    }
     const rows = await this.store.prepared<ReviewRow>(
       'forum_reviews',
       `WITH all_reviews AS (
@@ -59,7 +53,7 @@ export class ListForumReviewsHandler implements IQueryHandler<ListForumReviews> 
                         WHEN sentiment = 'negative' THEN 'coal' END AS badge
          FROM all_reviews
        )
-       SELECT snippet, sentiment, community, sealed_author, dated_on::text AS date, permalink, badge,
+       SELECT snippet, sentiment, community, sealed_author, dated_on::text AS date, permalink, badge, proofs,
          positive, negative, mixed
        FROM badged WHERE newest <= ${MOST} OR badge IS NOT NULL ORDER BY newest`,
       [company.company_id],
@@ -72,7 +66,7 @@ export class ListForumReviewsHandler implements IQueryHandler<ListForumReviews> 
     return {
       company,
       sentiment: { positive, negative, mixed, total, score: Math.round(((positive - negative) / total) * 100) / 100 },
-      reviews: rows.map(({ snippet, sentiment, community, date, permalink, badge }, index) => ({
+      reviews: rows.map(({ snippet, sentiment, community, date, permalink, badge, proofs }, index) => ({
         snippet,
         sentiment,
         community,
@@ -80,6 +74,7 @@ export class ListForumReviewsHandler implements IQueryHandler<ListForumReviews> 
         date,
         permalink,
         badge,
+        proofs: proofs ?? [],
       })),
     };
   }

@@ -10,6 +10,8 @@ export interface ForumReview {
   readonly date: string;
   readonly permalink: string;
   readonly badge: 'gem' | 'coal' | null;
+  /** What told the company from its namesakes; empty where a file stated it. */
+  readonly proofs: readonly string[];
 }
 
 export interface ForumReviews {
@@ -26,14 +28,10 @@ export interface ForumReviews {
 }
 
 /**
- * What forums say of a company: the newest, and always the warmest (gem) and the harshest (coal). `live` asks for
- * what is said now, which fails with not_configured where no engine is.
+ * What is held of what forums say of a company: the newest, and always the warmest (gem) and the harshest (coal).
  */
 export class ListForumReviews extends Query<ForumReviews> {
-  constructor(
-    readonly company: FindCompany,
-    readonly live: boolean,
-  ) {
+  constructor(readonly company: FindCompany) {
     super();
   }
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
+import { enrichmentConfig, reviewsConfig, type EnrichmentConfig, type ReviewsConfig } from './enrichment-config.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
 import { loadTextConfig, type TextConfig } from './text-config.js';
 import { intelConfig, type IntelConfig } from './intel-config.js';
@@ -55,6 +56,8 @@ export interface Config {
   readonly site: SiteConfig;
   /** Where boards of open roles are read. */
   readonly hiring: HiringConfig;
+  readonly enrichment: EnrichmentConfig;
+  readonly reviews: ReviewsConfig;
   /** The public registers of dossiers. */
   readonly intel: IntelConfig;
 }
@@ -107,6 +110,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     site: siteConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    enrichment: enrichmentConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    reviews: reviewsConfig(env),
     intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }

@@ -9,6 +9,8 @@ export interface HtmlListener {
   onClose(name: string): void;
   /** `start` and `end` are places in the source; an entity is longer there than its text. */
   onText(text: string, start: number, end: number): void;
+  /** Of XML; in HTML there is none. */
+  onCdata?(text: string): void;
 }
 
 /** The clock is looked at once in so many tokens. */
@@ -101,8 +103,9 @@ export class HtmlTags implements TokenizerCallbacks {
     this.count();
   }
 
-  oncdata(): void {
+  oncdata(start: number, end: number, endOffset: number): void {
     this.count();
+    if (this.cut === null) this.listener.onCdata?.(this.source.slice(start, end - endOffset));
   }
 
   onend(): void {

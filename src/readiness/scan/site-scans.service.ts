@@ -6,7 +6,7 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { isText, robotsIn } from '../checks/facts.rules.js';
 import { ownLinks, readLlmsText } from '../reading/llms-text.rules.js';
-import { readSitemap } from '../reading/sitemap-xml.rules.js';
+import { readSitemap } from '../../platform/syndication/read-sitemap.js';
 import { apiProbes, mcpProbes } from './api-probes.service.js';
 import { type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.service.js';

@@ -341,10 +341,10 @@ describe('GET /companies/forum-reviews', () => {
     });
   });
 
-  it('says of a live pass that its engine is not configured, free of charge', async () => {
+  it('says of a live pass that no forum answers, free of charge', async () => {
     const { status, body } = await world.get('companies/forum-reviews?slug=acme-robotics&live=true');
-    expect({ status, code: body.code }).toEqual({ status: 503, code: 'not_configured' });
-    expect(body.detail).toContain('engine');
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'upstream_unavailable' });
+    expect(body.detail).toContain('REVIEWS_REDDIT_CLIENT_ID');
   });
 
   it.each([

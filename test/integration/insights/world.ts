@@ -24,7 +24,10 @@ export class InsightWorld {
   ) {}
 
   static async start(companies: readonly object[], env: Record<string, string> = {}): Promise<InsightWorld> {
-    const world = new InsightWorld(await Service.start(undefined, env), mkdtempSync(join(tmpdir(), 'insights-')));
+    const world = new InsightWorld(
+      await Service.start(undefined, { REVIEWS_HN_URL: 'http://127.0.0.1:9', ...env }),
+      mkdtempSync(join(tmpdir(), 'insights-')),
+    );
     world.key = (await world.service.account('pro')).key;
     await world.import(importCompanies, 'companies-2026-03-13.jsonl', companies);
     return world;

@@ -1,0 +1,67 @@
+import { type EnrichmentEvent } from '../../src/enrichment/pipeline/enrichment.events.js';
+import { handlers, type Projection } from '../../src/platform/projector/projection.js';
+import { COMPANY_MERGES, COMPANY_NEWS, ENRICHMENT_RUNS } from './enrichments.entity.js';
+
+/** Files of companies that come and go; what else stands in their streams says nothing of runs. */
+type Withdrawn = { readonly type: 'CompanyWithdrawn'; readonly data: { readonly companyId: string } };
+
+/** Runs that looked at companies' public traces, what they chose and rejected, and companies' own news. */
+export const enrichmentsProjection: Projection = {
+  name: 'enrichments',
+  version: 1,
+  categories: ['company'],
+  tables: [ENRICHMENT_RUNS, COMPANY_MERGES, COMPANY_NEWS],
+  ignores: [
+    ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
+    ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
+  ],
+  on: handlers<EnrichmentEvent | Withdrawn>({
+    EnrichmentStepFinished: ({ data: { companyId: company_id, finishedAt, evidence } }) =>
+      evidence.news
+        ? [
+            {
+              table: 'company_news',
+              key: { company_id },
+              put: {
+                feed_url: evidence.news.feedUrl,
+                items: evidence.news.items.map((item) => ({ ...item })),
+                read_at: finishedAt,
+              },
+            },
+          ]
+        : [],
+    EnrichmentMerged: ({ data }) => [
+      {
+        table: 'company_merges',
+        key: { company_id: data.companyId },
+        put: {
+          run_id: data.runId,
+          merged_at: data.mergedAt,
+          fields: data.fields.map((field) => ({ ...field })),
+          rules: data.rules,
+        },
+      },
+    ],
+    CompanyEnriched: ({ data }) => [
+      {
+        table: 'enrichment_runs',
+        key: { run_id: data.runId },
+        put: {
+          company_id: data.companyId,
+          started_at: data.startedAt,
+          finished_at: data.finishedAt,
+          mode: data.mode,
+          outcome: data.outcome,
+          other_company_id: data.otherCompanyId,
+          steps: data.steps.map((step) => ({ ...step })),
+          changed: data.changed,
+          rules: data.rules,
+        },
+      },
+    ],
+    CompanyWithdrawn: ({ data: { companyId: company_id } }) => [
+      { table: 'company_merges', key: { company_id }, delete: true },
+      { table: 'company_news', key: { company_id }, delete: true },
+    ],
+  }),
+};

@@ -1,0 +1,19 @@
+import { Command } from '@nestjs/cqrs';
+import { type CommandContext } from '../../platform/event-store/decide.js';
+
+export interface Adoption {
+  readonly isAdopted: boolean;
+  /** The company that has it; null where a submission that waits holds it. */
+  readonly holderId: string | null;
+}
+
+/** Claims a domain for a company that is on file without one; whoever has it keeps it. */
+export class AdoptDomain extends Command<Adoption> {
+  constructor(
+    readonly companyId: string,
+    readonly domain: string,
+    readonly context: CommandContext,
+  ) {
+    super();
+  }
+}

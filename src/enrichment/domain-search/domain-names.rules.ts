@@ -1,0 +1,55 @@
+import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
+import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+import { organisationOf } from '../own-site/organisation-data.rules.js';
+import { profileOf } from '../own-site/profile-links.rules.js';
+
+const ENDINGS = ['com', 'ai', 'io', 'co', 'app', 'dev'] as const;
+const MAX_HOSTS = 10;
+/** Words that a company's domain often leaves out of its name, or adds to it. */
+const LOOSE_ENDS = /-(?:inc|llc|ltd|limited|corp|corporation|gmbh|ag|sa|sas|bv|ab|plc|co|company)$/;
+
+/** A domain is taken for a company's where its site is at least so sure to be. */
+export const SURE_ENOUGH = 0.7;
+
+/** Hosts that a company of this name is likely to have; none for a name that no host can be made of. */
+export function hostsForName(name: string): string[] {
+  const slug = slugBaseOf(name).replace(LOOSE_ENDS, '');
+  if (slug === 'unnamed' || slug.length < 3) return [];
+  const labels = [...new Set([slug.replaceAll('-', ''), slug])];
+  return labels.flatMap((label) => ENDINGS.map((ending) => `${label}.${ending}`)).slice(0, MAX_HOSTS);
+}
+
+export interface NameMatch {
+  readonly confidence: number;
+  readonly why: string;
+}
+
+/** How sure a site is the one of a company that only its name, or its profile, is known of. */
+export function matchOfSite(
+  page: PageDocument,
+  domain: string,
+  wanted: { readonly name: string; readonly linkedinUrl: string | null },
+): NameMatch {
+  const key = nameKey(wanted.name);
+  const profiles = page.anchors.flatMap(({ href }) => {
+    const url = resolveOn(page, href);
+    return (url && profileOf(url)) ?? [];
+  });
+  const asked =
+    wanted.linkedinUrl !== null && URL.canParse(wanted.linkedinUrl) ? profileOf(new URL(wanted.linkedinUrl)) : null;
+  const linked = profiles.filter(({ field }) => field === 'linkedinUrl');
+  if (asked && linked.some(({ url }) => url === asked.url))
+    return { confidence: 0.97, why: 'the site links the profile that was given' };
+  const organisation = organisationOf(page, domain);
+  const named = [organisation?.name, organisation?.legalName].flatMap((name) => name ?? []);
+  const siteName = page.metas.find((meta) => meta.name === 'og:site_name')?.content ?? '';
+  const contradicts = asked !== null && linked.length > 0 ? 0.4 : 0;
+  const less = contradicts > 0 ? ', but it links another profile' : '';
+  if (named.some((name) => nameKey(name) === key))
+    return { confidence: 0.85 - contradicts, why: `its data has the name${less}` };
+  if (nameKey(siteName) === key) return { confidence: 0.8 - contradicts, why: `og:site_name is the name${less}` };
+  const parts = page.title.split(/ [|–—·:-] | [|–—·:-]|: /);
+  if (parts.some((part) => nameKey(part) === key))
+    return { confidence: 0.7 - contradicts, why: `its title has the name${less}` };
+  return { confidence: 0.1, why: 'it does not say the name' };
+}

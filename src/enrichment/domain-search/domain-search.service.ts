@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { isForSale } from '../own-site/parked-site.rules.js';
+import { SiteVisits } from '../site-visit/site-visits.service.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { hostsForName, matchOfSite, SURE_ENOUGH } from './domain-names.rules.js';
+import { type StepResult } from '../pipeline/enrichment.events.js';
+
+const AT_ONCE = 4;
+
+/** Looks for the domain of a company that only its name is known of, and says how sure it is of what it finds. */
+@Injectable()
+export class DomainSearch {
+  constructor(private readonly visits: SiteVisits) {}
+
+  /** Nothing where no site says the name, and where two do equally: a guess between namesakes is none. */
+  async search(
+    wanted: { readonly name: string; readonly linkedinUrl: string | null },
+    observedAt: string,
+  ): Promise<StepResult & { readonly domain: string | null }> {
+    const hosts = hostsForName(wanted.name);
+    const tried: { host: string; confidence: number; why: string; url: string }[] = [];
+    for (let at = 0; at < hosts.length; at += AT_ONCE) {
+      const looked = await Promise.all(hosts.slice(at, at + AT_ONCE).map((host) => this.look(host, wanted)));
+      tried.push(...looked);
+      // The profile that was given settles it: nothing else can be surer.
+      if (looked.some(({ confidence }) => confidence > 0.95)) break;
+    }
+    const likely = tried
+      .filter(({ confidence }) => confidence >= SURE_ENOUGH)
+      .sort((a, b) => b.confidence - a.confidence);
+    const [best, second] = likely;
+    const evidence = { tried: tried.map(({ host, confidence, why }) => ({ host, confidence, why })) };
+    const isTwin = best && second && second.confidence >= best.confidence - 0.05 && best.url !== second.url;
+    if (!best || isTwin) {
+      const reason = isTwin ? 'several_sites_of_that_name' : 'no_site_of_that_name';
+      return { step: 'domain', outcome: 'nothing', reason, candidates: [], evidence, domain: null };
+    }
+    const candidate = {
+      ...{ field: 'website' as const, value: `https://${best.host}`, source: 'name-search', sourceUrl: best.url },
+      ...{ rule: `name-search: ${best.why}`, matched: null, confidence: best.confidence, observedAt },
+    };
+    return { step: 'domain', outcome: 'found', reason: null, candidates: [candidate], evidence, domain: best.host };
+  }
+
+  private async look(host: string, wanted: { readonly name: string; readonly linkedinUrl: string | null }) {
+    const { home, reason } = await this.visits.visit(host);
+    const none = (why: string) => ({ host, confidence: 0, why, url: `https://${host}/` });
+    if (!home?.document || home.status >= 400) return none(reason ?? 'no page');
+    if (isForSale(home.document)) return none('for sale');
+    // A domain that leads to another site belongs to whoever has that.
+    const { domain } = registrableDomain(home.url);
+    if (domain === null) return none('it leads to a shared host');
+    return { host: domain, ...matchOfSite(home.document, domain, wanted), url: home.url };
+  }
+}

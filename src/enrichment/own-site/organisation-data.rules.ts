@@ -1,0 +1,103 @@
+import { countryCode } from '../../vocabulary/country-code.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { isOfType, linkedObjects, type PageDocument } from '../site-visit/page-document.rules.js';
+
+/** What a page's linked data says of the organisation whose site it is. */
+export interface Organisation {
+  readonly type: string;
+  readonly name: string | null;
+  readonly legalName: string | null;
+  readonly description: string | null;
+  /** YYYY, YYYY-MM or YYYY-MM-DD. */
+  readonly foundedDate: string | null;
+  readonly employees: number | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly city: string | null;
+  readonly topics: readonly string[];
+  readonly profiles: readonly string[];
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+const TYPES = [
+  ...['Organization', 'Corporation', 'OnlineBusiness', 'OnlineStore', 'LocalBusiness', 'ProfessionalService'],
+  ...['NGO', 'SoftwareCompany', 'FinancialService', 'MedicalOrganization', 'EducationalOrganization', 'Airline'],
+];
+const MAX_EMPLOYEES = 5_000_000;
+
+/** Null where no data speaks of the site's own organisation: one with the address of another site is another's. */
+export function organisationOf(page: Pick<PageDocument, 'linkedData'>, domain: string): Organisation | null {
+  const all = linkedObjects(page).filter((object) => isOfType(object, TYPES));
+  const own =
+    all.find((data) => domainOf(data['url']) === domain) ?? all.find((data) => domainOf(data['url']) === null);
+  if (!own) return null;
+  const address = addressOf(own);
+  return {
+    type: String([own['@type']].flat()[0]).split('/').at(-1) ?? 'Organization',
+    name: text(own['name'], 80),
+    legalName: text(own['legalName'], 120),
+    description: text(own['description'], 5_000),
+    foundedDate: dateOf(own['foundingDate']),
+    employees: employeesOf(own['numberOfEmployees']),
+    country: countryOf(address?.['addressCountry']),
+    city: text(address?.['addressLocality'], 80),
+    topics: [own['knowsAbout'], own['industry'], own['keywords']].flat().flatMap(words),
+    profiles: [own['sameAs']].flat().flatMap((value) => text(value, 500) ?? []),
+  };
+}
+
+function domainOf(url: unknown): string | null {
+  return typeof url === 'string' ? registrableDomain(url).domain : null;
+}
+
+/** Of several the head office, where one is named so, else the first. */
+function addressOf(own: Data): Data | null {
+  const addresses = [own['address']].flat().filter(isData);
+  const place = [own['location']].flat().filter(isData)[0]?.['address'];
+  return (
+    addresses.find((address) => /head|hq|main/i.test(text(address['name'], 80) ?? '')) ??
+    addresses[0] ??
+    (isData(place) ? place : null)
+  );
+}
+
+function countryOf(value: unknown): string | null {
+  const named = isData(value) ? value['name'] : value;
+  const name = text(named, 80);
+  return name === null ? null : countryCode(name);
+}
+
+function dateOf(value: unknown): string | null {
+  const found = /^(?:19|20)\d{2}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?/.exec(
+    (typeof value === 'string' || typeof value === 'number' ? String(value) : '').trim(),
+  );
+  return found?.[0] ?? null;
+}
+
+/** A range is as many as its lower end: nothing more is said. */
+function employeesOf(value: unknown): number | null {
+  const stated = isData(value) ? (value['value'] ?? value['minValue']) : value;
+  const count = typeof stated === 'string' ? Number(stated.replaceAll(',', '').split('-', 1)[0]) : stated;
+  const isCount = typeof count === 'number' && Number.isInteger(count) && count > 0 && count <= MAX_EMPLOYEES;
+  return isCount ? count : null;
+}
+
+function words(value: unknown): string[] {
+  const named = isData(value) ? value['name'] : value;
+  return typeof named === 'string' ? named.slice(0, 500).split(',', 20) : [];
+}
+
+function text(value: unknown, maxChars: number): string | null {
+  if (typeof value !== 'string') return null;
+  const tidy = value
+    .slice(0, maxChars * 4)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, maxChars);
+  return tidy === '' ? null : tidy;
+}
+
+function isData(value: unknown): value is Data {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

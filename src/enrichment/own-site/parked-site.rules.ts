@@ -1,0 +1,33 @@
+import { type PageDocument } from '../site-visit/page-document.rules.js';
+
+/** What sellers and parkers of domains write, in title or text. */
+const WORDS = [
+  ...['domain is for sale', 'domain may be for sale', 'buy this domain', 'domain for sale', 'this domain is parked'],
+  ...['domain parking', 'domain has expired', 'diese domain steht zum verkauf', 'ce domaine est à vendre'],
+];
+const HOSTS = [
+  'sedoparking.com',
+  'parkingcrew.net',
+  'hugedomains.com',
+  'dan.com',
+  'afternic.com',
+  'bodis.com',
+  'above.com',
+];
+/** A parker's page has few words; an article about parkers has many. */
+const FEW_CHARS = 3_000;
+
+export function isForSale({
+  title,
+  text,
+  scripts,
+  frames,
+}: Pick<PageDocument, 'title' | 'text' | 'scripts' | 'frames'>): boolean {
+  if (text.length > FEW_CHARS) return false;
+  const said = `${title} ${text}`.toLowerCase();
+  if (WORDS.some((words) => said.includes(words))) return true;
+  const loaded = [...scripts.map(({ src }) => src), ...frames];
+  return HOSTS.some((host) =>
+    loaded.some((address) => address.includes(`//${host}/`) || address.includes(`.${host}/`)),
+  );
+}

@@ -1,0 +1,80 @@
+import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
+
+export const PAGE_KINDS = ['home', 'about', 'contact', 'imprint'] as const;
+export type PageKind = (typeof PAGE_KINDS)[number];
+
+export interface WantedPage {
+  readonly kind: PageKind;
+  readonly url: string;
+}
+
+/** Words of a link's address and text, likeliest first. */
+const WORDS: Readonly<Record<Exclude<PageKind, 'home'>, RegExp>> = {
+  about:
+    /(?<!\p{L})(about(?:[-_ ]?us)?|company|our[-_ ]story|who[-_ ]we[-_ ]are|ueber[-_ ]uns|über[-_ ]uns|unternehmen|a[-_ ]propos|qui[-_ ]sommes[-_ ]nous|sobre|chi[-_ ]siamo|over[-_ ]ons|om[-_ ]oss|o[-_ ]nas)(?!\p{L})|会社概要|关于我们/iu,
+  contact:
+    /(?<!\p{L})(contact(?:[-_ ]?us)?|kontakt|contacto|contatti|contato|nous[-_ ]contacter)(?!\p{L})|お問い合わせ|联系我们/iu,
+  imprint:
+    /(?<!\p{L})(imprint|impressum|legal[-_ ]notice|mentions[-_ ]legales|aviso[-_ ]legal|note[-_ ]legali|colofon)(?!\p{L})|特定商取引/iu,
+};
+const MAX_OF_A_KIND = 2;
+const MAX_DEPTH = 3;
+
+/** Pages of the site that speak of the company itself, as its first page links them: nearest to the root first. */
+export function pagesToRead(home: PageDocument, domain: string): WantedPage[] {
+  const links = home.anchors.flatMap(({ href, text }) => {
+    const url = resolveOn(home, href);
+    if (!url || !isOf(domain, url.hostname)) return [];
+    url.hash = '';
+    return [{ url, text }];
+  });
+  return choose(links, home.base);
+}
+
+/** The same by the addresses of a sitemap, where the first page links nothing of the kind. */
+export function pagesOfSitemap(locations: readonly string[], domain: string, base: string): WantedPage[] {
+  const links = locations.flatMap((location) => {
+    const url = resolveOn({ base }, location);
+    return url && isOf(domain, url.hostname) ? [{ url, text: '' }] : [];
+  });
+  return choose(links, base);
+}
+
+function choose(links: readonly { readonly url: URL; readonly text: string }[], base: string): WantedPage[] {
+  const seen = new Set([base]);
+  const wanted: WantedPage[] = [];
+  for (const kind of ['about', 'contact', 'imprint'] as const) {
+    const fitting = links
+      .filter(({ url, text }) => depthOf(url) <= MAX_DEPTH && fits(kind, url, text))
+      .sort((a, b) => depthOf(a.url) - depthOf(b.url) || a.url.href.length - b.url.href.length);
+    let count = 0;
+    for (const { url } of fitting) {
+      if (count >= MAX_OF_A_KIND) break;
+      if (seen.has(url.href)) continue;
+      seen.add(url.href);
+      wanted.push({ kind, url: url.href });
+      count++;
+    }
+  }
+  return wanted;
+}
+
+function fits(kind: Exclude<PageKind, 'home'>, url: URL, text: string): boolean {
+  return WORDS[kind].test(decoded(url.pathname.slice(0, 200))) || WORDS[kind].test(text.slice(0, 60));
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+function depthOf({ pathname }: URL): number {
+  return pathname.split('/').filter(Boolean).length;
+}
+
+function isOf(domain: string, host: string): boolean {
+  return host === domain || host.endsWith(`.${domain}`);
+}

@@ -1,0 +1,221 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AdoptDomain } from '../../companies/registration/adopt-domain.command.js';
+import { RestateCompany, type Restatement } from '../../companies/registration/restate-company.command.js';
+import { companyStream } from '../../companies/record/company.events.js';
+import { type Clock } from '../../kernel/clock.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { decideOn, foldStream, type Decided } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { OwnSites, type SiteReading } from '../own-site/own-sites.service.js';
+import { siteFacts } from '../own-site/site-facts.rules.js';
+import { DomainSearch } from '../domain-search/domain-search.service.js';
+import {
+  endRun,
+  enrichmentDecider,
+  finishStep,
+  recordMerge,
+  type EnrichmentRun,
+  type EnrichmentState,
+} from './enrichment.decide.js';
+import { type Candidate, type EnrichmentEvent, type MergedField, type StepResult } from './enrichment.events.js';
+import { mergeFields } from './merge-fields.rules.js';
+import { ACTOR, ended, RunSteps } from './run-steps.service.js';
+
+type Event = EnrichmentEvent;
+
+/** Performs runs. A run that lost its worker goes on where it stopped: each step is in the log, and done once. */
+@Injectable()
+export class EnrichmentRuns {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly commands: CommandBus,
+    private readonly sites: OwnSites,
+    private readonly domains: DomainSearch,
+    private readonly steps: RunSteps,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async perform(companyId: string, runId: string): Promise<void> {
+    const { state } = await foldStream(this.eventStore, companyStream(companyId), enrichmentDecider);
+    const { run } = state;
+    if (!run || run.runId !== runId || run.end || run.mode !== 'look') return;
+    const domain = await this.domainOf(state, run);
+    if (domain === null) return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
+    const { reading, facts } = await this.readSite(state, run, domain);
+    const isMiss = reading.outcome !== 'found';
+    if (isMiss && state.isPending)
+      return this.end(run, { outcome: 'nothing_found', otherCompanyId: null, changed: [] });
+    // A stub takes its domain before anything else stands under it.
+    const adopted =
+      state.domain === null && !isMiss ? await this.adopt(run, domain) : { holder: null, isAdopted: false };
+    // What stands at another company's site is said of that one.
+    if (adopted.holder !== null) {
+      return this.end(run, { outcome: 'on_file_elsewhere', otherCompanyId: adopted.holder, changed: [] });
+    }
+    await this.others(run, { companyId, runId, domain, reading, facts });
+    const merged = await this.merge(companyId, runId);
+    const changed = await this.restate(state, merged, adopted.isAdopted ? domain : null, runId);
+    await this.end(run, {
+      outcome: isMiss && changed.length === 0 ? 'nothing_found' : 'enriched',
+      otherCompanyId: null,
+      changed,
+    });
+  }
+
+  /** Its own; else the one that was stated; else what its name leads to. */
+  private async domainOf(state: EnrichmentState, run: EnrichmentRun): Promise<string | null> {
+    if (state.domain !== null) return state.domain;
+    const stated = [run.asked.website, state.held.website?.value].find(
+      (value) => typeof value === 'string' && value !== '',
+    );
+    const own = typeof stated === 'string' ? registrableDomain(stated).domain : null;
+    if (own !== null) return own;
+    const known = run.steps.find(({ step }) => step === 'domain');
+    if (known)
+      return typeof known.candidates[0]?.value === 'string' ? new URL(known.candidates[0].value).hostname : null;
+    const { domain, ...result } = await this.domains.search(run.asked, this.now());
+    await this.record(run, result);
+    return domain;
+  }
+
+  private async readSite(state: EnrichmentState, run: EnrichmentRun, domain: string) {
+    const reading = await this.sites.read(domain);
+    const facts = siteFacts(reading.pages, domain, new Date(reading.visit.visitedAt).toISOString());
+    if (!run.steps.some(({ step }) => step === 'site')) {
+      const pages = await this.sites.keep(run.companyId, reading.pages);
+      await this.record(run, {
+        ...ended('site', reading.outcome, reading.reason),
+        candidates: facts,
+        evidence: { pages },
+      });
+      if (pages.length > 0) await this.sites.forget(state.pages, pages);
+    }
+    return { reading, facts };
+  }
+
+  private async others(
+    run: EnrichmentRun,
+    found: Parameters<RunSteps['of']>[0] & { readonly reading: SiteReading },
+  ): Promise<void> {
+    const all = this.steps.of(found);
+    const names = found.reading.outcome === 'found' ? (Object.keys(all) as (keyof typeof all)[]) : [];
+    const due = names.filter((name) => !run.steps.some(({ step }) => step === name));
+    await Promise.all(due.map(async (name) => this.record(run, await all[name]())));
+  }
+
+  private async adopt(run: EnrichmentRun, domain: string) {
+    const { companyId, runId } = run;
+    const context = this.context(runId, 'adopt');
+    const { isAdopted, holderId } = await this.commands.execute(new AdoptDomain(companyId, domain, context));
+    return { isAdopted, holder: isAdopted ? null : holderId };
+  }
+
+  private async merge(companyId: string, runId: string): Promise<readonly MergedField[]> {
+    const { state } = await this.decide(companyId, runId, 'merge', (current) =>
+      recordMerge(current, runId, mergeFields(current.held, candidatesOf(current)), this.clock.now()),
+    );
+    return state.run?.merged ?? [];
+  }
+
+  /** One change a source: each field's provenance is that of the value which won. */
+  private async restate(
+    state: EnrichmentState,
+    merged: readonly MergedField[],
+    adopted: string | null,
+    runId: string,
+  ): Promise<readonly string[]> {
+    const { run } = state;
+    if (!run) return [];
+    const restatements = restatementsOf(merged, this.now());
+    if (adopted !== null) restatements.push(foundStatement(adopted, run, this.now(), state.isPending));
+    if (restatements.length === 0) return [];
+    const { changed } = await this.commands.execute(
+      new RestateCompany(run.companyId, restatements, this.context(runId, 'restate')),
+    );
+    return changed;
+  }
+
+  private async end(run: EnrichmentRun, end: Parameters<typeof endRun>[2]): Promise<void> {
+    await this.decide(run.companyId, run.runId, 'end', (state) => endRun(state, run.runId, end, this.clock.now()));
+  }
+
+  private async record(run: EnrichmentRun, result: StepResult): Promise<void> {
+    await this.decide(run.companyId, run.runId, result.step, (state) =>
+      finishStep(state, run.runId, result, this.clock.now()),
+    );
+  }
+
+  private decide(
+    companyId: string,
+    runId: string,
+    step: string,
+    decision: (state: EnrichmentState) => readonly Event[],
+  ): Promise<Decided<EnrichmentState, Event>> {
+    return decideOn<EnrichmentState, Event>(
+      this.eventStore,
+      companyStream(companyId),
+      enrichmentDecider,
+      decision,
+      this.context(runId, step),
+    );
+  }
+
+  private context(runId: string, step: string) {
+    return {
+      commandId: deriveId('enrichment', `${runId}/${step}`),
+      correlationId: runId,
+      actor: ACTOR,
+      now: this.clock.now(),
+    };
+  }
+
+  private now(): string {
+    return new Date(this.clock.now()).toISOString();
+  }
+}
+
+export function candidatesOf({ run }: Pick<EnrichmentState, 'run'>): Candidate[] {
+  return (run?.steps ?? []).flatMap(({ candidates }) => candidates);
+}
+
+export function restatementsOf(merged: readonly MergedField[], now: string): Restatement[] {
+  const bySource = new Map<string, { chosen: Candidate; details: Record<string, unknown> }>();
+  for (const { field, chosen } of merged) {
+    if (!chosen) continue;
+    const key = JSON.stringify([chosen.source, chosen.sourceUrl, chosen.rule, chosen.confidence]);
+    const group = bySource.get(key) ?? { chosen, details: {} };
+    group.details[field] = chosen.value;
+    bySource.set(key, group);
+  }
+  return [...bySource.values()].map(({ chosen, details }) => ({
+    details,
+    provenance: {
+      source: chosen.source,
+      ...(chosen.sourceUrl !== null && { sourceUrl: chosen.sourceUrl }),
+      // The instant of this record, so that a value that was found late still counts as seen after what it replaces.
+      observedAt: chosen.observedAt > now ? now : chosen.observedAt,
+      rule: chosen.rule,
+      confidence: chosen.confidence,
+    },
+  }));
+}
+
+/** The stub is a company from here on. */
+function foundStatement(domain: string, run: EnrichmentRun, observedAt: string, isPending: boolean): Restatement {
+  const searched = run.steps.find(({ step }) => step === 'domain')?.candidates[0];
+  const stated = run.asked.website !== null;
+  return {
+    details: { ...(isPending && { status: 'active' as const }), website: run.asked.website ?? `https://${domain}` },
+    claimedDomain: domain,
+    provenance: {
+      source: stated ? 'enrich-request' : 'name-search',
+      sourceUrl: `https://${domain}/`,
+      observedAt,
+      rule: stated ? 'as the caller stated it, and the site answered' : (searched?.rule ?? 'name-search'),
+      confidence: stated ? 0.9 : (searched?.confidence ?? 0.7),
+    },
+  };
+}

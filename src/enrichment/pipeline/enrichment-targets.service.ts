@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { FindCompany } from '../../companies/matching/find-company.query.js';
+import { type Stub } from '../../companies/registration/register-stub.command.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { nameKey } from '../../vocabulary/company-name.js';
+import { profileOf } from '../own-site/profile-links.rules.js';
+import { type EnrichRequest } from './enrich-company.command.js';
+
+/** Which company a request means. */
+export interface Target {
+  readonly companyId: string;
+  readonly isPending: boolean;
+  readonly lastEnrichedAt: string | null;
+  readonly position: bigint | null;
+}
+
+type Asked = Pick<EnrichRequest, 'name' | 'website' | 'linkedinUrl'>;
+
+/** Finds the company that a request means: by its domain, else its profile, else its name, else a stub of before. */
+@Injectable()
+export class EnrichmentTargets {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly store: ReadStore,
+  ) {}
+
+  /** Null where nobody is on file. @throws DomainError validation_failed where a name means several. */
+  async find(asked: Asked): Promise<Target | null> {
+    const domain = domainOf(asked.website);
+    const byDomain = domain && (await this.queries.execute(new FindCompany({ domain, slug: null, name: null })));
+    const companyId =
+      (byDomain ? byDomain.company_id : null) ??
+      (await this.byProfile(asked.linkedinUrl)) ??
+      // A name beside a domain that nobody has is a company that nobody has.
+      (domain === null ? await this.byName(asked.name) : null);
+    return this.standing(companyId ?? deriveId('company', `enrich-request#${stubOf(asked).key}`));
+  }
+
+  private async byName(name: string): Promise<string | null> {
+    return (await this.queries.execute(new FindCompany({ domain: null, slug: null, name })))?.company_id ?? null;
+  }
+
+  /** Only where the profile is one company's. */
+  private async byProfile(linkedinUrl: string | null): Promise<string | null> {
+    const profile = linkedinUrl === null ? null : linkedinProfile(linkedinUrl);
+    if (!profile) return null;
+    const rows = await this.store.prepared<{ company_id: string }>(
+      'enrich_by_profile',
+      `SELECT company_id FROM read.companies
+       WHERE lower(substring(linkedin_url from 'linkedin[.]com/company/([^/?#]+)')) = $1 AND linkedin_url IS NOT NULL
+         AND status <> 'pending' LIMIT 2`,
+      [profile.handle.toLowerCase()],
+    );
+    return rows.length === 1 ? (rows[0]?.company_id ?? null) : null;
+  }
+
+  private async standing(companyId: string): Promise<Target | null> {
+    const [row] = await this.store.prepared<{ status: string; enriched_at: Date | null }>(
+      'enrich_target',
+      `SELECT c.status, (SELECT max(finished_at) FROM read.enrichment_runs r
+         WHERE r.company_id = c.company_id AND r.outcome = 'enriched' AND r.mode = 'look') AS enriched_at
+       FROM read.companies c WHERE c.company_id = $1`,
+      [companyId],
+    );
+    if (!row) return null;
+    const lastEnrichedAt = row.enriched_at && row.enriched_at.toISOString();
+    return { companyId, isPending: row.status === 'pending', lastEnrichedAt, position: null };
+  }
+}
+
+export function stubOf({ name, website, linkedinUrl }: Asked): Stub {
+  const domain = domainOf(website);
+  const profile = linkedinUrl === null ? null : linkedinProfile(linkedinUrl);
+  const key = domain ?? (profile ? `${nameKey(name)}@${profile.handle.toLowerCase()}` : `name:${nameKey(name)}`);
+  return { key, name, website: domain === null ? null : withScheme(website ?? ''), linkedinUrl: profile?.url ?? null };
+}
+
+/** Null where none is given, or a host that many share: that is nobody's domain. @throws DomainError on nonsense. */
+export function domainOf(website: string | null): string | null {
+  if (website === null) return null;
+  const { domain, reason } = registrableDomain(website);
+  if (domain !== null || reason === 'shared_host') return domain;
+  throw refused('website', 'website is no domain or web address', 'https://acme.com');
+}
+
+function linkedinProfile(text: string) {
+  const address = /^https?:\/\//i.test(text) ? text : `https://${text}`;
+  const profile = URL.canParse(address) ? profileOf(new URL(address)) : null;
+  if (profile?.field === 'linkedinUrl') return profile;
+  throw refused('linkedin_url', 'linkedin_url is no company page', 'https://www.linkedin.com/company/acme');
+}
+
+function withScheme(website: string): string {
+  return /^https?:\/\//i.test(website) ? website : `https://${website}`;
+}
+
+function refused(field: string, message: string, suggestion: string): DomainError {
+  return new DomainError('validation_failed', `${message}.`, { errors: [{ field, message, suggestion }] });
+}

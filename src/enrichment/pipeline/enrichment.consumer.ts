@@ -1,0 +1,85 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type PoolClient } from 'pg';
+import { type Config } from '../../platform/config/config.js';
+import { addEffects, EffectWorker } from '../../platform/consumers/effects.js';
+import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { PerformEnrichment } from './perform-enrichment.command.js';
+
+interface RunIntent {
+  readonly companyId: string;
+  readonly runId: string;
+}
+
+const EFFECT = 'enrich company';
+/** Longer than all steps of a run together. */
+const LEASE_MS = 180_000;
+/** Somebody waits for it: it is begun soon or not at all. */
+const POLL_MS = 100;
+const GIVE_UP_AFTER = 3;
+
+/** Whenever a run is begun, it is performed: an intent, done outside the batch and beside the api. */
+@ConsumesFeed()
+@Injectable()
+export class Enrichments implements FeedConsumer, OnModuleInit {
+  readonly group = 'enrichment';
+  readonly topics = ['intel.companies.v1'] as const;
+  readonly types = ['EnrichmentStarted'];
+  readonly from = 'start';
+
+  constructor(
+    private readonly background: BackgroundTasks,
+    private readonly commands: CommandBus,
+    private readonly store: ReadStore,
+    private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'enrichment'>,
+  ) {}
+
+  async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
+    await addEffects(
+      tx,
+      messages.flatMap(({ data }) => {
+        const { company_id: companyId, run_id: runId, mode } = data as Record<'company_id' | 'run_id' | 'mode', string>;
+        if (mode !== 'look') return [];
+        const payload: RunIntent = { companyId, runId };
+        return [{ effectId: deriveId('effect', `enrichment/${runId}`), kind: EFFECT, payload }];
+      }),
+    );
+  }
+
+  onModuleInit(): void {
+    this.background.register({
+      name: 'enrichment',
+      role: 'consumers',
+      start: async (signal) => {
+        const worker = this.worker();
+        worker.start();
+        const stopped = new Promise<void>((resolve) => {
+          signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });
+        });
+        return { stopped };
+      },
+    });
+  }
+
+  private worker(): EffectWorker<RunIntent> {
+    return new EffectWorker<RunIntent>({
+      store: this.store,
+      kind: EFFECT,
+      concurrency: this.config.enrichment.atOnce,
+      leaseMs: LEASE_MS,
+      pollMs: POLL_MS,
+      giveUpAfter: GIVE_UP_AFTER,
+      onTrouble: (error) => this.logger.warn({ err: error }, 'enrichment: a run failed; it is tried again'),
+      perform: async ({ payload: { companyId, runId } }) => {
+        await this.commands.execute(new PerformEnrichment(companyId, runId));
+        return { state: 'done' };
+      },
+    });
+  }
+}

@@ -1,0 +1,208 @@
+import { type Decider, type DomainEvent } from '../../kernel/domain-event.js';
+import {
+  ENRICHED_FIELDS,
+  type Candidate,
+  type EnrichedField,
+  type EnrichmentEvent,
+  type KeptPage,
+  type MergedField,
+  type StepResult,
+} from './enrichment.events.js';
+import { type HeldField } from './merge-fields.rules.js';
+
+interface Source {
+  readonly source: string;
+  readonly sourceUrl?: string;
+  readonly rule?: string;
+  readonly observedAt: string;
+}
+
+/** The events of others that stand in the same stream and matter here. */
+type FileEvent =
+  | DomainEvent<
+      'CompanyRegistered',
+      {
+        readonly domain: string | null;
+        readonly details: Readonly<Record<string, unknown>>;
+        readonly provenance: Source;
+      }
+    >
+  | DomainEvent<
+      'CompanyDetailsChanged',
+      {
+        readonly changes: Readonly<Record<string, unknown>>;
+        readonly claimedDomain: string | null;
+        readonly provenance: Source;
+      }
+    >
+  | DomainEvent<'CompanyWithdrawn', unknown>;
+
+type Started = Extract<EnrichmentEvent, { type: 'EnrichmentStarted' }>['data'];
+type Enriched = Extract<EnrichmentEvent, { type: 'CompanyEnriched' }>['data'];
+
+export interface EnrichmentRun extends Started {
+  readonly steps: readonly StepResult[];
+  readonly merged: readonly MergedField[] | null;
+  readonly end: Enriched | null;
+}
+
+export interface EnrichmentState {
+  readonly isOnFile: boolean;
+  readonly isPending: boolean;
+  /** Its own, else the first that it took over. */
+  readonly domain: string | null;
+  readonly held: Readonly<Partial<Record<EnrichedField, HeldField>>>;
+  /** The last one. */
+  readonly run: EnrichmentRun | null;
+  /** When a run last found the company; ISO 8601. */
+  readonly lastEnrichedAt: string | null;
+  /** Pages of the last look that read any. */
+  readonly pages: readonly KeptPage[];
+  /** What that look found: at the site, and elsewhere. */
+  readonly lastLook: LastLook | null;
+}
+
+export interface LastLook {
+  readonly rules: string;
+  /** When the site was read; ISO 8601. */
+  readonly readAt: string;
+  readonly site: readonly Candidate[];
+  readonly others: readonly Candidate[];
+}
+
+const NOTHING: EnrichmentState = {
+  isOnFile: false,
+  isPending: false,
+  domain: null,
+  held: {},
+  run: null,
+  lastEnrichedAt: null,
+  pages: [],
+  lastLook: null,
+};
+
+export const enrichmentDecider: Decider<EnrichmentState, EnrichmentEvent | FileEvent> = { initial: NOTHING, evolve };
+
+/** A run that has not ended for so long has lost its worker for good. */
+const ABANDONED_MS = 15 * 60_000;
+const DAY_MS = 86_400_000;
+export const FRESH_MS = 7 * DAY_MS;
+
+/** Whether the company was enriched within the last seven days. */
+export function isFresh({ lastEnrichedAt }: Pick<EnrichmentState, 'lastEnrichedAt'>, now: number): boolean {
+  return lastEnrichedAt !== null && now - Date.parse(lastEnrichedAt) < FRESH_MS;
+}
+
+/** Begins a run, unless one is under way: whoever asks meanwhile shares that. */
+export function startRun(state: EnrichmentState, start: Omit<Started, 'startedAt'>, now: number): EnrichmentEvent[] {
+  if (!state.isOnFile) return [];
+  if (state.run && !state.run.end && now - Date.parse(state.run.startedAt) < ABANDONED_MS) return [];
+  return [{ type: 'EnrichmentStarted', data: { ...start, startedAt: new Date(now).toISOString() } }];
+}
+
+/** Records what a step found, once a run. */
+export function finishStep(state: EnrichmentState, runId: string, result: StepResult, now: number): EnrichmentEvent[] {
+  const run = openRun(state, runId);
+  if (!run || run.steps.some(({ step }) => step === result.step)) return [];
+  const finishedAt = new Date(now).toISOString();
+  return [{ type: 'EnrichmentStepFinished', data: { companyId: run.companyId, runId, ...result, finishedAt } }];
+}
+
+/** Records which values won and which lost, once a run: what follows from it may be repeated. */
+export function recordMerge(
+  state: EnrichmentState,
+  runId: string,
+  fields: readonly MergedField[],
+  now: number,
+): EnrichmentEvent[] {
+  const run = openRun(state, runId);
+  if (!run || run.merged) return [];
+  const { companyId, rules } = run;
+  return [
+    { type: 'EnrichmentMerged', data: { companyId, runId, mergedAt: new Date(now).toISOString(), rules, fields } },
+  ];
+}
+
+export function endRun(
+  state: EnrichmentState,
+  runId: string,
+  end: Pick<Enriched, 'outcome' | 'otherCompanyId' | 'changed'>,
+  now: number,
+): EnrichmentEvent[] {
+  const run = openRun(state, runId);
+  if (!run) return [];
+  const { companyId, startedAt, mode, rules } = run;
+  const steps = run.steps.map(({ step, outcome, reason }) => ({ step, outcome, reason }));
+  const finishedAt = new Date(now).toISOString();
+  return [{ type: 'CompanyEnriched', data: { companyId, runId, startedAt, finishedAt, mode, rules, steps, ...end } }];
+}
+
+function openRun({ run }: EnrichmentState, runId: string): EnrichmentRun | null {
+  return run && run.runId === runId && !run.end ? run : null;
+}
+
+function evolve(state: EnrichmentState, event: EnrichmentEvent | FileEvent): EnrichmentState {
+  switch (event.type) {
+    case 'CompanyRegistered': {
+      const { details, provenance, domain } = event.data;
+      return { ...state, isOnFile: true, domain, ...stated(state, details, provenance) };
+    }
+    case 'CompanyDetailsChanged': {
+      const { changes, claimedDomain, provenance } = event.data;
+      return { ...state, domain: state.domain ?? claimedDomain, ...stated(state, changes, provenance) };
+    }
+    case 'CompanyWithdrawn':
+      return NOTHING;
+    case 'EnrichmentStarted':
+      return { ...state, run: { ...event.data, steps: [], merged: null, end: null } };
+    case 'EnrichmentStepFinished':
+      return ofRun(state, event.data.runId, (run) => ({ ...run, steps: [...run.steps, event.data] }), event.data);
+    case 'EnrichmentMerged':
+      return ofRun(state, event.data.runId, (run) => ({ ...run, merged: event.data.fields }));
+    case 'CompanyEnriched': {
+      const { outcome, mode, finishedAt, runId } = event.data;
+      const isLook = mode === 'look' && outcome === 'enriched';
+      const lastEnrichedAt = isLook ? finishedAt : state.lastEnrichedAt;
+      return { ...ofRun(state, runId, (run) => ({ ...run, end: event.data })), lastEnrichedAt };
+    }
+    // What else stands in the stream says nothing of enrichment.
+    default:
+      return state;
+  }
+}
+
+function ofRun(
+  state: EnrichmentState,
+  runId: string,
+  change: (run: EnrichmentRun) => EnrichmentRun,
+  step?: StepResult & { readonly finishedAt: string },
+): EnrichmentState {
+  if (state.run?.runId !== runId) return state;
+  const run = change(state.run);
+  return step && run.mode === 'look' ? { ...state, run, ...afterStep(state, run, step) } : { ...state, run };
+}
+
+function afterStep(
+  { pages, lastLook }: EnrichmentState,
+  { rules }: EnrichmentRun,
+  { step, evidence, candidates, finishedAt }: StepResult & { readonly finishedAt: string },
+): Pick<EnrichmentState, 'pages' | 'lastLook'> {
+  if (step === 'site') {
+    if (!evidence.pages?.length) return { pages, lastLook };
+    const readAt = candidates[0]?.observedAt ?? finishedAt;
+    return { pages: evidence.pages, lastLook: { rules, readAt, site: candidates, others: [] } };
+  }
+  return { pages, lastLook: lastLook && { ...lastLook, others: [...lastLook.others, ...candidates] } };
+}
+
+function stated(state: EnrichmentState, details: Readonly<Record<string, unknown>>, by: Source) {
+  const held = { ...state.held };
+  for (const field of ENRICHED_FIELDS) {
+    const value = details[field];
+    if (value === undefined) continue;
+    const { source, sourceUrl, rule, observedAt } = by;
+    held[field] = { value, source, sourceUrl: sourceUrl ?? null, rule: rule ?? null, observedAt };
+  }
+  const status = details['status'];
+  return { held, isPending: status === undefined ? state.isPending : status === 'pending' };
+}

@@ -1,0 +1,164 @@
+import {
+  ENRICHED_FIELDS,
+  type Candidate,
+  type EnrichedField,
+  type FieldValue,
+  type MergedField,
+  type RejectReason,
+} from './enrichment.events.js';
+
+/** Version of what extracts and merges: a run says with which it was made. */
+export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-22';
+
+/** What the record holds of a field. */
+export interface HeldField {
+  readonly value: unknown;
+  readonly source: string;
+  readonly sourceUrl: string | null;
+  readonly rule: string | null;
+  readonly observedAt: string;
+}
+
+/** Higher goes first: who decided, who is bound by law, who speaks of itself, who only repeats. */
+const RANKS: Readonly<Record<string, number>> = {
+  operator: 5,
+  submission: 5,
+  registry: 4,
+  'own-site': 3,
+  github: 2,
+  'own-site-text': 2,
+  'name-search': 0,
+};
+/** A file of somebody else's, such as a directory. */
+const OF_A_FILE = 3;
+/** What a source said so long ago counts one rank less than the same source today. */
+const STALE_MS = 2 * 365 * 86_400_000;
+/** Words that somebody chose for readers: what a page says of itself for search engines replaces none of them. */
+const WORDED: ReadonlySet<EnrichedField> = new Set(['oneLiner', 'description', 'sectors']);
+
+/**
+ * One value a field, by rank of its source, then by freshness, then by how sure the rule is; whatever stands there
+ * wins a draw. What lost is kept with the reason; a value that agrees with the winner is no loser.
+ */
+export function mergeFields(
+  held: Readonly<Partial<Record<EnrichedField, HeldField>>>,
+  candidates: readonly Candidate[],
+): MergedField[] {
+  return ENRICHED_FIELDS.flatMap((field) => {
+    const own = candidates.filter((candidate) => candidate.field === field);
+    if (own.length === 0) return [];
+    return [mergeOne(field, held[field], own)];
+  });
+}
+
+function mergeOne(field: EnrichedField, held: HeldField | undefined, found: readonly Candidate[]): MergedField {
+  const now = found.reduce((latest, { observedAt }) => (observedAt > latest ? observedAt : latest), '');
+  const standing = held && !isBlank(held.value) ? held : null;
+  const [best, ...others] = [...found].sort((a, b) => compare(b, a, now));
+  if (!best) return { field, chosen: null, rejected: [] };
+  const staysAs = standing && (isFixed(field) || stands(field, standing, best, now));
+  const winner: FieldValue = staysAs ? (standing.value as FieldValue) : best.value;
+  const chosen = staysAs ? null : best;
+  const lost = [...(staysAs ? [best] : []), ...others].filter(({ value }) => !sameValue(field, value, winner));
+  const rejected = lost.map((candidate) => ({
+    ...told(candidate),
+    reason: staysAs ? whyHeld(field, standing, candidate, now) : whyLess(best, candidate, now),
+  }));
+  const replaced = standing && !staysAs && !sameValue(field, standing.value as FieldValue, winner);
+  return {
+    field,
+    chosen: chosen && standing && sameValue(field, standing.value as FieldValue, chosen.value) ? null : chosen,
+    rejected: distinct(field, [
+      ...(replaced ? [{ ...toldHeld(standing), reason: whyReplaced(standing, best, now) }] : []),
+      ...rejected,
+    ]),
+  };
+}
+
+/** Another name is another company, or the same under a name that nobody has confirmed: never by a look alone. */
+function isFixed(field: EnrichedField): boolean {
+  return field === 'name';
+}
+
+function stands(field: EnrichedField, held: HeldField, best: Candidate, now: string): boolean {
+  // A domain that was found by a name goes before none that anybody stated.
+  if (best.source === 'name-search') return true;
+  if (WORDED.has(field) && held.source !== best.source) return true;
+  const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(best.source, best.observedAt, now)];
+  return a !== b ? a > b : held.observedAt >= best.observedAt;
+}
+
+function compare(a: Candidate, b: Candidate, now: string): number {
+  const rank = rankOf(a.source, a.observedAt, now) - rankOf(b.source, b.observedAt, now);
+  if (rank !== 0) return rank;
+  if (dayOf(a) !== dayOf(b)) return dayOf(a) > dayOf(b) ? 1 : -1;
+  return a.confidence - b.confidence;
+}
+
+export function rankOf(source: string, observedAt: string, now: string): number {
+  const rank = RANKS[source.split(':', 1)[0] ?? source] ?? OF_A_FILE;
+  return Date.parse(now) - Date.parse(observedAt) > STALE_MS ? rank - 1 : rank;
+}
+
+/** Pages of one look are read within seconds of each other: that makes none of them the fresher. */
+function dayOf({ observedAt }: Pick<Candidate, 'observedAt'>): string {
+  return observedAt.slice(0, 10);
+}
+
+function whyHeld(field: EnrichedField, held: HeldField, lost: Candidate, now: string): RejectReason {
+  if (isFixed(field)) return 'identity';
+  if (lost.source === 'name-search') return 'name_search';
+  if (WORDED.has(field)) return 'lower_rank';
+  const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(lost.source, lost.observedAt, now)];
+  return a > b ? 'lower_rank' : 'older';
+}
+
+function whyLess(best: Candidate, lost: Candidate, now: string): RejectReason {
+  if (rankOf(best.source, best.observedAt, now) > rankOf(lost.source, lost.observedAt, now)) return 'lower_rank';
+  return dayOf(best) > dayOf(lost) ? 'older' : 'less_sure';
+}
+
+function whyReplaced(held: HeldField, best: Candidate, now: string): RejectReason {
+  const isLess = rankOf(held.source, held.observedAt, now) < rankOf(best.source, best.observedAt, now);
+  return isLess ? 'lower_rank' : 'older';
+}
+
+type Rejected = MergedField['rejected'][number];
+
+function told({ value, source, sourceUrl, rule }: Candidate): Omit<Rejected, 'reason'> {
+  return { value, source, sourceUrl, rule };
+}
+
+function toldHeld({ value, source, sourceUrl, rule }: HeldField): Omit<Rejected, 'reason'> {
+  return { value: value as FieldValue, source, sourceUrl, rule: rule ?? 'as stated by the source' };
+}
+
+function distinct(field: EnrichedField, all: readonly Rejected[]): Rejected[] {
+  return all.filter(
+    (one, at) =>
+      all.findIndex((other) => other.source === one.source && sameValue(field, other.value, one.value)) === at,
+  );
+}
+
+function isBlank(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** Whether two values say the same, however they are written. */
+export function sameValue(field: EnrichedField, a: FieldValue, b: FieldValue): boolean {
+  const [one, other] = [plain(field, a), plain(field, b)];
+  // A year says the same as a day in it.
+  if (field === 'foundedDate') return one.startsWith(other) || other.startsWith(one);
+  return one === other;
+}
+
+function plain(field: EnrichedField, value: FieldValue): string {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  const text = value.trim().toLowerCase();
+  if (!field.endsWith('Url') && field !== 'website') return text.replace(/[\s.]+/g, ' ');
+  const address = text.replace(/^https?:\/\/(?:www\.)?/, '').split(/[?#]/, 1)[0] ?? '';
+  return address
+    .replace(/(?<!\/)\/+$/, '')
+    .replace(/^twitter\.com\//, 'x.com/')
+    .replace(/^[a-z]{2,3}\.linkedin\.com/, 'linkedin.com');
+}

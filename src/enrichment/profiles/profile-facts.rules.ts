@@ -1,0 +1,41 @@
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { countryCode } from '../../vocabulary/country-code.js';
+import { type Candidate } from '../pipeline/enrichment.events.js';
+import { type GithubProfile } from './github-profiles.connector.js';
+
+/**
+ * What a profile at GitHub says of the company at a domain. Only one that leads back to the domain is surely the
+ * company's own; another says nothing but that the site links it.
+ */
+export function githubFacts(profile: GithubProfile, domain: string, observedAt: string): Candidate[] {
+  if (!leadsBack(profile, domain)) return [];
+  const fact = (field: Candidate['field'], value: string | null, property: string): Candidate[] =>
+    value === null
+      ? []
+      : [
+          {
+            ...{ field, value, source: 'github', sourceUrl: profile.url, rule: `github.${property}` },
+            ...{ matched: `${property}: ${value}`.slice(0, 200), confidence: 0.8, observedAt },
+          },
+        ];
+  const place = placeOf(profile.location);
+  return [
+    ...fact('githubUrl', profile.url, 'html_url'),
+    ...fact('name', profile.name, 'name'),
+    ...fact('description', profile.description, 'description'),
+    ...fact('hqCity', place.city, 'location'),
+    ...fact('hqCountry', place.country, 'location'),
+  ];
+}
+
+export function leadsBack({ site }: Pick<GithubProfile, 'site'>, domain: string): boolean {
+  return site !== null && registrableDomain(site).domain === domain;
+}
+
+/** `Berlin, Germany`: what nobody can tell from it is null. */
+function placeOf(location: string | null): { readonly city: string | null; readonly country: string | null } {
+  const parts = (location ?? '').split(',').map((part) => part.trim());
+  const country = countryCode(parts.at(-1) ?? '');
+  if (country === null) return { city: null, country: null };
+  return { city: parts.length > 1 ? parts[0] || null : null, country };
+}

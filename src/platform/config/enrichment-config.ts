@@ -1,0 +1,40 @@
+/** Where companies' public profiles are read. */
+export interface EnrichmentConfig {
+  readonly githubUrl: string;
+  /** Without one GitHub answers sixty requests an hour. */
+  readonly githubToken: string | null;
+  /** Companies enriched at a time by one process. */
+  readonly atOnce: number;
+}
+
+/** Where forums are read for what people say of companies. */
+export interface ReviewsConfig {
+  readonly hackerNewsUrl: string;
+  readonly redditUrl: string;
+  readonly redditAuthUrl: string;
+  /** Both, or Reddit is not asked. */
+  readonly redditClientId: string | null;
+  readonly redditClientSecret: string | null;
+  readonly redditUserAgent: string;
+}
+
+type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
+
+export function enrichmentConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EnrichmentConfig {
+  return {
+    githubUrl: env.ENRICH_GITHUB_URL || 'https://api.github.com',
+    githubToken: env.ENRICH_GITHUB_TOKEN || null,
+    atOnce: integer('ENRICH_AT_ONCE', 6, [1, 64]),
+  };
+}
+
+export function reviewsConfig(env: NodeJS.ProcessEnv): ReviewsConfig {
+  return {
+    hackerNewsUrl: env.REVIEWS_HN_URL || 'https://hn.algolia.com',
+    redditUrl: env.REVIEWS_REDDIT_URL || 'https://oauth.reddit.com',
+    redditAuthUrl: env.REVIEWS_REDDIT_AUTH_URL || 'https://www.reddit.com',
+    redditClientId: env.REVIEWS_REDDIT_CLIENT_ID || null,
+    redditClientSecret: env.REVIEWS_REDDIT_CLIENT_SECRET || null,
+    redditUserAgent: env.REVIEWS_REDDIT_USER_AGENT || 'server:scoutline:1.0.0',
+  };
+}

@@ -1,0 +1,219 @@
+import { Tokenizer } from 'htmlparser2';
+import { HTML_BUDGET } from '../html/html-page.js';
+import { HtmlTags, type Attributes, type HtmlListener } from '../html/html-tags.js';
+import { readHtml } from '../html/read-html.js';
+import { FEED_LIMITS, feedInstant, type FeedDocument, type FeedItem } from './feed-document.js';
+
+/**
+ * Reads a feed of strangers in one pass, within bounds; entities are those of XML and HTML, none that a feed declares.
+ * Null for what is no feed.
+ */
+export function readFeed(body: string): FeedDocument | null {
+  const source = body.slice(0, FEED_LIMITS.chars).replace('\uFEFF', '').trimStart();
+  if (source.startsWith('{')) return readJsonFeed(source);
+  const reader = new XmlFeed();
+  const tags = new HtmlTags(source, { ...HTML_BUDGET, tags: FEED_LIMITS.tags, valueChars: 2_000 }, reader);
+  // No tree and no stack: what is nested a million times costs no more than its characters.
+  const tokenizer = new Tokenizer({ xmlMode: true, decodeEntities: true }, tags);
+  tags.onCut = () => tokenizer.pause();
+  reader.onFull = () => tokenizer.pause();
+  tokenizer.write(source);
+  if (tokenizer.running) tokenizer.end();
+  return reader.feed(body.length > FEED_LIMITS.chars || tags.cut !== null);
+}
+
+/** An item while it goes by. */
+interface Draft {
+  id: string;
+  title: string;
+  link: string;
+  published: string;
+  author: string;
+  summary: string;
+  content: string;
+  enclosure: FeedItem['enclosure'];
+  transcripts: FeedItem['transcripts'][number][];
+}
+
+type TextField = 'id' | 'title' | 'link' | 'published' | 'author' | 'summary' | 'content';
+
+const ROOTS = new Set(['rss', 'feed', 'rdf:rdf']);
+const ITEMS = new Set(['item', 'entry']);
+/** Elements of an item whose text is kept, in any of the formats; the first one that says something counts. */
+const TEXTS: Readonly<Record<string, TextField>> = {
+  guid: 'id',
+  id: 'id',
+  title: 'title',
+  link: 'link',
+  pubdate: 'published',
+  published: 'published',
+  updated: 'published',
+  'dc:date': 'published',
+  'dc:creator': 'author',
+  author: 'author',
+  name: 'author',
+  description: 'summary',
+  summary: 'summary',
+  'itunes:summary': 'summary',
+  'content:encoded': 'content',
+  content: 'content',
+};
+const MAX_TEXT = FEED_LIMITS.textChars * 4;
+const MAX_TRANSCRIPTS = 10;
+
+class XmlFeed implements HtmlListener {
+  onFull: () => void = () => undefined;
+  private isFull = false;
+  private isFeed = false;
+  private isEnded = false;
+  private title = '';
+  private link = '';
+  private item: Draft | null = null;
+  private readonly items: FeedItem[] = [];
+  /** Where text goes now, and the element that opened it. */
+  private target: { readonly field: TextField; readonly tag: string; pieces: string[]; chars: number } | null = null;
+
+  onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void {
+    if (this.isFull) return;
+    if (!this.isFeed) {
+      if (ROOTS.has(name)) this.isFeed = true;
+      else if (!name.startsWith('?')) this.fill();
+    } else if (ITEMS.has(name)) {
+      if (this.items.length >= FEED_LIMITS.items) return this.fill();
+      this.item = blank();
+      this.target = null;
+    } else this.openInside(name, attributes);
+    if (isSelfClosing) this.onClose(name);
+  }
+
+  onText(text: string): void {
+    const { target } = this;
+    if (!target || target.chars >= MAX_TEXT) return;
+    target.pieces.push(text);
+    target.chars += text.length;
+  }
+
+  onCdata(text: string): void {
+    this.onText(text);
+  }
+
+  onClose(name: string): void {
+    if (this.target?.tag === name) this.keepText(this.target.field, this.target.pieces.join(''));
+    if (ITEMS.has(name) && this.item) {
+      this.items.push(itemOf(this.item));
+      this.item = null;
+    }
+    if (ROOTS.has(name)) this.isEnded = true;
+  }
+
+  feed(isCut: boolean): FeedDocument | null {
+    if (!this.isFeed) return null;
+    const [title, link] = [plain(this.title, 200), this.link.trim() || null];
+    return { title, link, items: this.items, isCut: isCut || this.isFull || !this.isEnded };
+  }
+
+  private fill(): void {
+    this.isFull = true;
+    this.onFull();
+  }
+
+  private openInside(name: string, attributes: Attributes): void {
+    const url = attributes.get('url') ?? attributes.get('href') ?? '';
+    const type = (attributes.get('type') ?? '').toLowerCase();
+    if (this.item) {
+      if (name === 'enclosure' && url !== '') this.item.enclosure ??= { url, type };
+      if (name === 'podcast:transcript' && url !== '' && this.item.transcripts.length < MAX_TRANSCRIPTS) {
+        this.item.transcripts.push({ url, type, language: attributes.get('language') ?? null });
+      }
+    }
+    const href = attributes.get('href');
+    if (name === 'link' && href) return this.openAtomLink(href, attributes.get('rel') ?? 'alternate', type);
+    const field = TEXTS[name];
+    // An element inside of one whose text is gathered is markup of that text.
+    if (field !== undefined && this.target === null) this.target = { field, tag: name, pieces: [], chars: 0 };
+  }
+
+  private openAtomLink(href: string, rel: string, type: string): void {
+    if (rel === 'enclosure' && this.item) this.item.enclosure ??= { url: href, type };
+    if (rel !== 'alternate') return;
+    if (this.item) this.item.link ||= href;
+    else this.link ||= href;
+  }
+
+  private keepText(field: TextField, text: string): void {
+    this.target = null;
+    if (this.item) this.item[field] ||= text.trim();
+    else if (field === 'title') this.title ||= text;
+    else if (field === 'link') this.link ||= text;
+  }
+}
+
+function blank(): Draft {
+  return {
+    ...{ id: '', title: '', link: '', published: '', author: '', summary: '', content: '' },
+    enclosure: null,
+    transcripts: [],
+  };
+}
+
+function itemOf(draft: Draft): FeedItem {
+  const link = draft.link || (/^https?:\/\//i.test(draft.id) ? draft.id : '');
+  return {
+    id: draft.id.slice(0, 500) || null,
+    title: plain(draft.title, 500),
+    link: link.slice(0, 2_000) || null,
+    publishedAt: feedInstant(draft.published),
+    author: plain(draft.author, 200) || null,
+    text: plain(`${draft.summary} ${draft.content === draft.summary ? '' : draft.content}`, FEED_LIMITS.textChars),
+    enclosure: draft.enclosure,
+    transcripts: draft.transcripts,
+  };
+}
+
+/** Feeds carry HTML in their texts. */
+function plain(text: string, maxChars: number): string {
+  const words = /[<&]/.test(text) ? readHtml(text, { textChars: maxChars }).text : text.replace(/\s+/gu, ' ').trim();
+  return words.slice(0, maxChars);
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+function readJsonFeed(source: string): FeedDocument | null {
+  const feed = parsed(source);
+  if (!feed || !Array.isArray(feed['items'])) return null;
+  const items = (feed['items'] as unknown[]).slice(0, FEED_LIMITS.items).filter(isObject);
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+  return {
+    title: plain(text(feed['title']), 200),
+    link: text(feed['home_page_url']) || null,
+    isCut: (feed['items'] as unknown[]).length > FEED_LIMITS.items,
+    items: items.map((item) => {
+      const attachment = [item['attachments']].flat().filter(isObject)[0];
+      const draft = {
+        ...blank(),
+        id: text(item['id']),
+        title: text(item['title']),
+        link: text(item['url']),
+        published: text(item['date_published']),
+        author: text([item['authors']].flat().filter(isObject)[0]?.['name']),
+        summary: text(item['summary']),
+        content: text(item['content_text']) || text(item['content_html']),
+        enclosure: attachment ? { url: text(attachment['url']), type: text(attachment['mime_type']) } : null,
+      };
+      return itemOf(draft);
+    }),
+  };
+}
+
+function parsed(source: string): Json | null {
+  try {
+    const value: unknown = JSON.parse(source);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,378 @@
+import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
+import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
+import { type EnrichmentEvent } from '../../../src/enrichment/pipeline/enrichment.events.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { DnsServer } from '../../kit/dns-server.js';
+import { LocalSite } from '../../kit/local-site.js';
+import { InsightWorld } from '../insights/world.js';
+
+const HTML = { 'content-type': 'text/html; charset=utf-8' };
+const GITHUB = 'github-api.com';
+const HOSTS = [
+  ...[
+    'acme-robots.com',
+    'fresh-start.io',
+    'silent-site.com',
+    'nordlicht-labs.com',
+    'nordlichtlabs.ai',
+    'twinworks.com',
+  ],
+  ...['twinworks.ai', 'parked-name.com', 'contested.com', 'crash-site.com', 'closed-site.com', GITHUB, 'lever-api.com'],
+];
+
+let outside: LocalSite;
+let dns: DnsServer;
+let world: InsightWorld;
+
+beforeAll(async () => {
+  outside = await LocalSite.start();
+  dns = await DnsServer.start();
+  const hosts = HOSTS.flatMap((host) => [`${host}:80=127.0.0.1:${outside.port}`, `${host}:443=127.0.0.1:1`]);
+  world = await InsightWorld.start(
+    [
+      {
+        id: 1,
+        name: 'Acme Robotics',
+        website: 'https://acme-robots.com',
+        team_size: 12,
+        one_liner: 'Stated by a file',
+      },
+      { id: 2, name: 'Silent', website: 'https://silent-site.com' },
+      { id: 3, name: 'Closed', website: 'https://closed-site.com' },
+      { id: 4, name: 'Crash', website: 'https://crash-site.com' },
+    ],
+    {
+      SAFE_FETCH_TEST_HOSTS: [...hosts, ...HOSTS.map((host) => `www.${host}:443=127.0.0.1:1`)].join(','),
+      EMAIL_DNS_SERVERS: dns.address,
+      ENRICH_GITHUB_URL: `http://${GITHUB}`,
+      HIRING_LEVER_URL: 'http://lever-api.com',
+      HIRING_NIGHTLY: 'off',
+      HIRING_REQUESTS_PER_SECOND: '500',
+    },
+  );
+}, 120_000);
+
+afterAll(async () => {
+  await world.stop();
+  await dns.stop();
+  await outside.stop();
+});
+
+beforeEach(() => {
+  outside.clear();
+  world.service.clock.offsetMs += 61_000;
+});
+
+const page = (path: string, body: string): void => outside.serve(path, body, HTML);
+const enrich = (body: object) => world.service.call('POST', '/api/v1/enrich', world.key, body);
+const asked = (host: string): number => outside.seen.filter((seen) => seen.host === host).length;
+
+async function eventsOf(companyId: string): Promise<EnrichmentEvent[]> {
+  const events: unknown[] = [];
+  for await (const event of world.service.app.get(EventStore).readStream(`company-${companyId}`)) {
+    if (/^Enrichment|^CompanyEnriched/.test(event.type)) events.push(event);
+  }
+  return events as EnrichmentEvent[];
+}
+
+const DATA = {
+  '@context': 'https://schema.org',
+  '@type': 'Organization',
+  name: 'Acme Robotics',
+  legalName: 'Acme Robotics GmbH',
+  url: 'https://acme-robots.com',
+  foundingDate: '2019-04-01',
+  numberOfEmployees: { '@type': 'QuantitativeValue', value: 45 },
+  address: { '@type': 'PostalAddress', addressLocality: 'Łódź', addressCountry: 'Poland' },
+  sameAs: ['https://www.linkedin.com/company/acme-robotics', 'https://twitter.com/acmerobots'],
+};
+
+function acmeSite(): void {
+  page(
+    'acme-robots.com/',
+    `<html><head><title>Acme Robotics</title><meta name="description" content="Robots that sort parcels, für alle.">
+     <link rel="alternate" type="application/rss+xml" href="/feed.xml">
+     <script type="application/ld+json">${JSON.stringify(DATA)}</script>
+     <script>var wp = "/wp-content/"</script><meta name="generator" content="WordPress 6.4"></head>
+     <body><a href="/about-us">About us</a><a href="/kontakt">Kontakt</a><a href="https://jobs.lever.co/acme">Jobs</a>
+     <footer><a href="https://github.com/acme-robots">GitHub</a> © 2019-2026 Acme Robotics GmbH. All rights reserved.</footer></body></html>`,
+  );
+  page(
+    'acme-robots.com/about-us',
+    '<p>Acme was founded in 2018 by friends. We are headquartered in Berlin, Germany. A team of 60 people.</p>',
+  );
+  page('acme-robots.com/kontakt', '<p>Write to us</p><a href="https://github.com/acme-robots">GitHub</a>');
+  outside.serve(
+    'acme-robots.com/feed.xml',
+    '<rss><channel><title>News</title><item><title>Plant in Łódź</title><link>/news/1</link><pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate></item></channel></rss>',
+    { 'content-type': 'application/rss+xml' },
+  );
+  outside.serve(`${GITHUB}/orgs/acme-robots`, {
+    login: 'acme-robots',
+    html_url: 'https://github.com/acme-robots',
+    name: 'Acme',
+    blog: 'https://www.acme-robots.com/',
+    location: 'Warsaw, Poland',
+    description: 'Open robots',
+  });
+  outside.serve('lever-api.com/v0/postings/acme', [{ id: '1', text: 'Cook', categories: { location: 'Łódź' } }]);
+}
+
+describe('POST /enrich of a company on file', () => {
+  it('fills its record from its public traces, each value with its source, and shows what lost', async () => {
+    acmeSite();
+    const { status, body } = await enrich({ name: 'Acme Robotics', website: 'acme-robots.com' });
+    expect({
+      status,
+      source: body.source,
+      enriched: body.enriched,
+      ran: body.pipeline_ran,
+      cost: body.credits?.cost,
+    }).toEqual({ status: 200, source: 'pipeline', enriched: true, ran: true, cost: 5 });
+    expect(body.last_enriched_at).toMatch(/^\d{4}-.*Z$/);
+    expect(body.data).toMatchObject({
+      name: 'Acme Robotics',
+      slug: 'acme-robotics',
+      description: 'Robots that sort parcels, für alle.',
+      employee_count: 45,
+      founded_date: '2019-04-01',
+      hq_country: 'PL',
+      hq_city: 'Łódź',
+      linkedin_url: 'https://www.linkedin.com/company/acme-robotics',
+      twitter_url: 'https://x.com/acmerobots',
+      github_url: 'https://github.com/acme-robots',
+      is_hiring: true,
+      last_enriched_at: body.last_enriched_at,
+    });
+    expect(body.data.tech_stack.frameworks).toContain('WordPress');
+    const record = await world.get('startups/acme-robotics?include=provenance');
+    const { provenance } = record.body.data;
+    expect(provenance.employee_count).toMatchObject({
+      source: 'own-site',
+      source_url: 'http://acme-robots.com/',
+      rule: 'jsonld.Organization.numberOfEmployees',
+      confidence: 0.95,
+    });
+    const lost = (field: string) =>
+      provenance[field].rejected.map(({ value, source, reason }: Record<string, unknown>) => [value, source, reason]);
+    expect(lost('employee_count')).toEqual([
+      [12, 'companies', 'older'],
+      [60, 'own-site-text', 'lower_rank'],
+    ]);
+    expect(lost('founded_date')).toEqual([['2018', 'own-site-text', 'lower_rank']]);
+    expect(lost('hq_city')).toEqual([
+      ['Warsaw', 'github', 'lower_rank'],
+      ['Berlin', 'own-site-text', 'lower_rank'],
+    ]);
+    expect(lost('name')).toEqual(expect.arrayContaining([['Acme', 'github', 'identity']]));
+  });
+
+  it('has an event for each step, with its evidence', async () => {
+    const events = await eventsOf(companyIdOf('acme-robots.com'));
+    const steps = events.flatMap((event) => (event.type === 'EnrichmentStepFinished' ? [event.data] : []));
+    expect(events.map(({ type }) => type)).toEqual([
+      'EnrichmentStarted',
+      ...Array<string>(6).fill('EnrichmentStepFinished'),
+      'EnrichmentMerged',
+      'CompanyEnriched',
+    ]);
+    const outcomes = Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
+    expect(outcomes).toEqual({
+      ...{ site: 'found', profiles: 'found', technology: 'found', hiring: 'found', news: 'found' },
+      logo: 'nothing',
+    });
+    const site = steps.find(({ step }) => step === 'site');
+    expect(site?.evidence.pages?.map(({ url, kind, sha256 }) => [url, kind, sha256.length])).toEqual([
+      ['http://acme-robots.com/', 'home', 64],
+      ['http://acme-robots.com/about-us', 'about', 64],
+      ['http://acme-robots.com/kontakt', 'contact', 64],
+    ]);
+    expect(steps.find(({ step }) => step === 'news')?.evidence.news).toEqual({
+      feedUrl: 'http://acme-robots.com/feed.xml',
+      items: [
+        { title: 'Plant in Łódź', url: 'http://acme-robots.com/news/1', publishedAt: '2026-11-03T10:00:00.000Z' },
+      ],
+    });
+    expect(events.at(-1)?.data).toMatchObject({
+      outcome: 'enriched',
+      changed: expect.arrayContaining(['employeeCount']),
+    });
+  });
+
+  it('answers what is held for seven days, and looks again after, or when forced', async () => {
+    acmeSite();
+    const held = await enrich({ name: 'Acme Robotics' });
+    expect(held.body).toMatchObject({ source: 'database', enriched: true, pipeline_ran: false, credits: { cost: 5 } });
+    expect(outside.seen).toEqual([]);
+    const fast = await enrich({ name: 'Acme Robotics', fast: true, force: true });
+    expect(fast.body).toMatchObject({ source: 'database', enriched: true, pipeline_ran: false });
+    expect(outside.seen).toEqual([]);
+    const forced = await enrich({ name: 'Acme Robotics', force: true });
+    expect(forced.body).toMatchObject({ source: 'pipeline', pipeline_ran: true });
+    expect(asked('acme-robots.com')).toBeGreaterThan(0);
+    world.service.clock.offsetMs += 7 * 86_400_000;
+    outside.clear();
+    acmeSite();
+    expect((await enrich({ name: 'Acme Robotics' })).body).toMatchObject({ source: 'pipeline', pipeline_ran: true });
+    expect(asked('acme-robots.com')).toBeGreaterThan(0);
+  });
+
+  it('makes one run for all who ask at once', async () => {
+    acmeSite();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => enrich({ name: 'Acme Robotics', force: true })));
+    expect(new Set(answers.map(({ body }) => body.source))).toEqual(new Set(['pipeline']));
+    expect(outside.seen.filter(({ host, url }) => host === 'acme-robots.com' && url === '/')).toHaveLength(1);
+  });
+
+  it('without anything found is free, and says so', async () => {
+    const { status, body } = await enrich({ name: 'Silent', website: 'https://silent-site.com' });
+    expect({ status, ...body }).toMatchObject({
+      ...{ status: 200, source: 'pipeline', enriched: false, pipeline_ran: true, last_enriched_at: null },
+      credits: { cost: 0 },
+    });
+    outside.serve('closed-site.com/robots.txt', 'User-agent: *\nDisallow: /', { 'content-type': 'text/plain' });
+    expect((await enrich({ name: 'Closed', website: 'closed-site.com' })).body).toMatchObject({
+      enriched: false,
+      credits: { cost: 0 },
+    });
+    expect(outside.seen.filter(({ host }) => host === 'closed-site.com').map(({ url }) => url)).toEqual([
+      '/robots.txt',
+    ]);
+  });
+});
+
+describe('reading kept pages again', () => {
+  const replay = (body: object) => world.service.admin('enrichment/replay', body);
+  const slugs = ['acme-robotics'];
+
+  it('says that nothing changes where rules and pages are the same, and visits nobody', async () => {
+    const { status, body } = await replay({ slugs });
+    expect(status).toBe(200);
+    expect(body.companies).toEqual([
+      expect.objectContaining({ slug: 'acme-robotics', pages: 3, changes: [], added: [], gone: [], applied: false }),
+    ]);
+    expect(outside.seen).toEqual([]);
+  });
+
+  it('shows what the rules of now find otherwise, and changes it when told to', async () => {
+    const id = companyIdOf('acme-robots.com');
+    const steps = (await eventsOf(id)).flatMap((event) =>
+      event.type === 'EnrichmentStepFinished' ? [event.data] : [],
+    );
+    const home = steps.findLast(({ step }) => step === 'site')?.evidence.pages?.[0];
+    // Other rules read the same page otherwise; here another page is read by the same rules.
+    const objects = world.service.app.get<ObjectStore>(OBJECT_STORE);
+    const kept = (await objects.get(home?.key ?? ''))?.toString('utf8') ?? '';
+    await objects.put(home?.key ?? '', Buffer.from(kept.replace('"value":45', '"value":46')));
+    const line = (value: number) => ({ field: 'employeeCount', value, rule: 'jsonld.Organization.numberOfEmployees' });
+    const shown = await replay({ slugs });
+    expect(shown.body.companies[0]).toMatchObject({
+      changes: [{ field: 'employeeCount', before: 45, after: 46, source: 'own-site' }],
+      added: [line(46)],
+      gone: [line(45)],
+    });
+    expect((await world.get('startups/acme-robotics')).body.data.employee_count).toBe(45);
+    expect((await replay({ slugs, apply: true })).body.companies[0].applied).toBe(true);
+    await world.settled();
+    expect((await world.get('startups/acme-robotics')).body.data.employee_count).toBe(46);
+    const types = (await eventsOf(id)).slice(-4).map(({ type }) => type);
+    expect(types).toEqual(['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched']);
+    expect((await replay({ slugs })).body.companies[0].changes).toEqual([]);
+    const all = await replay({ limit: 1 });
+    expect(all.body.companies).toHaveLength(1);
+    expect((await replay({ slugs: ['nobody'] })).status).toBe(404);
+  });
+});
+
+describe('POST /enrich of an unknown company', () => {
+  const list = async () => (await world.get('startups?limit=100')).body.data.map(({ name }: { name: string }) => name);
+
+  it('is a free stub with fast, which is in no list and no match', async () => {
+    const first = await enrich({ name: 'Fresh Start', website: 'https://fresh-start.io', fast: true });
+    expect(first.body).toMatchObject({
+      ...{ source: 'stub', enriched: false, pipeline_ran: false, last_enriched_at: null, credits: { cost: 0 } },
+      data: { name: 'Fresh Start', status: 'pending', website: 'https://fresh-start.io' },
+    });
+    expect((await enrich({ name: 'Fresh Start', website: 'fresh-start.io', fast: true })).body.data.id).toBe(
+      first.body.data.id,
+    );
+    expect(await list()).not.toContain('Fresh Start');
+    const match = await world.service.call('POST', '/api/v1/startups/match', world.key, {
+      domains: ['fresh-start.io'],
+    });
+    expect(match.body.results[0].matched).toBe(false);
+    expect(outside.seen).toEqual([]);
+  });
+
+  it('becomes a company under its domain once the look has found it', async () => {
+    page(
+      'fresh-start.io/',
+      '<title>Fresh Start</title><meta property="og:site_name" content="Fresh Start"><p>Based in Lyon, France.</p>',
+    );
+    const { body } = await enrich({ name: 'Fresh Start', website: 'https://fresh-start.io' });
+    expect(body).toMatchObject({
+      ...{ source: 'pipeline', enriched: true, pipeline_ran: true, credits: { cost: 5 } },
+      data: { status: 'active', hq_country: 'FR', hq_city: 'Lyon', website: 'https://fresh-start.io' },
+    });
+    expect(await list()).toContain('Fresh Start');
+    const match = await world.service.call('POST', '/api/v1/startups/match', world.key, {
+      domains: ['fresh-start.io'],
+    });
+    expect(match.body.results[0]).toMatchObject({ matched: true, slug: body.data.slug });
+  });
+
+  it('that only a name is known of is looked for, and the answer says how sure that is', async () => {
+    page(
+      'nordlicht-labs.com/',
+      '<title>Nordlicht Labs | light</title><script type="application/ld+json">{"@type":"Organization","name":"Nordlicht Labs","url":"http://nordlicht-labs.com"}</script>',
+    );
+    page('nordlichtlabs.ai/', '<title>Buy nordlichtlabs.ai</title><p>This domain is for sale</p>');
+    const { body } = await enrich({ name: 'Nordlicht Labs' });
+    expect(body).toMatchObject({
+      source: 'pipeline',
+      enriched: true,
+      data: { website: 'https://nordlicht-labs.com', status: 'active' },
+    });
+    const { body: record } = await world.get(`startups/${body.data.slug}?include=provenance`);
+    expect(record.data.provenance.website).toMatchObject({
+      source: 'name-search',
+      confidence: 0.85,
+      rule: expect.stringContaining('its data has the name'),
+    });
+  });
+
+  it('stays a stub where two sites have the name, or none', async () => {
+    for (const host of ['twinworks.com', 'twinworks.ai']) page(`${host}/`, '<title>Twinworks</title>');
+    expect((await enrich({ name: 'Twinworks' })).body).toMatchObject({
+      source: 'stub',
+      enriched: false,
+      data: { status: 'pending', website: null },
+      credits: { cost: 0 },
+    });
+    page('parked-name.com/', '<title>Parked Name</title><p>This domain is for sale</p>');
+    expect((await enrich({ name: 'Parked Name', website: 'parked-name.com' })).body).toMatchObject({
+      source: 'stub',
+      enriched: false,
+      pipeline_ran: true,
+      credits: { cost: 0 },
+    });
+  });
+
+  it.each([
+    [{}, 'name'],
+    [{ name: ' ' }, 'name'],
+    [{ name: '!!!' }, 'name'],
+    [{ name: 'A', website: 'not a site' }, 'website'],
+    [{ name: 'A', linkedin_url: 'https://acme.com' }, 'linkedin_url'],
+    [{ name: 'A', force: 'perhaps' }, 'force'],
+    [{ name: 'A', other: 1 }, 'other'],
+  ])('%j is a 400 on %s', async (body, field) => {
+    const answer = await enrich(body);
+    expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field]);
+  });
+
+  it('needs a plan that has it', async () => {
+    const { key } = await world.service.account('free');
+    expect((await world.service.call('POST', '/api/v1/enrich', key, { name: 'Acme' })).status).toBe(403);
+  });
+});
