@@ -62,6 +62,6 @@ const HANDLERS = [
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
   ],
-  exports: [Ledger, Charges, MeteringAdmission, OPERATION_TERMS],
+  exports: [Ledger, Charges, MeteringAdmission, OPERATION_TERMS, AnonymousQuota, KeyDirectory],
 })
 export class MeteringModule {}

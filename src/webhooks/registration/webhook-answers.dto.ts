@@ -6,17 +6,23 @@ import {
   flag,
   instant,
   list,
+  maybe,
   object,
   orNull,
   text,
   uuid,
   whole,
 } from '../../platform/openapi/answer-schema.js';
+import { ACCOUNT_EVENTS, HOOK_EVENTS } from '../webhooks.events.js';
+
+/** Those of the reference have one event, and their shape has no place for it. */
+const EVENTS = maybe(list(choice('What happened.', [...ACCOUNT_EVENTS]), 'What a webhook of the account is told of.'));
 
 const BRIEF = component('WebhookBrief', 'A webhook.', {
   id: uuid('The webhook.'),
   url: text('Where deliveries go.'),
   active: flag('Whether anything is sent.'),
+  events: EVENTS,
 });
 
 const SECRET = text('Signs deliveries; shown this once.');
@@ -41,6 +47,7 @@ export const WEBHOOKS_ANSWER = object('The webhooks of the key.', {
       id: uuid('The webhook.'),
       url: text('Where deliveries go.'),
       active: flag('Whether anything is sent.'),
+      events: EVENTS,
       label: orNull(text('The caller’s own name for it.')),
       created_at: instant('When it was registered.'),
       disabled_reason: orNull(text('Why it is not active.')),
@@ -54,7 +61,7 @@ export const WEBHOOK_REMOVED_ANSWER = object('It is gone.', { ok: OK, id: uuid('
 const DELIVERY = component('WebhookDelivery', 'A message on its way, or arrived.', {
   id: uuid('The delivery.'),
   message_id: text('`webhook-id` of the request: the receiver’s key against doubles.'),
-  event: choice('What it tells of.', ['arbitrage.opened']),
+  event: choice('What it tells of.', [...HOOK_EVENTS]),
   status: choice('skipped: what it told of had closed, or the webhook had ended.', [
     'pending',
     'succeeded',
