@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { CHROMIUM, CURL, describeWithInfra } from '../kit/infra.js';
-import { TestBrowser } from '../kit/browser.js';
+import { TestBrowser, visibleText } from '../kit/browser.js';
 import { until } from '../kit/until.js';
 import { InsightWorld } from './insights/world.js';
 
@@ -72,7 +72,7 @@ describeWithInfra(CHROMIUM, 'the reference to try', () => {
         expect(status).toBe(200);
         const text = await until(
           async () => {
-            const shown = await page.evaluate(() => document.body.innerText);
+            const shown = await visibleText(page);
             return shown.includes('Structured data on companies') ? shown : null;
           },
           { what: 'the reference to be drawn', timeoutMs: 60_000 },
