@@ -27,6 +27,13 @@ export const STRACE: Infra = {
   available: () => hasProgram('strace', ['-V']),
 };
 
+/** Runs the commands of our own documentation as a reader would. */
+export const CURL: Infra = {
+  name: 'curl',
+  remedy: 'apt-get install -y curl',
+  available: () => hasProgram('curl'),
+};
+
 /** Renders, and judges what was rendered. */
 export const FFMPEG: Infra = {
   name: 'ffmpeg with ffprobe',

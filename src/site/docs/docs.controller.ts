@@ -33,8 +33,7 @@ export class DocsController {
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-security-policy', contentSecurity)
       .header('referrer-policy', 'no-referrer')
-      // The nonce of its policy is for one answer.
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'public, max-age=300')
       .send(html);
   }
 

@@ -6,7 +6,7 @@ import sys
 from scoutline_client import AuthenticatedClient, Client
 from scoutline_client.api.arbitrage import arbitrage_webhooks_create
 from scoutline_client.api.companies import startups_get, startups_list, startups_match
-from scoutline_client.models import MatchDto, RegisterWebhookDto
+from scoutline_client.models import MatchDto, RegisterWebhookDto, StartupsListSort
 from scoutline_client.types import UNSET
 
 base, key, free_key = sys.argv[1:]
@@ -14,7 +14,7 @@ client = AuthenticatedClient(base_url=base, token=key)
 
 names, cost, cursor = [], 0, UNSET
 while True:
-    page = startups_list.sync(client=client, sort="name", limit=1, cursor=cursor)
+    page = startups_list.sync(client=client, sort=StartupsListSort.NAME, limit=1, cursor=cursor)
     names += [company.name for company in page.data]
     cost += page.credits_.cost
     cursor = page.pagination.next_cursor
