@@ -70,7 +70,7 @@ export const FORM: readonly FieldGroup[] = [
         name: 'contact_email',
         label: 'Contact',
         type: 'email',
-        hint: 'For questions about this submission; not shown',
+        hint: 'Of the company; kept sealed',
       },
     ],
   },
