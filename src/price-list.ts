@@ -53,6 +53,15 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('arbitrage.webhooks.replay', 'POST /arbitrage/webhooks/deliveries/{id}/replay', { countsToRate: true }),
   row('arbitrage.webhooks.replay_since', 'POST /arbitrage/webhooks/{id}/replay', { countsToRate: true }),
 
+  row('webhooks.create', 'POST /webhooks', { minimumPlan: 'pro_lite', planTooLow: 402, countsToRate: true }),
+  row('webhooks.list', 'GET /webhooks', { countsToRate: true }),
+  row('webhooks.delete', 'DELETE /webhooks', { countsToRate: true }),
+  row('webhooks.deliveries', 'GET /webhooks/{id}/deliveries', { countsToRate: true }),
+  row('webhooks.rotate', 'POST /webhooks/{id}/rotate', { countsToRate: true }),
+  row('webhooks.test', 'POST /webhooks/{id}/test', { countsToRate: true }),
+  row('webhooks.replay', 'POST /webhooks/deliveries/{id}/replay', { countsToRate: true }),
+  row('webhooks.replay_since', 'POST /webhooks/{id}/replay', { countsToRate: true }),
+
   row('intel.preview', 'GET /intel/preview', anyone(perDay('intel.preview'))),
   row('intel.preview.post', 'POST /intel/preview', anyone(perDay('intel.preview'))),
   row('intel.lookup', 'GET /intel/lookup', slow(10, { wallet: 'intel', creditsOut: 402 })),
@@ -109,7 +118,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('agent_readiness', 'POST /agent-readiness', slow(1)),
 
   row('mpp.company', 'GET /api/mpp/company', { security: 'pay' }),
-  row('mcp', 'POST /mcp', anyone()),
+  row('mcp', 'POST /mcp', anyone({ bucket: 'mcp', perMinute: 120 })),
   row('vocabularies', 'GET /vocabularies', anyone()),
   row('me', 'GET /me', {}),
   row('usage', 'GET /usage', {}),

@@ -12,6 +12,7 @@ import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
+import { adviserFeed } from './registries/advisers/adviser.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
 import { webhooksFeed } from './webhooks/webhooks.feed.js';
 
@@ -31,5 +32,6 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...radarFeed,
   ...submissionFeed,
   ...arbitrageFeed,
+  ...adviserFeed,
   ...webhooksFeed,
 ]);

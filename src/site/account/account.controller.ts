@@ -28,6 +28,8 @@ const USAGE_DAYS = 30;
 const MOVEMENTS = 20;
 const JOBS = 50;
 const DELIVERIES = 20;
+/** Those for arbitrages and those for what happens to the account. */
+const HOOK_KINDS = ['arbitrage', 'account'] as const;
 
 /** An account's own pages. Who has its key signs in with it; the key is in no address and in no cookie. */
 @Controller('account')
@@ -59,13 +61,18 @@ export class AccountController {
   @Page(HTML)
   async webhooks(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     await this.signedIn(request, reply, async ({ accountId, keyId }) => {
-      const hooks = await this.queries.execute(new ListWebhooks(accountId, keyId));
+      const listed = await Promise.all(
+        HOOK_KINDS.map(async (kind) => {
+          const hooks = await this.queries.execute(new ListWebhooks(accountId, keyId, kind));
+          return hooks.map((hook) => ({ hook, kind }));
+        }),
+      );
       const page = { limit: DELIVERIES, offset: 0 };
       const deliveries = await Promise.all(
-        hooks.map(async (hook) => ({
-          hook,
-          ...(await this.queries.execute(new ListDeliveries(accountId, keyId, hook.webhookId, page))),
-        })),
+        listed.flat().map(async ({ hook, kind }) => {
+          const named = { webhookId: hook.webhookId, kind };
+          return { hook, ...(await this.queries.execute(new ListDeliveries(accountId, keyId, named, page))) };
+        }),
       );
       return webhooksPage(deliveries);
     });
