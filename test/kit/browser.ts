@@ -104,7 +104,11 @@ export async function faultsInEveryView(page: Page): Promise<Record<string, read
   for (const width of WIDTHS) {
     await page.setViewport({ width, height: HEIGHT });
     for (const scheme of SCHEMES) {
-      await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value: scheme },
+        // Else colours would still be on their way from the other scheme.
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ]);
       const rules = scheme === 'dark' ? ", runOnly: ['color-contrast']" : '';
       const result = (await page.evaluate(
         `axe.run(document, { resultTypes: ['violations']${rules} })`,
