@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
@@ -9,6 +11,7 @@ import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
+import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './platform/openapi/answered-examples.js';
 import { type Config } from './platform/config/config.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
@@ -19,12 +22,19 @@ import { PUBLISHED_TYPES } from './published-types.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
+import { DocsModule } from './site/docs/docs.module.js';
 import { TextModule } from './text/text.module.js';
 import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
 import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
+
+/** Recorded from the specs' own calls; test/kit/answer-check.ts says how. */
+function recordedExamples(publicUrl: string): AnsweredExamples {
+  const recorded = readFileSync(join(import.meta.dirname, 'answered-examples.json'), 'utf8');
+  return examplesOf(JSON.parse(recorded) as Record<string, unknown>, publicUrl);
+}
 
 /** The only place that wires features together: one line a feature. */
 @Module({})
@@ -60,7 +70,9 @@ export class AppModule {
         SiteModule,
         McpModule,
         RegistriesModule,
+        DocsModule,
       ],
+      providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],
     };
   }
 }

@@ -7,6 +7,7 @@ import { noteCommit, type EdgeRequest } from '../platform/http/request-context.j
 import { CLOCK } from '../platform/tokens.js';
 import { EraseDto } from './erase.dto.js';
 import { EraseSubject } from './erase-subject.command.js';
+import { ERASED_ANSWER } from './erasure-answers.dto.js';
 
 @Controller('api/admin')
 export class ErasureAdminController {
@@ -20,6 +21,8 @@ export class ErasureAdminController {
   @Operation('admin.privacy.erase', {
     summary: 'Forgets a person, all people of a submission, or the author of a review, for good',
     tag: 'Operators: moderation',
+    answer: ERASED_ANSWER,
+    refuses: ['not_found'],
   })
   async erase(@Req() request: EdgeRequest, @Body() body: EraseDto): Promise<object> {
     const context = operatorContext(request, this.clock.now(), body.reason);

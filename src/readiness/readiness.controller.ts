@@ -4,10 +4,10 @@ import { DomainError } from '../kernel/domain-error.js';
 import { Charges } from '../metering/charging/charges.service.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../platform/http/request-context.js';
-import { READINESS_EXAMPLE } from './readiness-example.presenter.js';
 import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
+import { READINESS_ANSWER } from './readiness-answers.dto.js';
 
 /** How well agents can use a site. */
 @Controller('api/v1')
@@ -27,9 +27,10 @@ export class ReadinessController {
       'requests, two at a time, within 20 seconds. A site that cannot be reached is a 422 and free.',
     tag: 'Agent readiness',
     responses: {
-      200: { description: 'The score and what it is made of', example: READINESS_EXAMPLE },
       422: { description: 'The site cannot be reached; nothing is charged' },
     },
+    answer: READINESS_ANSWER,
+    refuses: ['unprocessable'],
   })
   scan(@Req() request: EdgeRequest, @Body() { url: asked }: ReadinessDto): Promise<object> {
     const url = askedUrl(asked);

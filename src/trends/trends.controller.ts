@@ -11,6 +11,7 @@ import { GetTrendSnapshot } from './snapshot/get-trend-snapshot.query.js';
 import { type TrendSnapshot } from './snapshot/trend-snapshot.rules.js';
 import { yesterday } from './snapshot/trend-window.rules.js';
 import { SectorTrendBodyDto, SectorTrendQueryDto, TrendsCurrentDto } from './trends.dto.js';
+import { SECTOR_TREND_ANSWER, SNAPSHOT_ANSWER } from './trend-answers.dto.js';
 
 @Controller('api/v1/trends')
 export class TrendsController {
@@ -27,6 +28,7 @@ export class TrendsController {
       'Computed from the rounds and exits on file that are dated to the day; `date` is the last day of the window. ' +
       'A delta with nothing to compare with is null.',
     tag: 'Trends',
+    answer: SNAPSHOT_ANSWER,
   })
   current(@Query() { date }: TrendsCurrentDto): Promise<TrendSnapshot> {
     const latest = yesterday(this.clock.now());
@@ -41,13 +43,20 @@ export class TrendsController {
     summary: 'A sector over the years',
     description: 'By sector, or by a company whose sectors are meant; `deep` adds four scores with their figures.',
     tag: 'Trends',
+    answer: SECTOR_TREND_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   sector(@Query() query: SectorTrendQueryDto, @Req() request: EdgeRequest): Promise<object> {
     return this.trend(query, request);
   }
 
   @Post('sector')
-  @Operation('trends.sector.post', { summary: 'A sector over the years, asked in a body', tag: 'Trends' })
+  @Operation('trends.sector.post', {
+    summary: 'A sector over the years, asked in a body',
+    tag: 'Trends',
+    answer: SECTOR_TREND_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   sectorPost(@Body() body: SectorTrendBodyDto, @Req() request: EdgeRequest): Promise<object> {
     return this.trend(body, request);
   }

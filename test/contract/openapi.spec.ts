@@ -4,15 +4,18 @@ import { ModulesContainer } from '@nestjs/core';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ERROR_CODES } from '../../src/kernel/domain-error.js';
 import { AppModule } from '../../src/app.module.js';
 import { PRICE_LIST } from '../../src/price-list.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
-import { buildOpenApi, operationsOf } from '../../src/platform/openapi/openapi-document.js';
+import { ANSWERED_EXAMPLES, type AnsweredExamples } from '../../src/platform/openapi/answered-examples.js';
+import { buildOpenApi, type OperationObject, operationsOf } from '../../src/platform/openapi/openapi-document.js';
 import { findRoutes, type FoundRoute } from '../../src/platform/openapi/operation-catalog.js';
 import { findProvider } from '../../src/platform/http/find-provider.js';
 import { OPERATION_TERMS, type OperationTermsTable } from '../../src/platform/http/operation-terms.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
+import { AnswerContract } from '../kit/answer-contract.js';
 import { type TestDatabase, testDatabase } from '../kit/postgres.js';
 
 /**
@@ -25,6 +28,7 @@ const UPDATE = process.env.UPDATE_CONTRACT === '1';
 let database: TestDatabase;
 let app: NestFastifyApplication;
 let document: OpenAPIObject;
+let operators: OpenAPIObject;
 let routes: FoundRoute[];
 
 beforeAll(async () => {
@@ -38,7 +42,13 @@ beforeAll(async () => {
   app = await createHttpApp(AppModule.forRoot(config, { logger }), config);
   const modules = app.get(ModulesContainer);
   routes = findRoutes(modules);
-  document = buildOpenApi(app, config.publicUrl, findProvider<OperationTermsTable>(modules, OPERATION_TERMS));
+  const parts = {
+    publicUrl: config.publicUrl,
+    terms: findProvider<OperationTermsTable>(modules, OPERATION_TERMS),
+    examples: findProvider<AnsweredExamples>(modules, ANSWERED_EXAMPLES),
+  };
+  document = buildOpenApi(app, parts);
+  operators = buildOpenApi(app, { ...parts, audience: 'operators' });
 });
 
 afterAll(async () => {
@@ -46,8 +56,54 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('the document is valid OpenAPI 3.1', async () => {
+it('both documents are valid OpenAPI 3.1', async () => {
   expect(await new Validator().validate(document as never)).toEqual({ valid: true });
+  expect(await new Validator().validate(operators as never)).toEqual({ valid: true });
+});
+
+it('what operators may do stands in a document of its own, and nowhere else', () => {
+  expect(operationsOf(document).filter(({ path }) => path.startsWith('/api/admin/'))).toEqual([]);
+  expect(operationsOf(operators).filter(({ path }) => !path.startsWith('/api/admin/'))).toEqual([]);
+  expect(JSON.stringify(document)).not.toContain('OperatorToken');
+  const operations = routes.flatMap(({ operation }) => (operation ? [operation.id] : []));
+  expect(everyOperation().map(({ operation }) => operation.operationId)).toEqual(expect.arrayContaining(operations));
+});
+
+it('every answer is an object of named members, each with a type and a meaning, and no others', () => {
+  const vague: string[] = [];
+  for (const { operation } of everyOperation()) {
+    for (const [type, { schema }] of Object.entries(contentOf(operation, 200))) {
+      if (type === 'application/json') vague.push(...vagueParts(schema, operation.operationId ?? ''));
+    }
+  }
+  expect(vague).toEqual([]);
+});
+
+it('every JSON answer has an example that the service gave, and that keeps the schema', () => {
+  const contract = new AnswerContract([document, operators]);
+  const wrong: Record<string, unknown> = {};
+  for (const { operation } of everyOperation()) {
+    const operationId = operation.operationId ?? '';
+    const { example } = contentOf(operation, 200)['application/json'] ?? { example: 'not JSON' };
+    if (example === 'not JSON') continue;
+    if (example === undefined) wrong[operationId] = 'has no example: see docs/http.md';
+    else {
+      const headers = { 'content-type': 'application/json' };
+      const faults = contract.violations({ operationId, status: 200, headers, text: JSON.stringify(example) });
+      if (faults.length > 0) wrong[operationId] = faults;
+    }
+  }
+  expect(wrong).toEqual({});
+});
+
+it('every error of an operation is a problem document that names its codes', () => {
+  for (const { operation } of everyOperation()) {
+    for (const status of Object.keys(operation.responses).filter((each) => Number(each) >= 400)) {
+      const schema = resolved(contentOf(operation, Number(status))['application/problem+json']?.schema);
+      const code = schema.properties?.code as { readonly enum: readonly string[] };
+      expect(ERROR_CODES).toEqual(expect.arrayContaining([...code.enum]));
+    }
+  }
 });
 
 it('every route of a controller is an operation or a page', () => {
@@ -73,7 +129,7 @@ it('no operation is built twice', () => {
 });
 
 it('every operation says what it is, and every body has a schema', () => {
-  for (const { operation } of operationsOf(document)) {
+  for (const { operation } of everyOperation()) {
     expect(operation.operationId).toMatch(/^[a-z][a-z0-9_.]+$/);
     expect(operation.summary).toMatch(/\S/);
     expect(operation.responses[200]).toBeDefined();
@@ -83,9 +139,7 @@ it('every operation says what it is, and every body has a schema', () => {
 });
 
 it('the contract is as it was promised', () => {
-  const promised = new Map(
-    operationsOf(document).map((entry) => [`${entry.operation.operationId}.json`, contractOf(entry)]),
-  );
+  const promised = new Map(everyOperation().map((entry) => [`${entry.operation.operationId}.json`, contractOf(entry)]));
   if (UPDATE) {
     rmSync(SNAPSHOTS, { recursive: true, force: true });
     mkdirSync(SNAPSHOTS, { recursive: true });
@@ -119,13 +173,61 @@ it('the service’s own pages link only to what is there', async () => {
   expect(missing).toEqual([]);
 });
 
+interface Described {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly anyOf?: readonly Described[];
+  readonly items?: Described;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly additionalProperties?: boolean | Described;
+}
+
+function everyOperation(): ReturnType<typeof operationsOf> {
+  return [...operationsOf(document), ...operationsOf(operators)];
+}
+
+type Content = Record<string, { readonly schema: Described; readonly example?: unknown }>;
+
+function contentOf(operation: OperationObject, status: number): Content {
+  return (operation.responses as Record<string, { readonly content?: Content }>)[status]?.content ?? {};
+}
+
+function resolved(schema: Described | undefined): Described {
+  const name = schema?.$ref?.split('/').at(-1) ?? '';
+  const all = { ...operators.components?.schemas, ...document.components?.schemas } as Record<string, Described>;
+  return schema?.$ref ? (all[name] ?? {}) : (schema ?? {});
+}
+
+/** Where a schema promises nothing: no type, no words, or an object that may hold anything without saying so. */
+function vagueParts(part: Described, where: string): string[] {
+  const schema = resolved(part);
+  if (schema.type === 'null') return [];
+  if (schema.anyOf) return schema.anyOf.flatMap((each) => vagueParts(each, where));
+  const own = [
+    ...(schema.type === undefined ? [`${where} has no type`] : []),
+    ...(schema.description ? [] : [`${where} does not say what it means`]),
+  ];
+  const types = [schema.type].flat();
+  if (types.includes('array')) return [...own, ...vagueParts(schema.items ?? {}, `${where}[]`)];
+  if (!types.includes('object')) return own;
+  const { additionalProperties: others, properties = {} } = schema;
+  if (others === undefined) own.push(`${where} does not say whether it has other members`);
+  if (others === false && Object.keys(properties).length === 0) own.push(`${where} has no members`);
+  return [
+    ...own,
+    ...(typeof others === 'object' ? vagueParts(others, `${where}.*`) : []),
+    ...Object.entries(properties).flatMap(([name, member]) => vagueParts(member, `${where}.${name}`)),
+  ];
+}
+
 /** An operation with the schemas it refers to, so that a change of a shared one shows where it is used. */
 function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>[number]): object {
   const schemas: Record<string, unknown> = {};
   const collect = (value: unknown): void => {
     for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/([\w.-]+)/g)) {
-      if (name in schemas || name === 'Problem' || name === 'FieldError') continue;
-      schemas[name] = document.components?.schemas?.[name];
+      if (name in schemas || /^Problem\d|^FieldError$/.test(name)) continue;
+      schemas[name] = resolved({ $ref: name });
       collect(schemas[name]);
     }
   };
@@ -135,8 +237,15 @@ function contractOf({ method, path, operation }: ReturnType<typeof operationsOf>
     (parameter) => !('in' in parameter && parameter.in === 'header'),
   );
   const responses = Object.entries(operation.responses as Record<string, { description: string }>).map(
-    ([status, response]) => [status, status === '200' ? response : response.description],
+    ([status, response]) => [status, status === '200' ? withoutExamples(response) : response.description],
   );
   const contract = { method, path, ...operation, parameters, responses: Object.fromEntries(responses), schemas };
   return JSON.parse(JSON.stringify(contract)) as object;
+}
+
+/** Examples are held against the schemas; they change with the specs that they are recorded from. */
+function withoutExamples(response: object): object {
+  return JSON.parse(
+    JSON.stringify(response, (name, value: unknown) => (name === 'example' ? undefined : value)),
+  ) as object;
 }

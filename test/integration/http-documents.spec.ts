@@ -17,6 +17,8 @@ import {
 } from 'class-validator';
 import { ERROR_CODES } from '../../src/kernel/domain-error.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { object, text } from '../../src/platform/openapi/answer-schema.js';
+import { ANSWERED_EXAMPLES } from '../../src/platform/openapi/answered-examples.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
 import { operationsOf } from '../../src/platform/openapi/openapi-document.js';
@@ -59,7 +61,7 @@ class StartupsController {
     summary: 'One company',
     description: 'The whole **profile**.',
     tag: 'Companies',
-    responses: { 200: { description: 'The company', example: { data: { name: 'Acme', sectors: ['Robotics'] } } } },
+    answer: object('The company.', { data: object('Its record.', { name: text('Its name.') }) }),
   })
   get(@Param('slug') _slug: string): object {
     return {};
@@ -103,6 +105,10 @@ const pricing: PricingTable = {
     { provide: Logger, useValue: createLogger({ level: 'silent', role: 'api' }) },
     { provide: Metrics, useFactory: () => new Metrics({ role: 'api' }) },
     { provide: PRICING, useValue: () => pricing },
+    {
+      provide: ANSWERED_EXAMPLES,
+      useValue: { of: (id: string) => (id === 'startups.get' ? { data: { name: 'Acme' } } : undefined) },
+    },
     {
       provide: OPERATION_TERMS,
       useValue: {
@@ -177,6 +183,7 @@ describe('the OpenAPI document', () => {
     expect(operation.responses[429].description).toContain('`rate_limit`');
     expect(operation.responses[429].description).toContain('`insufficient_credits`');
     expect(operation.responses[200].content['application/json'].schema.properties.data.properties.name).toEqual({
+      description: 'Its name.',
       type: 'string',
     });
   });

@@ -9,7 +9,7 @@ import { hasProgram, type Infra } from './infra.js';
 const run = promisify(execFile);
 
 export const PYTHON: Infra = {
-  name: 'Python 3 with venv (a Kafka client that is not ours)',
+  name: 'Python 3 with venv (clients that are not ours)',
   remedy: 'apt-get install -y python3-venv',
   available: () => hasProgram('python3', ['-c', 'import ensurepip, venv']),
 };
@@ -17,9 +17,14 @@ export const PYTHON: Infra = {
 /** Pinned: the folder is named after them, so that a change makes a new one. */
 const PACKAGES = ['confluent-kafka==2.16.1', 'jsonschema==4.26.0'];
 
-/** The interpreter of a virtual environment with a Kafka client and a JSON Schema validator; made once a user. */
-export async function pythonWithKafka(): Promise<string> {
-  const name = PACKAGES.join('-').replaceAll('==', '-');
+/** With a Kafka client and a JSON Schema validator. */
+export function pythonWithKafka(): Promise<string> {
+  return pythonWith(PACKAGES);
+}
+
+/** The interpreter of a virtual environment with these packages, each pinned; made once a user. */
+export async function pythonWith(packages: readonly string[]): Promise<string> {
+  const name = packages.join('-').replaceAll('==', '-');
   const folder = join(homedir(), '.cache', 'scoutline', `python-${name}`);
   const python = join(folder, 'bin', 'python');
   if (existsSync(python)) return python;
@@ -28,7 +33,7 @@ export async function pythonWithKafka(): Promise<string> {
   const partial = await mkdtemp(`${folder}.partial-`);
   try {
     await run('python3', ['-m', 'venv', partial]);
-    await run(join(partial, 'bin', 'python'), ['-m', 'pip', 'install', '-q', ...PACKAGES], { timeout: 240_000 });
+    await run(join(partial, 'bin', 'python'), ['-m', 'pip', 'install', '-q', ...packages], { timeout: 240_000 });
     await rename(partial, folder).catch((error: unknown) => {
       if (!existsSync(python)) throw error;
     });

@@ -4,8 +4,8 @@ import { type PlanName } from '../../kernel/credits.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { BoardQueryDto } from './arbitrage.dto.js';
-import { BOARD_EXAMPLE, BOARD_SCHEMA } from './board-documents.rules.js';
 import { type BoardView, GetBoard } from './get-board.query.js';
+import { BOARD_ANSWER } from './board-answers.dto.js';
 
 /** Paid is every plan but free; ids to route by come with the larger ones. */
 const VIEWS: Readonly<Record<PlanName, BoardView>> = {
@@ -29,7 +29,9 @@ export class ArbitrageController {
       'were read clause by clause and are the same, or exactly opposite; everything else says in `note` which clause ' +
       'differs. Costs are net of fees in the worse outcome. A paid key adds trade addresses, Pro Lite market ids.',
     tag: 'Arbitrage',
-    responses: { 200: { description: 'The board', schema: BOARD_SCHEMA, example: BOARD_EXAMPLE } },
+    answer: BOARD_ANSWER,
+    headers: ['ETag', 'Cache-Control'],
+    responses: { 304: { description: 'The board is still the one of If-None-Match.' } },
   })
   async board(
     @Query() { arbs_only }: BoardQueryDto,

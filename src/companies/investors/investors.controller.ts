@@ -9,6 +9,7 @@ import { GetInvestor } from './get-investor.query.js';
 import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
 import { ListInvestors } from './list-investors.query.js';
+import { INVESTORS_ANSWER, INVESTOR_ANSWER } from './investor-answers.dto.js';
 
 @Controller('api/v1/investors')
 export class InvestorsController {
@@ -25,6 +26,7 @@ export class InvestorsController {
       '`type_is_guess` says that only the form of the name speaks for firm or person. `q` finds firms by the beginning ' +
       'of their name, misspelt by one letter where none begins so.',
     tag: 'Companies',
+    answer: INVESTORS_ANSWER,
   })
   async list(
     @Req() request: EdgeRequest,
@@ -50,6 +52,8 @@ export class InvestorsController {
       'The portfolio comes in pages, the newest first. `as_of` shows its own fields as the log stood then; counts and ' +
       'portfolio, which stand in other records, are null there.',
     tag: 'Companies',
+    answer: INVESTOR_ANSWER,
+    refuses: ['not_found'],
   })
   async one(
     @Req() request: EdgeRequest,

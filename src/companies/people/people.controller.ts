@@ -6,6 +6,7 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetPerson } from './get-person.query.js';
 import { presentPerson } from './people.presenter.js';
+import { PERSON_ANSWER } from './person-answers.dto.js';
 
 @Controller('api/v1/people')
 export class PeopleController {
@@ -20,6 +21,8 @@ export class PeopleController {
     summary: 'One person with roles',
     description: 'With `as_of`, as the log stood then.',
     tag: 'Companies',
+    answer: PERSON_ANSWER,
+    refuses: ['not_found'],
   })
   async one(
     @Req() request: EdgeRequest,

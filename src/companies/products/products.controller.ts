@@ -6,6 +6,7 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetProduct } from './get-product.query.js';
 import { presentProduct } from './products.presenter.js';
+import { PRODUCT_ANSWER } from './product-answers.dto.js';
 
 @Controller('api/v1/products')
 export class ProductsController {
@@ -20,6 +21,8 @@ export class ProductsController {
     summary: 'One product with its company',
     description: 'With `as_of`, as the log stood then.',
     tag: 'Companies',
+    answer: PRODUCT_ANSWER,
+    refuses: ['not_found'],
   })
   async one(
     @Req() request: EdgeRequest,

@@ -11,6 +11,7 @@ import { MatchDomains, type MatchResult } from '../matching/match-domains.query.
 import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
+import { COMPANIES_ANSWER, COMPANY_ANSWER, MATCH_ANSWER } from './company-answers.dto.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
 /** A match of this many domains counts as one call towards the minute rate. */
@@ -33,6 +34,7 @@ export class CompaniesController {
       'of names, misspelt names, then words of descriptions. `sort` ascends, with a - it descends; `newest` shows the ' +
       'newest first; a company without a date comes last. An empty page is free.',
     tag: 'Companies',
+    answer: COMPANIES_ANSWER,
   })
   async startups(
     @Req() request: EdgeRequest,
@@ -57,6 +59,8 @@ export class CompaniesController {
     summary: 'One company',
     description: 'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.',
     tag: 'Companies',
+    answer: COMPANY_ANSWER,
+    refuses: ['not_found'],
   })
   async startup(
     @Req() request: EdgeRequest,
@@ -76,6 +80,7 @@ export class CompaniesController {
     summary: 'Which company each domain belongs to',
     description: 'Up to 10,000 domains or URLs in any spelling, also former ones. One result each, in their order.',
     tag: 'Companies',
+    answer: MATCH_ANSWER,
   })
   async match(
     @Req() request: EdgeRequest,

@@ -11,6 +11,7 @@ import { ListMentions } from './list-mentions.query.js';
 import { MentionsQueryDto } from './mentions.dto.js';
 import { presentMentions } from './mentions.presenter.js';
 import { sinceDay } from './since-day.rules.js';
+import { MENTIONS_ANSWER } from './mention-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class MentionsController {
@@ -27,6 +28,8 @@ export class MentionsController {
     description:
       'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.',
     tag: 'Companies',
+    answer: MENTIONS_ANSWER,
+    refuses: ['not_found'],
   })
   mentions(@Req() request: EdgeRequest, @Query() query: MentionsQueryDto): Promise<object> {
     const company = GetKnownCompany.by({ slug: query.slug, domain: query.domain });

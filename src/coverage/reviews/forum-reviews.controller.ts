@@ -7,6 +7,7 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { ForumReviewsQueryDto } from './forum-reviews.dto.js';
 import { presentReviews } from './forum-reviews.presenter.js';
 import { ListForumReviews } from './list-forum-reviews.query.js';
+import { FORUM_REVIEWS_ANSWER } from './forum-review-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class ForumReviewsController {
@@ -23,6 +24,8 @@ export class ForumReviewsController {
       'Reviews to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to ' +
       '1; no review at all is free. `live=true` needs a curation engine and is 503 where none is configured.',
     tag: 'Companies',
+    answer: FORUM_REVIEWS_ANSWER,
+    refuses: ['not_configured'],
   })
   forumReviews(@Req() request: EdgeRequest, @Query() query: ForumReviewsQueryDto): Promise<object> {
     const company = FindCompany.by({ slug: query.slug, domain: query.domain, name: query.name });

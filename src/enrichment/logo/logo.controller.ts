@@ -8,8 +8,8 @@ import { askedSite } from '../site-visit/asked-site.service.js';
 import { FindLogo } from './find-logo.command.js';
 import { HeldLogo } from './held-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
-import { LOGO_EXAMPLE } from './logo-example.presenter.js';
 import { presentLogo } from './logo.presenter.js';
+import { LOGO_ANSWER } from './logo-answers.dto.js';
 
 /** The logos of a company. */
 @Controller('api/v1')
@@ -29,7 +29,7 @@ export class LogoController {
       'horizontal are told from the pixels. Pictures are drawn anew as PNG and served by this service. `reason` says ' +
       'why one is missing: unreachable, none_found, placeholder, too_small or forbidden. An answer without any is free.',
     tag: 'Companies',
-    responses: { 200: { description: 'What was found, or is held', example: LOGO_EXAMPLE } },
+    answer: LOGO_ANSWER,
   })
   logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
     const domain = askedSite(body.website, 'website');

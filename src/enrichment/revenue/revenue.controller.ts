@@ -7,6 +7,7 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { GetRevenue } from './get-revenue.query.js';
 import { RevenueQueryDto } from './revenue.dto.js';
 import { presentRevenue } from './revenue.presenter.js';
+import { REVENUE_ANSWER } from './revenue-answers.dto.js';
 
 @Controller('api/v1/companies')
 export class RevenueController {
@@ -23,6 +24,8 @@ export class RevenueController {
       'As reported; else estimated from what companies of its sectors and size report, with an interval, those ' +
       'companies, and how far such estimates were off where the truth is known. `basis` says which.',
     tag: 'Companies',
+    answer: REVENUE_ANSWER,
+    refuses: ['not_found'],
   })
   revenue(@Req() request: EdgeRequest, @Query() query: RevenueQueryDto): Promise<object> {
     const company = GetKnownCompany.by({ domain: query.domain });

@@ -8,9 +8,9 @@ import { GetDomainRegistration } from '../../radar/domains/domain-registration.q
 import { askedSite } from '../site-visit/asked-site.service.js';
 import { HeldTechnology } from './held-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
-import { TECHNOLOGY_EXAMPLE } from './technology-example.presenter.js';
 import { TechnologyQueryDto } from './technology.dto.js';
 import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
+import { TECHNOLOGY_ANSWER } from './technology-answers.dto.js';
 
 /** What a site is made with. */
 @Controller('api/v1/companies')
@@ -32,7 +32,7 @@ export class TechnologyController {
       'all that was found with kind and version; `include=evidence` adds for each the rule, the place and the text ' +
       'that was matched. A site that cannot be reached is free: `raw` is null, or what was held before.',
     tag: 'Companies',
-    responses: { 200: { description: 'What was found, or is held', example: TECHNOLOGY_EXAMPLE } },
+    answer: TECHNOLOGY_ANSWER,
   })
   technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<object> {
     const domain = askedSite(query.domain, 'domain');

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { BodyLimit, Operation, ProtectedResource } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { open } from '../../platform/openapi/answer-schema.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpDoor } from './mcp-door.service.js';
 import { isOwnOrigin } from './origin.rules.js';
@@ -29,7 +30,8 @@ export class McpController {
       'key; a tool that needs one is answered 401 without it.',
     tag: 'MCP',
     produces: ['application/json', 'text/event-stream'],
-    responses: { 200: { description: 'A JSON-RPC answer', example: { jsonrpc: '2.0', id: 1, result: {} } } },
+    answer: open('A JSON-RPC message.'),
+    refuses: ['forbidden'],
   })
   async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     if (!isOwnOrigin(request.headers.origin, request.server.publicUrl)) {

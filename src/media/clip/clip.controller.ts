@@ -17,6 +17,7 @@ import { needsOf, type ClipInput } from './clip-input.rules.js';
 import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';
 import { ClipDto, ClipQuoteQueryDto } from './clip.dto.js';
 import { presentClip } from './clip.presenter.js';
+import { CLIP_ANSWER, CLIP_QUEUED_ANSWER, CLIP_QUOTE_ANSWER } from '../jobs/job-answers.dto.js';
 
 const MIN_CLIP_SECONDS = 0.5;
 const MOVE_IT = 'Move start_seconds or end_seconds';
@@ -40,6 +41,8 @@ export class ClipController {
       'Charged when it is queued, by length and quality (`GET /clip/quote` tells the price), and refunded where it ' +
       'fails. A wide picture is framed anew around what moves. Poll `poll_url` until it is done.',
     tag: 'Media',
+    answer: CLIP_QUEUED_ANSWER,
+    refuses: ['not_configured'],
   })
   async create(@Req() request: EdgeRequest, @Body() body: ClipDto): Promise<object> {
     const input = this.checked(body);
@@ -62,6 +65,7 @@ export class ClipController {
     summary: 'The price of a clip',
     description: 'For the same start, end and quality as `POST /clip`. Free.',
     tag: 'Media',
+    answer: CLIP_QUOTE_ANSWER,
   })
   quote(@Query() query: ClipQuoteQueryDto): object {
     const errors = rangeErrors(query);
@@ -77,6 +81,8 @@ export class ClipController {
     description:
       '`quote_proved` says whether captions or speech recognition found the quote, null without either. Free.',
     tag: 'Media',
+    answer: CLIP_ANSWER,
+    refuses: ['not_found'],
   })
   async get(@Req() request: EdgeRequest, @Param('jobId') jobId: string): Promise<object> {
     const accountId = request.principal?.accountId ?? '';

@@ -11,6 +11,7 @@ import { type JobView } from './job-view.rules.js';
 import { presentJob, presentProgress } from './job.presenter.js';
 import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
+import { ADMIN_JOBS_ANSWER, ADMIN_JOB_ANSWER, JOB_SET_ANSWER } from './job-answers.dto.js';
 
 const TAG = { tag: 'Operators: jobs' };
 
@@ -26,7 +27,11 @@ export class JobsAdminController {
   @Get()
   @OperatorOnly()
   @ReadsFrom('jobs')
-  @Operation('admin.jobs.list', { summary: 'Jobs of all accounts, newest first, with where they stand', ...TAG })
+  @Operation('admin.jobs.list', {
+    summary: 'Jobs of all accounts, newest first, with where they stand',
+    ...TAG,
+    answer: ADMIN_JOBS_ANSWER,
+  })
   async list(@Query() query: AdminJobsQueryDto): Promise<object> {
     const { kind: kinds = [], status: statuses = [], limit } = query;
     const { rows } = await this.queries.execute(new ListJobs({ kinds, statuses, limit, offset: 0 }));
@@ -39,7 +44,12 @@ export class JobsAdminController {
   @Get(':id')
   @OperatorOnly()
   @ReadsFrom('jobs')
-  @Operation('admin.jobs.get', { summary: 'A job: what was asked, who does it, what came of it', ...TAG })
+  @Operation('admin.jobs.get', {
+    summary: 'A job: what was asked, who does it, what came of it',
+    ...TAG,
+    answer: ADMIN_JOB_ANSWER,
+    refuses: ['not_found'],
+  })
   async get(@Param('id') id: string): Promise<object> {
     const job = await this.queries.execute(new FindJob(id));
     if (!job) throw new DomainError('not_found', 'There is no such job.');
@@ -49,7 +59,12 @@ export class JobsAdminController {
 
   @Post(':id/cancel')
   @OperatorOnly()
-  @Operation('admin.jobs.cancel', { summary: 'Gives a job up that has not ended; its charge is refunded', ...TAG })
+  @Operation('admin.jobs.cancel', {
+    summary: 'Gives a job up that has not ended; its charge is refunded',
+    ...TAG,
+    answer: JOB_SET_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async cancel(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: CancelJobDto): Promise<object> {
     const actor = `operator:${request.operator ?? 'unknown'}`;
     const reason = body.reason === undefined ? {} : { reason: body.reason };
@@ -62,7 +77,12 @@ export class JobsAdminController {
 
   @Post(':id/retry')
   @OperatorOnly()
-  @Operation('admin.jobs.retry', { summary: 'Takes a parked job up again', ...TAG })
+  @Operation('admin.jobs.retry', {
+    summary: 'Takes a parked job up again',
+    ...TAG,
+    answer: JOB_SET_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async retry(@Param('id') id: string): Promise<object> {
     if (await this.queue.unpark(idOf(id))) return { id, status: 'queued' };
     throw new DomainError('unprocessable', 'The job is not parked; a job that has ended is never reopened.');

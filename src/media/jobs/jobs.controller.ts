@@ -10,6 +10,7 @@ import { isUuid } from '../../platform/ids/ids.js';
 import { presentJob } from './job.presenter.js';
 import { JobsQueryDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
+import { JOBS_ANSWER } from './job-answers.dto.js';
 
 /** The jobs of a caller, of all kinds. */
 @Controller()
@@ -22,6 +23,7 @@ export class JobsController {
     summary: "The caller's jobs, newest first",
     description: 'Filters `kind` and `status`. `poll_url` is relative to `/api/v1`. Free.',
     tag: 'Media',
+    answer: JOBS_ANSWER,
   })
   async list(
     @Req() request: EdgeRequest,

@@ -12,6 +12,7 @@ import { presentProgress } from '../jobs/job.presenter.js';
 import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
 import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';
 import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';
+import { SOCIAL_TRANSCRIPT_ANSWER, SOCIAL_TRANSCRIPT_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
 
 /** Transcripts of videos that people post on social networks. */
 @Controller('api/v1/social/transcript')
@@ -28,6 +29,8 @@ export class SocialTranscriptController {
     summary: 'Writes down what is said in a video of a social network',
     description: 'Charged when it is queued, and refunded where it fails. Poll `poll_url` until it is done.',
     tag: 'Media',
+    answer: SOCIAL_TRANSCRIPT_QUEUED_ANSWER,
+    refuses: ['not_configured', 'unprocessable'],
   })
   async create(@Req() request: EdgeRequest, @Body() body: SocialTranscriptDto): Promise<object> {
     await this.intake.assertAffordable(request);
@@ -59,6 +62,8 @@ export class SocialTranscriptController {
     summary: 'How far a transcript is, and the transcript once it is done',
     description: 'Free.',
     tag: 'Media',
+    answer: SOCIAL_TRANSCRIPT_ANSWER,
+    refuses: ['not_found'],
   })
   async get(@Req() request: EdgeRequest, @Query() { job_id }: SocialTranscriptQueryDto): Promise<object> {
     const accountId = request.principal?.accountId ?? '';

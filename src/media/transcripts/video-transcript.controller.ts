@@ -5,6 +5,7 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation } from '../../platform/http/operation.decorator.js';
 import { validationFailed } from '../../platform/problems/problem.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { VIDEO_TRANSCRIPT_ANSWER } from '../jobs/job-answers.dto.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { ReadVideoTranscript } from './read-video-transcript.query.js';
 import { VideoTranscriptDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
@@ -15,7 +16,9 @@ const DOCS = {
     'From its caption track, else by speech recognition where the operator has set that up; `source` says which. ' +
     'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
   tag: 'Media',
-};
+  answer: VIDEO_TRANSCRIPT_ANSWER,
+  refuses: ['unprocessable', 'upstream_unavailable'],
+} as const;
 
 @Controller('api/v1/videosite/transcript')
 export class VideoTranscriptController {

@@ -17,6 +17,7 @@ import { VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
 import { presentVideo, resultOf } from './video.presenter.js';
+import { VIDEO_ANSWER, VIDEO_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
 
 const NOTE = 'A render usually takes one to four minutes. Poll poll_url until status is done; then url is the mp4.';
 
@@ -40,6 +41,8 @@ export class VideoController {
       'Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, ' +
       'and refunded where it fails. Never watermarked; the same input gives the same file.',
     tag: 'Media',
+    answer: VIDEO_QUEUED_ANSWER,
+    refuses: ['not_configured'],
   })
   async create(@Req() request: EdgeRequest, @Body() body: VideoDto): Promise<object> {
     const input = await this.checked(body);
@@ -67,6 +70,8 @@ export class VideoController {
     summary: 'How far a video is, and where it is once it is done',
     description: 'With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.',
     tag: 'Media',
+    answer: VIDEO_ANSWER,
+    refuses: ['not_found'],
   })
   async get(
     @Req() request: EdgeRequest,

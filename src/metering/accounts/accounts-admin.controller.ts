@@ -16,6 +16,16 @@ import { GrantCredits } from './grant-credits.command.js';
 import { ListAccounts, type ListedAccount } from './list-accounts.query.js';
 import { OpenAccount } from './open-account.command.js';
 import { RefundCharge } from './refund-charge.command.js';
+import {
+  ACCOUNTS_ANSWER,
+  ACCOUNT_ANSWER,
+  GRANT_ANSWER,
+  KEY_ANSWER,
+  KEY_REVOKED_ANSWER,
+  KEY_ROTATED_ANSWER,
+  PLAN_ANSWER,
+  REFUND_ANSWER,
+} from '../usage/account-answers.dto.js';
 
 const TAG = { tag: 'Operators: accounts' };
 
@@ -30,7 +40,11 @@ export class AccountsAdminController {
   @Post()
   @OperatorOnly()
   @AnswerNotKept()
-  @Operation('admin.accounts.create', { summary: 'Opens an account and issues its first key', ...TAG })
+  @Operation('admin.accounts.create', {
+    summary: 'Opens an account and issues its first key',
+    ...TAG,
+    answer: KEY_ANSWER,
+  })
   async create(@Req() request: EdgeRequest, @Body() body: CreateAccountDto): Promise<object> {
     const account = { plan: body.plan, label: body.label ?? null };
     return presentKey(request, await this.commands.execute(new OpenAccount(account, byOf(request, body))));
@@ -39,7 +53,11 @@ export class AccountsAdminController {
   @Get()
   @OperatorOnly()
   @ReadsFrom('accounts', 'wallets')
-  @Operation('admin.accounts.list', { summary: 'Accounts, newest first; found by id, label or plan', ...TAG })
+  @Operation('admin.accounts.list', {
+    summary: 'Accounts, newest first; found by id, label or plan',
+    ...TAG,
+    answer: ACCOUNTS_ANSWER,
+  })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
@@ -53,7 +71,12 @@ export class AccountsAdminController {
 
   @Get(':id')
   @OperatorOnly()
-  @Operation('admin.accounts.get', { summary: 'Plan, keys and wallets of an account', ...TAG })
+  @Operation('admin.accounts.get', {
+    summary: 'Plan, keys and wallets of an account',
+    ...TAG,
+    answer: ACCOUNT_ANSWER,
+    refuses: ['not_found'],
+  })
   async get(@Param('id') id: string): Promise<object> {
     const { account, credits, revision, now } = await this.queries.execute(new GetAccount(id));
     return {
@@ -73,7 +96,12 @@ export class AccountsAdminController {
 
   @Post(':id/plan')
   @OperatorOnly()
-  @Operation('admin.accounts.plan', { summary: 'Moves an account to another plan', ...TAG })
+  @Operation('admin.accounts.plan', {
+    summary: 'Moves an account to another plan',
+    ...TAG,
+    answer: PLAN_ANSWER,
+    refuses: ['not_found'],
+  })
   async plan(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ChangePlanDto): Promise<object> {
     const changed = await this.commands.execute(new ChangePlan(id, body.plan, byOf(request, body)));
     noteCommit(request, changed.position);
@@ -82,7 +110,12 @@ export class AccountsAdminController {
 
   @Post(':id/grants')
   @OperatorOnly()
-  @Operation('admin.accounts.grant', { summary: 'Adds purchased credits to a wallet', ...TAG })
+  @Operation('admin.accounts.grant', {
+    summary: 'Adds purchased credits to a wallet',
+    ...TAG,
+    answer: GRANT_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async grant(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: GrantDto): Promise<object> {
     const grant = { wallet: body.wallet, amount: body.credits };
     const { balance, position } = await this.commands.execute(new GrantCredits(id, grant, byOf(request, body)));
@@ -92,7 +125,12 @@ export class AccountsAdminController {
 
   @Post(':id/refunds')
   @OperatorOnly()
-  @Operation('admin.accounts.refund', { summary: 'Gives one charge back, once', ...TAG })
+  @Operation('admin.accounts.refund', {
+    summary: 'Gives one charge back, once',
+    ...TAG,
+    answer: REFUND_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async refund(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RefundDto): Promise<object> {
     const refund = new RefundCharge(id, body.request_id, byOf(request, body));
     const { refunded, position } = await this.commands.execute(refund);
@@ -103,7 +141,12 @@ export class AccountsAdminController {
   @Post(':id/keys')
   @OperatorOnly()
   @AnswerNotKept()
-  @Operation('admin.keys.issue', { summary: 'Issues a further key; three may be active', ...TAG })
+  @Operation('admin.keys.issue', {
+    summary: 'Issues a further key; three may be active',
+    ...TAG,
+    answer: KEY_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async issueKey(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ReasonDto): Promise<object> {
     return presentKey(request, await this.commands.execute(new IssueKey(id, byOf(request, body))));
   }
@@ -111,7 +154,12 @@ export class AccountsAdminController {
   @Post(':id/keys/:keyId/rotate')
   @OperatorOnly()
   @AnswerNotKept()
-  @Operation('admin.keys.rotate', { summary: 'Puts a new key in the place of one, which ends at once', ...TAG })
+  @Operation('admin.keys.rotate', {
+    summary: 'Puts a new key in the place of one, which ends at once',
+    ...TAG,
+    answer: KEY_ROTATED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async rotateKey(
     @Req() request: EdgeRequest,
     @Param('id') id: string,
@@ -124,7 +172,12 @@ export class AccountsAdminController {
 
   @Post(':id/keys/:keyId/revoke')
   @OperatorOnly()
-  @Operation('admin.keys.revoke', { summary: 'Ends a key; refused everywhere within two seconds', ...TAG })
+  @Operation('admin.keys.revoke', {
+    summary: 'Ends a key; refused everywhere within two seconds',
+    ...TAG,
+    answer: KEY_REVOKED_ANSWER,
+    refuses: ['not_found'],
+  })
   async revokeKey(
     @Req() request: EdgeRequest,
     @Param('id') id: string,

@@ -11,6 +11,7 @@ import { verifierPath } from './credit-replay.port.js';
 import { ExportCredits } from './export-credits.query.js';
 import { type ReadModelAudit } from './read-model-audit.service.js';
 import { ReplayCredits } from './replay-credits.query.js';
+import { AUDIT_ANSWER, MANIFEST_ANSWER } from './audit-answers.dto.js';
 
 const TAG = { tag: 'Operators: audit' };
 const NDJSON = 'application/x-ndjson';
@@ -26,6 +27,8 @@ export class AuditAdminController {
     summary: "Replays an account's credits and checks every rule at every revision",
     description: 'With `at`, up to an instant or a commit position. Without, the read model is compared too.',
     ...TAG,
+    answer: AUDIT_ANSWER,
+    refuses: ['not_found'],
   })
   async credits(
     @Param('id') id: string,
@@ -44,6 +47,7 @@ export class AuditAdminController {
     description: 'Save as credits.ndjson beside the manifest of the same `at`, and run the verifier on the folder.',
     produces: [NDJSON],
     ...TAG,
+    refuses: ['not_found'],
   })
   async export(
     @Param('id') id: string,
@@ -58,7 +62,12 @@ export class AuditAdminController {
 
   @Get('accounts/:id/manifest')
   @OperatorOnly()
-  @Operation('admin.audit.manifest', { summary: 'The manifest of an export', ...TAG })
+  @Operation('admin.audit.manifest', {
+    summary: 'The manifest of an export',
+    ...TAG,
+    answer: MANIFEST_ANSWER,
+    refuses: ['not_found'],
+  })
   async manifest(@Param('id') id: string, @Query() query: AuditQuery): Promise<object> {
     const lines = await this.queries.execute(new ExportCredits(id, untilOf(query.at)));
     let next = await lines.next();

@@ -10,6 +10,7 @@ import { GetMe } from './get-me.query.js';
 import { ListUsage, type UsageRow } from './list-usage.query.js';
 import { presentMe, type Me } from './me.presenter.js';
 import { UsageQueryDto } from './usage.dto.js';
+import { ME_ANSWER, USAGE_ANSWER } from './usage-answers.dto.js';
 
 /** What a caller may know of its own account; free, and outside the minute rate. */
 @Controller('api/v1')
@@ -21,6 +22,7 @@ export class MeController {
     summary: 'The account of the key',
     description: 'Plan, wallets, limits and what is left of them; alerts at 80 and 100 % of an allowance. Free.',
     tag: 'Account',
+    answer: ME_ANSWER,
   })
   async me(@Req() request: EdgeRequest): Promise<Me> {
     return presentMe(await this.queries.execute(new GetMe(principalOf(request).accountId)));
@@ -32,6 +34,7 @@ export class MeController {
     summary: "The account's movements of credits, newest first",
     description: 'Each debit, refund and grant with its request id. With `as_of`, as the log stood then. Free.',
     tag: 'Account',
+    answer: USAGE_ANSWER,
   })
   async usage(
     @Req() request: EdgeRequest,

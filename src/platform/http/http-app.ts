@@ -18,6 +18,7 @@ import { Idempotency } from '../idempotency/idempotency.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
 import { registerFormBody } from '../validation/form-body.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from '../validation/json-body.js';
+import { ANSWERED_EXAMPLES, type AnsweredExamples } from '../openapi/answered-examples.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
@@ -84,7 +85,10 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     metrics: app.get(Metrics, { strict: false }),
     isHttps: config.publicUrl.startsWith('https:'),
   });
-  app.get(ApiDocument, { strict: false }).describe(() => buildOpenApi(app, config.publicUrl, terms));
+  const examples = findProvider<AnsweredExamples>(modules, ANSWERED_EXAMPLES);
+  app
+    .get(ApiDocument, { strict: false })
+    .describe((audience) => buildOpenApi(app, { publicUrl: config.publicUrl, terms, examples, audience }));
   await app.init();
   refuseCovered(instance, routes, edge.problems);
   await instance.ready();

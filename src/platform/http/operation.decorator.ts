@@ -1,25 +1,27 @@
-import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
+import { applyDecorators, HttpCode } from '@nestjs/common';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
-import { ApiExcludeEndpoint, ApiOperation, ApiResponse, ApiTags, type OpenAPIObject } from '@nestjs/swagger';
-
-/** A JSON Schema as OpenAPI 3.1 embeds it. */
-export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
+import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { type ErrorCode } from '../../kernel/domain-error.js';
+import { type AnswerHeader } from '../openapi/answer-headers.js';
+import { type AnswerSchema } from '../openapi/answer-schema.js';
 
 /** What the documents say of one answer of an operation. */
 export interface ResponseDocs {
   readonly description: string;
-  /** A DTO class, or a schema where no class says it. */
-  readonly type?: Type<unknown>;
-  readonly schema?: Schema;
-  readonly example?: unknown;
 }
 
 export interface OperationDocs {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
-  /** The 200 answer and what the operation itself adds; the errors of its price-list row are added by themselves. */
+  /** Schema of the 200 answer; absent where it is no JSON. */
+  readonly answer?: AnswerSchema;
+  /** What the operation itself refuses; what its price and the edge refuse is added by itself. */
+  readonly refuses?: readonly ErrorCode[];
+  /** Words for an answer where the code's own do not say enough, and statuses below 400 beside 200. */
   readonly responses?: Readonly<Record<number, ResponseDocs>>;
+  /** Headers of the 200 answer beside those that answers of its kind have. */
+  readonly headers?: readonly AnswerHeader[];
   /** Media types of the 200 answer, the default first; absent means JSON only. */
   readonly produces?: readonly string[];
 }
@@ -49,15 +51,6 @@ const PAGE_METADATA = 'scoutline:page';
  * that. Success is always 200.
  */
 export function Operation(id: string, docs: OperationDocs): MethodDecorator {
-  const responses = Object.entries(docs.responses ?? {}).map(([status, response]) =>
-    ApiResponse({
-      status: Number(status),
-      description: response.description,
-      ...(response.type ? { type: response.type } : {}),
-      ...(response.schema ? { schema: response.schema } : {}),
-      ...(response.example !== undefined ? { example: response.example } : {}),
-    }),
-  );
   return applyDecorators(
     HttpCode(200),
     routeConfig({ id, ...(docs.produces ? { produces: docs.produces } : {}) }),
@@ -68,7 +61,6 @@ export function Operation(id: string, docs: OperationDocs): MethodDecorator {
       summary: docs.summary,
       ...(docs.description ? { description: docs.description } : {}),
     }),
-    ...responses,
   );
 }
 

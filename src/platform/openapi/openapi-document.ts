@@ -2,10 +2,12 @@ import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { type OperationSecurity, type OperationTermsTable } from '../http/operation-terms.js';
+import { ANSWER_HEADERS, answerHeaders, commonHeaders, headerParameters, headerRefs } from './answer-headers.js';
+import { placed } from './answer-schema.js';
+import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
-import { PROBLEM_SCHEMAS, problemResponses } from './problem-responses.js';
-import { schemaOf } from './schema-of-example.js';
+import { problemResponses } from './problem-responses.js';
 
 export const API_VERSION = '1.0.0';
 
@@ -14,22 +16,46 @@ export type OperationObject = NonNullable<PathItem['get']> & Record<string, unkn
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** OpenAPI 3.1 of all operations that are wired in: routes, DTO rules and price-list rows, nothing written by hand. */
-export function buildOpenApi(app: INestApplication, publicUrl: string, terms?: OperationTermsTable): OpenAPIObject {
-  const routes = findRoutes(app.get(ModulesContainer)).filter(({ operation }) => operation !== undefined);
+/** Who a document is for: callers with a key or without, or the service's own operators. */
+export type Audience = 'callers' | 'operators';
+
+export interface DocumentOptions {
+  readonly publicUrl: string;
+  readonly terms?: OperationTermsTable | undefined;
+  readonly examples?: AnsweredExamples | undefined;
+  readonly audience?: Audience;
+}
+
+interface DocumentParts {
+  readonly terms: OperationTermsTable | undefined;
+  readonly examples: AnsweredExamples;
+  /** Schemas of the document by name, to be added to. */
+  readonly components: Record<string, unknown>;
+}
+
+/**
+ * OpenAPI 3.1 of the operations that are wired in: routes, DTO rules, schemas of answers and price-list rows. It is
+ * built once, when it is first asked for; no request ever pays for it.
+ */
+export function buildOpenApi(app: INestApplication, options: DocumentOptions): OpenAPIObject {
+  const { publicUrl, terms, examples = NO_EXAMPLES, audience = 'callers' } = options;
+  const routes = findRoutes(app.get(ModulesContainer))
+    .filter(({ operation }) => operation !== undefined)
+    .filter((route) => isAdmin(route) === (audience === 'operators'));
   for (const type of routes.flatMap(({ parameterTypes }) => parameterTypes)) {
     if (isDtoClass(type)) describeDto(type);
   }
-  const document = SwaggerModule.createDocument(app, frame(publicUrl), { autoTagControllers: false });
+  const document = SwaggerModule.createDocument(app, frame(publicUrl, audience), { autoTagControllers: false });
   const components = (document.components ??= {});
-  Object.assign((components.schemas ??= {}), PROBLEM_SCHEMAS);
   components.headers = { ...components.headers, ...ANSWER_HEADERS };
+  const parts = { terms, examples, components: (components.schemas ??= {}) as Record<string, unknown> };
   for (const route of routes) {
     const item = document.paths[route.path] as Record<string, OperationObject> | undefined;
     const operation = item?.[route.method.toLowerCase()];
-    if (operation) complete(operation, route, terms);
+    if (operation) complete(operation, route, parts);
   }
   document.paths = onlyOperations(document.paths, routes);
+  components.schemas = onlyUsed(document);
   return document;
 }
 
@@ -43,33 +69,49 @@ export function operationsOf(document: OpenAPIObject): { method: string; path: s
   );
 }
 
-function frame(publicUrl: string): Omit<OpenAPIObject, 'paths'> {
-  return new DocumentBuilder()
+const ERRORS_AND_IDS = 'Errors are RFC 9457 problem documents; every answer carries `X-Request-Id`.';
+const ABOUT: Readonly<Record<Audience, readonly [title: string, description: string]>> = {
+  callers: [
+    'Scoutline',
+    'Structured data on companies, investors, people, products, funding and technology, and tools built on it. ' +
+      ERRORS_AND_IDS,
+  ],
+  operators: [
+    'Scoutline for operators',
+    `Accounts, moderation, jobs, privacy and audit, for whoever runs the service. ${ERRORS_AND_IDS}`,
+  ],
+};
+
+function frame(publicUrl: string, audience: Audience): Omit<OpenAPIObject, 'paths'> {
+  const [title, description] = ABOUT[audience];
+  const frame = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
-    .setTitle('Scoutline')
-    .setDescription(
-      'Structured data on companies, investors, people, products, funding and technology, and tools built on it. ' +
-        'Errors are RFC 9457 problem documents; every answer carries `X-Request-Id`.',
-    )
+    .setTitle(title)
+    .setDescription(description)
     .setVersion(API_VERSION)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .setExternalDoc('The same as a page', `${publicUrl}/docs`)
-    .addServer(publicUrl)
-    .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'sk_live_…', description: 'An API key.' }, 'ApiKey')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'The token of the operator.' }, 'OperatorToken')
+    .addServer(publicUrl);
+  const bearer = { type: 'http', scheme: 'bearer' } as const;
+  if (audience === 'operators') {
+    return frame.addBearerAuth({ ...bearer, description: 'The token of the operator.' }, 'OperatorToken').build();
+  }
+  return frame
+    .setExternalDoc('The first five minutes', `${publicUrl}/docs/first-five-minutes`)
+    .addBearerAuth({ ...bearer, bearerFormat: 'sk_live_…', description: 'An API key.' }, 'ApiKey')
     .build();
 }
 
-function complete(operation: OperationObject, route: FoundRoute, terms: OperationTermsTable | undefined): void {
-  const row = terms?.of(route.operation?.id ?? '');
+function complete(operation: OperationObject, route: FoundRoute, parts: DocumentParts): void {
+  const row = parts.terms?.of(route.operation?.id ?? '');
+  const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   const hasBody = operation.requestBody !== undefined;
-  // Nest says 201 for a POST without an answer of its own; the service never does.
-  const { 201: _created, ...written } = operation.responses as Record<string, unknown>;
-  const success = (written[200] ?? {}) as Success;
-  completeSuccess(success, route);
-  const limited = row?.problems.some(({ code }) => code === 'rate_limit') ?? false;
-  success.headers = headerRefs(['X-Request-Id', ...(limited ? ['RateLimit', 'RateLimit-Policy'] : [])]);
-  operation.responses = { ...problemResponses(row, hasBody), ...written, 200: success } as never;
+  const problems = problemResponses({ terms: row, method: route.method, hasBody, refuses }, parts.components);
+  for (const [status, { description }] of Object.entries(written)) {
+    const known = problems[status];
+    if (known) Object.assign(known, { description });
+    else problems[status] = { description, headers: headerRefs([...commonHeaders(row), ...headers]) };
+  }
+  operation.responses = { ...problems, 200: successOf(route, parts) } as never;
   operation.parameters = [...(operation.parameters ?? []), ...headerParameters(route)] as never;
   const security = securityOf(row?.security ?? (isAdmin(route) ? 'operator' : 'none'));
   if (security) operation.security = security;
@@ -82,63 +124,18 @@ interface Success {
   content?: Record<string, { schema?: object; example?: unknown }>;
 }
 
-function completeSuccess(success: Success, route: FoundRoute): void {
-  const docs = route.operation?.docs;
-  const example = docs?.responses?.[200]?.example;
-  success.description ||= docs?.responses?.[200]?.description ?? 'Done';
-  if (Object.values(success.content ?? {}).some(({ schema }) => schema !== undefined)) return;
+function successOf(route: FoundRoute, parts: DocumentParts): Success {
+  const { id = '', docs } = route.operation ?? {};
   const [type = 'application/json'] = docs?.produces ?? [];
-  const schema = example === undefined ? { type: 'object', additionalProperties: true } : schemaOf(example);
-  success.content = { [type]: { schema, ...(example === undefined ? {} : { example }) } };
-}
-
-const ANSWER_HEADERS = {
-  'X-Request-Id': { description: 'Names the request; errors and the ledger refer to it.', schema: { type: 'string' } },
-  RateLimit: {
-    description: 'What is left of each limit and in how many seconds it is full again.',
-    schema: { type: 'string' },
-    example: '"minute";r=119;t=30',
-  },
-  'RateLimit-Policy': {
-    description: 'The limits and their windows in seconds.',
-    schema: { type: 'string' },
-    example: '"minute";q=120;w=60',
-  },
-} as const;
-
-function headerRefs(names: readonly string[]): object {
-  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
-
-function headerParameters(route: FoundRoute): object[] {
-  const parameters: object[] = [
-    {
-      name: 'X-Request-Id',
-      in: 'header',
-      required: false,
-      description: 'A name of your own for this request, echoed in the answer.',
-      schema: { type: 'string', maxLength: 128 },
-    },
-  ];
-  if (route.method === 'GET' && route.waitsForWrites) {
-    parameters.push({
-      name: 'X-Consistency-Token',
-      in: 'header',
-      required: false,
-      description: 'From the answer to a write of yours: this answer waits up to 500 ms to include it.',
-      schema: { type: 'string', pattern: '^[0-9]{1,19}$' },
-    });
-  }
-  if (route.method === 'POST') {
-    parameters.push({
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'The same key and body get the same answer without a second charge, for 24 hours.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
-    });
-  }
-  return parameters;
+  const answer = docs?.answer;
+  const isList = JSON.stringify(answer?.properties ?? {}).includes('next_cursor');
+  const schema = answer ? placed(answer, parts.components) : { type: 'string' };
+  const example = parts.examples.of(id);
+  return {
+    description: docs?.responses?.[200]?.description ?? (answer?.description as string | undefined) ?? 'The document.',
+    headers: headerRefs(answerHeaders(route, parts.terms?.of(id), isList)),
+    content: { [type]: { schema, ...(example !== undefined && { example }) } },
+  };
 }
 
 function securityOf(security: OperationSecurity): Record<string, string[]>[] | undefined {
@@ -169,4 +166,19 @@ function onlyOperations(paths: OpenAPIObject['paths'], routes: readonly FoundRou
   const known = new Set(routes.map(({ path }) => path));
   const kept = Object.entries(paths).filter(([path]) => known.has(path));
   return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Schemas that some operation refers to, directly or through others, by name. */
+function onlyUsed(document: OpenAPIObject): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
+  const all = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const collect = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/([\w.-]+)/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      collect(all[name] ?? {});
+    }
+  };
+  collect(document.paths);
+  return Object.fromEntries([...used].sort().flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }

@@ -1,5 +1,6 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationObject, operationsOf } from '../openapi/openapi-document.js';
+import { answerFieldsMarkdown } from './answer-fields.js';
 import { bodySchema, type SchemaLike } from './body-schema.js';
 import { curlOf } from './curl.js';
 import { plainText, tableOf } from './markdown-html.js';
@@ -15,6 +16,7 @@ export function docsMarkdown(document: OpenAPIObject, publicUrl: string): string
   const sections = [...byTag].sort(([a], [b]) => a.localeCompare(b));
   return [
     '# Documentation',
+    START_HERE,
     `> ${document.info.description ?? ''}`,
     INTRODUCTION.replaceAll('{base}', publicUrl),
     '## Operations',
@@ -36,11 +38,18 @@ export function docsMarkdown(document: OpenAPIObject, publicUrl: string): string
   ].join('\n\n');
 }
 
+const START_HERE =
+  '**New here?** [The first five minutes](/docs/first-five-minutes) lead from a key to a first answer. ' +
+  '[The reference to try](/docs/reference) sends requests with your key from the browser. This page says the same ' +
+  'without a script; [OpenAPI 3.1](/openapi.json) says it to programs, and [the feed](/docs/feed) is for data teams.';
+
 const INTRODUCTION = `## How it works
 
 Addresses begin with \`{base}/api/v1\`. Bodies and answers are JSON; success is always status 200.
 
 **Keys.** Send \`Authorization: Bearer sk_live_…\`. A key is never accepted in the query string. \`GET /api/v1/me\` shows the plan, the wallets and what is left.
+
+**Credits.** A charged answer has a block \`credits\`: \`cost\` of this call, \`remaining_period\` and \`remaining_balance\` after it, \`used\`, \`limit\` and \`remaining\` of the month's allowance. A miss costs 0.
 
 **Errors** are problem documents (RFC 9457): \`code\` says which kind, \`detail\` what is wrong, \`errors\` which fields and how to mend them. Each kind has [a page](/problems). Nothing is charged for an answer of 400 or above.
 
@@ -71,6 +80,8 @@ function operationMarkdown(entry: Entry, document: OpenAPIObject, publicUrl: str
   const fields = bodyRows(operation, document);
   if (fields.length > 0) parts.push(tableOf(['Body field', 'Type', 'Rule'], fields));
   parts.push(`\`\`\`sh\n${curlOf(entry, document, publicUrl)}\n\`\`\``);
+  const answer = answerFieldsMarkdown(operation, document);
+  if (answer !== '') parts.push(answer);
   const example = exampleOf(operation);
   if (example !== undefined) parts.push(`\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``);
   parts.push(tableOf(['Status', 'Meaning'], statusRows(operation)));

@@ -3,7 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
 import { findProvider } from '../http/find-provider.js';
 import { ApiDocument } from '../openapi/api-document.js';
-import { Page } from '../http/operation.decorator.js';
+import { OperatorOnly, Page } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
 import { HOME_PAGE, type HomePage } from './home.js';
@@ -110,9 +110,18 @@ export class SiteController {
   @Get(['openapi.json', 'api/v1/openapi.json'])
   @Page('application/json', 'application/vnd.oai.openapi+json')
   openapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    reply.header('etag', this.api.etag).header('cache-control', 'public, max-age=300');
-    if (request.headers['if-none-match'] === this.api.etag) void reply.code(304).send();
-    else void reply.header('content-type', 'application/json; charset=utf-8').send(this.api.json);
+    const { etag, json } = this.api.of('callers');
+    reply.header('etag', etag).header('cache-control', 'public, max-age=300');
+    if (request.headers['if-none-match'] === etag) void reply.code(304).send();
+    else void reply.header('content-type', 'application/json; charset=utf-8').send(json);
+  }
+
+  /** What operators can do is of no use to anyone else. */
+  @Get('api/admin/openapi.json')
+  @OperatorOnly()
+  @Page('application/json', 'application/vnd.oai.openapi+json')
+  operatorsOpenapi(@Res() reply: EdgeReply): void {
+    void reply.header('content-type', 'application/json; charset=utf-8').send(this.api.of('operators').json);
   }
 
   @Get('llms.txt')

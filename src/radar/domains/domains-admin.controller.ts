@@ -5,6 +5,7 @@ import { noteCommit, type EdgeRequest } from '../../platform/http/request-contex
 import { deriveId } from '../../platform/ids/ids.js';
 import { RejectDomainDto } from './domains.dto.js';
 import { RejectDomain } from './reject-domain.command.js';
+import { DOMAIN_REJECTED_ANSWER } from './domain-answers.dto.js';
 
 /** The operator's door to the radar. Each act is in the log with who did it and why. */
 @Controller('api/admin')
@@ -16,6 +17,8 @@ export class DomainsAdminController {
   @Operation('admin.domains.reject', {
     summary: 'Takes a name of the radar out for good; one with a public profile stays',
     tag: 'Operators: domain radar',
+    answer: DOMAIN_REJECTED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async reject(
     @Req() request: EdgeRequest,

@@ -10,6 +10,7 @@ import { DomainsQueryDto } from './domains.dto.js';
 import { ListDomains, type DomainsAsk } from './list-domains.query.js';
 import { presentDomain, presentDomainWithEvidence } from './domains.presenter.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
+import { DOMAINS_ANSWER } from './domain-answers.dto.js';
 
 const DEFAULT_STATUSES: readonly DomainStatus[] = ['queued', 'quality_failed'];
 const DAY_MS = 24 * 3_600_000;
@@ -32,6 +33,7 @@ export class DomainsController {
       'found. By default names that wait (queued) or had too little to show (quality_failed). Filters combine with ' +
       'AND, comma-separated values with OR.',
     tag: 'Domain radar',
+    answer: DOMAINS_ANSWER,
   })
   async list(
     @Req() request: EdgeRequest,

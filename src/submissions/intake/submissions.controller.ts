@@ -13,6 +13,12 @@ import { ListSubmissions } from './list-submissions.query.js';
 import { presentListed, presentReceived, presentSubmission } from './submission.presenter.js';
 import { SubmitStartup } from './submit-startup.command.js';
 import { VOCABULARIES, VOCABULARIES_VERSION } from '../../vocabulary/vocabularies.js';
+import {
+  SUBMISSIONS_ANSWER,
+  SUBMISSION_ANSWER,
+  SUBMITTED_ANSWER,
+  VOCABULARIES_ANSWER,
+} from '../rules/submission-answers.dto.js';
 
 const TAG = { tag: 'Submissions' };
 /** What every field holds at its longest fits, lists filled to a sensible degree; more would not fit one append. */
@@ -38,6 +44,8 @@ export class SubmissionsController {
       200: { description: 'In the queue' },
       409: { description: 'A profile or a pending submission has this website domain; `existing` names it' },
     },
+    answer: SUBMITTED_ANSWER,
+    refuses: ['duplicate'],
   })
   async submit(@Req() request: EdgeRequest, @Body(SubmissionPipe) startup: SubmittedStartup): Promise<object> {
     const { result, credits } = await this.commands.execute(new SubmitStartup(startup, request));
@@ -51,6 +59,7 @@ export class SubmissionsController {
     summary: 'The submissions of the caller, newest first',
     description: 'What became of each. Free.',
     ...TAG,
+    answer: SUBMISSIONS_ANSWER,
   })
   async list(
     @Req() request: EdgeRequest,
@@ -68,6 +77,8 @@ export class SubmissionsController {
     summary: 'What became of a submission of the caller',
     description: 'Status, reason and findings. With `as_of`, as the log stood then. Free.',
     ...TAG,
+    answer: SUBMISSION_ANSWER,
+    refuses: ['not_found'],
   })
   async get(@Req() request: EdgeRequest, @Param('id') id: string, @Query() query: AsOfQueryDto): Promise<object> {
     const found = await this.queries.execute(new GetSubmission(id, accountOf(request), query.as_of));
@@ -79,6 +90,7 @@ export class SubmissionsController {
     summary: 'The controlled vocabularies of a submission',
     description: 'Each value with the spellings that are taken for it; matching ignores case. Free, no key needed.',
     ...TAG,
+    answer: VOCABULARIES_ANSWER,
   })
   vocabularies(): object {
     return { version: VOCABULARIES_VERSION, ...VOCABULARIES };

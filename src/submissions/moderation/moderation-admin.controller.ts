@@ -16,6 +16,13 @@ import { ListPeopleReviews } from '../queue/list-people-reviews.query.js';
 import { presentPerson, presentQueued } from './moderation.presenter.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { SettlePerson } from './settle-person.command.js';
+import {
+  DECIDED_ANSWER,
+  PEOPLE_REVIEWS_ANSWER,
+  PERSON_SETTLED_ANSWER,
+  QUEUED_ANSWER,
+  QUEUE_ANSWER,
+} from '../rules/submission-answers.dto.js';
 
 const TAG = { tag: 'Operators: moderation' };
 
@@ -31,7 +38,11 @@ export class ModerationAdminController {
   @Get('submissions')
   @OperatorOnly()
   @ReadsFrom('submissions')
-  @Operation('admin.submissions.list', { summary: 'The moderation queue, oldest first, with its age', ...TAG })
+  @Operation('admin.submissions.list', {
+    summary: 'The moderation queue, oldest first, with its age',
+    ...TAG,
+    answer: QUEUE_ANSWER,
+  })
   async list(@Query() query: QueueQueryDto): Promise<object> {
     const { submissions, waiting } = await this.queries.execute(new GetModerationQueue(query.status, query.limit));
     return {
@@ -44,14 +55,24 @@ export class ModerationAdminController {
   @Get('submissions/:id')
   @OperatorOnly()
   @ReadsFrom('submissions')
-  @Operation('admin.submissions.get', { summary: 'A submission: the claim and the findings side by side', ...TAG })
+  @Operation('admin.submissions.get', {
+    summary: 'A submission: the claim and the findings side by side',
+    ...TAG,
+    answer: QUEUED_ANSWER,
+    refuses: ['not_found'],
+  })
   async get(@Param('id') id: string): Promise<object> {
     return presentQueued(await this.queries.execute(new GetQueuedSubmission(id)));
   }
 
   @Post('submissions/:id/approve')
   @OperatorOnly()
-  @Operation('admin.submissions.approve', { summary: 'Approves a submission and publishes its company', ...TAG })
+  @Operation('admin.submissions.approve', {
+    summary: 'Approves a submission and publishes its company',
+    ...TAG,
+    answer: DECIDED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async approve(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: ApproveDto): Promise<object> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     noteCommit(request, await this.commands.execute(new ApproveSubmission(idOf(id), context)));
@@ -60,7 +81,12 @@ export class ModerationAdminController {
 
   @Post('submissions/:id/reject')
   @OperatorOnly()
-  @Operation('admin.submissions.reject', { summary: 'Rejects a submission; its domain is free again', ...TAG })
+  @Operation('admin.submissions.reject', {
+    summary: 'Rejects a submission; its domain is free again',
+    ...TAG,
+    answer: DECIDED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
+  })
   async reject(@Req() request: EdgeRequest, @Param('id') id: string, @Body() body: RejectDto): Promise<object> {
     const context = operatorContext(request, this.clock.now(), body.reason);
     noteCommit(request, await this.commands.execute(new RejectSubmission(idOf(id), body.reason, context)));
@@ -73,6 +99,7 @@ export class ModerationAdminController {
   @Operation('admin.people_reviews.list', {
     summary: 'People of approved submissions that match nobody on file',
     ...TAG,
+    answer: PEOPLE_REVIEWS_ANSWER,
   })
   async people(@Query() query: PeopleQueryDto): Promise<object> {
     const people = await this.queries.execute(new ListPeopleReviews(query.limit));
@@ -84,6 +111,8 @@ export class ModerationAdminController {
   @Operation('admin.people_reviews.settle', {
     summary: 'Says who a submitted person is, or that they are nobody',
     ...TAG,
+    answer: PERSON_SETTLED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async settle(
     @Req() request: EdgeRequest,

@@ -7,9 +7,9 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { splitParagraphs } from '../wording/prose-lines.rules.js';
 import { OPTIONS } from '../wording/rule.rules.js';
 import { MAX_REWRITE_CHARS, MAX_REWRITE_PARAGRAPHS, RewriteBodyDto, RewriteQueryDto } from './rewrite.dto.js';
-import { REWRITE_EXAMPLE } from './rewrite-example.presenter.js';
 import { presentRewrite, withFlatCredits } from './rewrite.presenter.js';
 import { RewriteText } from './rewrite-text.query.js';
+import { REWRITE_ANSWER } from './rewrite-answers.dto.js';
 
 @Controller('api/v1')
 export class RewriteController {
@@ -26,7 +26,7 @@ export class RewriteController {
       'code, negation, modality or comparison would differ stays as it was. `include=edits` names the rule of every ' +
       'change, or the fact that stood against it. A text in another language than English is left alone, free.',
     tag: 'Text',
-    responses: { 200: { description: 'The text, paragraph by paragraph', example: REWRITE_EXAMPLE } },
+    answer: REWRITE_ANSWER,
   })
   async rewrite(
     @Req() request: EdgeRequest,

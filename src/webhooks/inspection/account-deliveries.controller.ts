@@ -4,6 +4,7 @@ import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { paginate } from '../../platform/validation/page.js';
 import { accountHook } from '../registration/account-webhooks.controller.js';
+import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
 import { askerOf } from '../registration/webhooks.controller.js';
 import { DeliveriesQueryDto, ReplaySinceDto, sinceOf } from './deliveries.dto.js';
 import { presentDelivery, presentQueued } from './delivery.presenter.js';
@@ -29,6 +30,8 @@ export class AccountDeliveriesController {
       'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
       'A delivery is pending, succeeded, exhausted, or skipped: the webhook had ended.',
     tag: TAG,
+    answer: DELIVERIES_ANSWER,
+    refuses: ['not_found'],
   })
   async list(
     @Req() request: EdgeRequest,
@@ -46,6 +49,8 @@ export class AccountDeliveriesController {
     summary: 'Sends a test delivery to a webhook of the account',
     description: 'Signed like any other, with `data: null`. What came of it is in the deliveries.',
     tag: TAG,
+    answer: DELIVERY_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
     return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), accountHook(id))));
@@ -56,6 +61,8 @@ export class AccountDeliveriesController {
     summary: 'Delivers a message to a webhook of the account again',
     description: 'Under the same webhook-id, to the address of now. Bodies are kept for 30 days.',
     tag: TAG,
+    answer: DELIVERY_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
     return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'account')));
@@ -66,6 +73,8 @@ export class AccountDeliveriesController {
     summary: 'Delivers everything to a webhook of the account again, since a time or a position of the log',
     description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
     tag: TAG,
+    answer: REPLAYED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async replaySince(
     @Req() request: EdgeRequest,

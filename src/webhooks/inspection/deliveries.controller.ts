@@ -10,6 +10,7 @@ import { ListDeliveries } from './list-deliveries.query.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
+import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
 
 const TAG = 'Arbitrage';
 
@@ -28,6 +29,8 @@ export class DeliveriesController {
       'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
       'A delivery is pending, succeeded, exhausted, or skipped: what it told of had closed, or the webhook had ended.',
     tag: TAG,
+    answer: DELIVERIES_ANSWER,
+    refuses: ['not_found'],
   })
   async list(
     @Req() request: EdgeRequest,
@@ -45,6 +48,8 @@ export class DeliveriesController {
     summary: 'Sends a test delivery',
     description: 'Signed like any other, with `count: 0` and no opportunities. What came of it is in the deliveries.',
     tag: TAG,
+    answer: DELIVERY_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
     return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), arbitrageHook(id))));
@@ -55,6 +60,8 @@ export class DeliveriesController {
     summary: 'Delivers a message again',
     description: 'Under the same webhook-id, to the address of now. Bodies are kept for 30 days.',
     tag: TAG,
+    answer: DELIVERY_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
     return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'arbitrage')));
@@ -65,6 +72,8 @@ export class DeliveriesController {
     summary: 'Delivers everything again since a time or a position of the log',
     description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
     tag: TAG,
+    answer: REPLAYED_ANSWER,
+    refuses: ['not_found', 'unprocessable'],
   })
   async replaySince(
     @Req() request: EdgeRequest,

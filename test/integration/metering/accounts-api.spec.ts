@@ -94,6 +94,18 @@ describe('an account and its keys', () => {
     expect(unknown.status).toBe(404);
   });
 
+  it('gets one charge back, once', async () => {
+    const { accountId, key } = await service.account('pro');
+    const charged = await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
+    expect(charged.body.credits.cost).toBe(1);
+    const request = { request_id: charged.headers['x-request-id'], reason: 'goodwill' };
+    const refund = await service.admin(`accounts/${accountId}/refunds`, request);
+    expect(refund.body).toEqual({ account_id: accountId, request_id: request.request_id, refunded: true });
+    expect((await service.admin(`accounts/${accountId}/refunds`, request)).body.refunded).toBe(false);
+    const { body } = await service.call('GET', `/api/admin/accounts/${accountId}`, OPERATOR);
+    expect(body.wallets[0]).toMatchObject({ wallet: 'api', used: 0 });
+  });
+
   it('are listed newest first, and found by id, part of the label and plan', async () => {
     const opened: string[] = [];
     for (const [label, plan] of [

@@ -9,6 +9,7 @@ import { type PlanName } from '../../../src/kernel/credits.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { createHttpApp } from '../../../src/platform/http/http-app.js';
+import { withAnswersChecked } from '../../kit/answer-check.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 export const OPERATOR = 'op_development-only-secret';
@@ -68,7 +69,7 @@ export class Service {
       },
       shared ? 'api' : 'all',
     );
-    const app = await createHttpApp(AppModule.forRoot(config, { clock }), config);
+    const app = await createHttpApp(withAnswersChecked(AppModule.forRoot(config, { clock })), config);
     await app.get(BackgroundTasks, { strict: false }).start(config.role);
     return new Service(app, database, log, clock, !shared);
   }

@@ -1,4 +1,3 @@
-import { REWRITE_EXAMPLE } from '../../../src/text/rewrite/rewrite-example.presenter.js';
 import { Service, type Answer } from '../metering/stack.js';
 
 let service: Service;
@@ -22,11 +21,24 @@ async function left(): Promise<number> {
 }
 
 describe('POST /rewrite', () => {
-  it('answers as its example says, for one credit', async () => {
+  it('answers the text before and after, for one credit', async () => {
     const before = await left();
-    const { status, body } = await rewrite({ text: REWRITE_EXAMPLE.original });
+    const original = 'We utilize 12 robots in order to sort parcels.';
+    const rewritten = 'We use 12 robots to sort parcels.';
+    const { status, body } = await rewrite({ text: original });
     expect(status).toBe(200);
-    expect(body).toEqual({ ...REWRITE_EXAMPLE, remaining_period: before - 1 });
+    expect(body).toEqual({
+      original,
+      rewritten,
+      paragraphs: [{ original, rewritten, changed: true }],
+      stats: { words_added: 1, words_removed: 3, words_kept: 6, similarity: 0.75 },
+      model: 'rules-1',
+      options_applied: ['rhythm', 'destructure', 'tells', 'punctuation'],
+      strength: 'balanced',
+      cost: 1,
+      remaining_period: before - 1,
+      remaining_balance: 0,
+    });
     expect(await left()).toBe(before - 1);
   });
 

@@ -1,0 +1,49 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
+import { referencePage } from './reference.page.js';
+import { ViewerBundle } from './viewer-bundle.service.js';
+
+/** How to begin, and the reference to try. The text of all operations is a page of the platform. */
+@Controller('docs')
+export class DocsController {
+  private firstFiveMinutes: PageContent | undefined;
+
+  constructor(private readonly bundle: ViewerBundle) {}
+
+  @Get(['first-five-minutes', 'first-five-minutes.md'])
+  @Page(...PAGE_TYPES)
+  begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    this.firstFiveMinutes ??= {
+      title: 'The first five minutes · Scoutline',
+      description: 'From an API key to a first answer: credits, limits, errors, pages, repeats and the past.',
+      markdown: firstFiveMinutesMarkdown(request.server.publicUrl),
+      path: '/docs/first-five-minutes',
+    };
+    sendPage(request, reply, this.firstFiveMinutes);
+  }
+
+  @Get('reference')
+  @Page('text/html')
+  reference(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    const { html, contentSecurity } = referencePage(request.server.publicUrl);
+    void reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', contentSecurity)
+      .header('referrer-policy', 'no-referrer')
+      // The nonce of its policy is for one answer.
+      .header('cache-control', 'no-store')
+      .send(html);
+  }
+
+  @Get('reference/viewer.js')
+  @Page('text/javascript', 'application/javascript')
+  async viewer(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { bytes, etag } = await this.bundle.load();
+    reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
+    if (request.headers['if-none-match'] === etag) void reply.code(304).send();
+    else void reply.header('content-type', 'text/javascript; charset=utf-8').send(bytes);
+  }
+}

@@ -1,0 +1,255 @@
+/**
+ * How to begin, from a key to an answer. Each command is run by a spec, and each answer shown is held against what came:
+ * its status, its headers, and of its body every member with its type; `…` stands for a value.
+ *
+ * @param base where the world reaches the service.
+ */
+export function firstFiveMinutesMarkdown(base: string): string {
+  return PARTS.join('\n\n').replaceAll('{base}', base);
+}
+
+const KEY = `# The first five minutes
+
+> From a key to a first answer, and what every program needs to know after it.
+
+All you need is a shell with \`curl\`. Every command below works as it stands.
+
+## A key
+
+Keys come from whoever runs the service: ask them for one, and for which plan ([pricing](/pricing)). On your own machine \`npm start\` prints a key when it is ready, and \`npm run accounts -- create --plan free\` makes further ones. A key is shown once; keep it like a password.
+
+\`\`\`
+export API_KEY=sk_live_…
+\`\`\`
+
+It goes into a header, never into an address, where logs and proxies would keep it. \`GET /me\` is free and says what the key may do:
+
+\`\`\`sh
+curl -i {base}/api/v1/me -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+
+{
+  "account_id": "…",
+  "plan": "…",
+  "wallets": [
+    {"wallet": "api", "limit": 50000, "used": 0, "remaining_period": 50000, "remaining_balance": 0, "resets_at": "…"}
+  ],
+  "limits": {"api_per_day": null, "api_today": 0, "requests_per_minute": 1200},
+  "alerts": []
+}
+\`\`\``;
+
+const FIRST_CALL = `## A first call
+
+Companies by words of their name or description:
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups?q=robots&limit=1" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+RateLimit: "minute";r=1198;t=1
+
+{
+  "data": [
+    {
+      "id": "…",
+      "name": "Acme Robotics",
+      "slug": "acme-robotics",
+      "website": "https://acme-robots.com",
+      "total_funding": null,
+      "employee_count": 31,
+      "sectors": ["Robotics"],
+      "hq_country": "NL",
+      "service_url": "…"
+    }
+  ],
+  "pagination": {"total": 2, "limit": 1, "offset": 0, "next_cursor": "…"},
+  "credits": {"cost": 1, "remaining_period": 49999, "remaining_balance": 0, "used": 1, "limit": 50000, "remaining": 49999}
+}
+\`\`\`
+
+The \`slug\` leads to the whole record, with rounds, founders and stack. \`include=provenance\` adds where each field comes from:
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups/acme-robotics?include=provenance" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+
+{
+  "data": {
+    "slug": "acme-robotics",
+    "status": "active",
+    "founders": [],
+    "funding_rounds": [],
+    "provenance": {"name": {"source": "…", "fetched_at": "…", "rule": "…", "confidence": 1}}
+  },
+  "credits": {"cost": 1}
+}
+\`\`\`
+
+Slugs are matched without regard to case. A member that is \`null\` is not known; unknown is never guessed. [The documentation](/docs) lists every member of every answer.`;
+
+const CREDITS = `## Credits
+
+A plan gives each month an allowance to four wallets: \`api\`, \`enrich\`, \`intel\` and \`video\`. A call spends the allowance first, then purchased balance. Every charged answer says in \`credits\` what it cost and what is left; \`GET /usage\` lists each movement with the request that caused it. Both are free.
+
+**What finds nothing costs nothing**, and so does every answer of 400 or above:
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups?q=zzyzzxqj" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+
+{"data": [], "pagination": {"total": 0, "limit": 20, "offset": 0}, "credits": {"cost": 0}}
+\`\`\``;
+
+const LIMITS = `## Limits
+
+A plan allows so many requests a minute, and some plans so many credits a day. \`RateLimit-Policy\` names each limit, \`RateLimit\` what is left of it (\`r\`) and in how many seconds it is full again (\`t\`). At the end of one the answer is 429: \`rate_limit\` for the minute, \`quota_exhausted\` for the day, \`insufficient_credits\` where the wallet is empty. \`Retry-After\` says how many seconds to wait; where it is missing, waiting does not help.
+
+Some operations need no key and count by address instead, such as the trends of the week:
+
+\`\`\`sh
+curl -i {base}/api/v1/trends/current
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+RateLimit-Policy: "day";q=10;w=86400
+
+{"window": {"from": "…", "to": "…"}, "capital_deployed": {"amount": 0, "rounds": 0}, "top_sectors": []}
+\`\`\``;
+
+const ERRORS = `## Errors
+
+Every error is a problem document (RFC 9457). \`code\` says which kind it is, and \`type\` is [a page](/problems) about it; \`errors\` names every field at fault at once, with a value that would pass:
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups?limit=1000&stage=Sead" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 400 Bad Request
+Content-Type: application/problem+json
+
+{
+  "type": "…",
+  "title": "The request is not valid",
+  "status": 400,
+  "detail": "…",
+  "instance": "…",
+  "code": "validation_failed",
+  "error": "validation_failed",
+  "errors": [{"field": "limit", "message": "…", "suggestion": "…"}]
+}
+\`\`\`
+
+Without a key, or with one that is mistyped, revoked or unknown, the answer is 401:
+
+\`\`\`sh
+curl -i {base}/api/v1/startups
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 401 Unauthorized
+WWW-Authenticate: Bearer
+
+{"status": 401, "code": "unauthorized", "detail": "…"}
+\`\`\`
+
+\`instance\` and the header \`X-Request-Id\` name the request; quote it when you ask for help. You may send an \`X-Request-Id\` of your own.`;
+
+const IDEMPOTENCY = `## Sending again
+
+A connection may break before the answer is there. A POST with an \`Idempotency-Key\` can be sent again within 24 hours: the second answer is the first one, \`Idempotency-Replayed\` says so, and nothing is charged twice.
+
+\`\`\`sh
+curl -i {base}/api/v1/startups/match -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-match" -H "Content-Type: application/json" -d '{"domains": ["https://www.acme-robots.com/about", "nowhere.example"]}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+
+{
+  "results": [
+    {"domain": "https://www.acme-robots.com/about", "matched": true, "name": "Acme Robotics", "slug": "acme-robotics"},
+    {"domain": "nowhere.example", "matched": false}
+  ],
+  "credits": {"cost": 1}
+}
+\`\`\`
+
+The same once more:
+
+\`\`\`sh
+curl -i {base}/api/v1/startups/match -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-match" -H "Content-Type: application/json" -d '{"domains": ["https://www.acme-robots.com/about", "nowhere.example"]}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+Idempotency-Replayed: true
+
+{"results": [{"matched": true}, {"matched": false}], "credits": {"cost": 1}}
+\`\`\``;
+
+const PAGES = `## Page by page
+
+Lists take \`limit\` (at most 100) and answer with \`pagination\`. Send \`next_cursor\` back as \`cursor\` until it is \`null\`: each row that does not change comes exactly once, also while others are added. \`offset\` works up to 10,000, and the header \`Link\` has the addresses of the neighbouring pages.
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups?sort=name&limit=1" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+Link: …
+
+{"data": [{"slug": "…"}], "pagination": {"total": 3, "limit": 1, "offset": 0, "next_cursor": "…"}}
+\`\`\`
+
+\`\`\`
+export CURSOR=<next_cursor>
+\`\`\`
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups?sort=name&limit=1&cursor=$CURSOR" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 200 OK
+
+{"data": [{"slug": "…"}], "pagination": {"total": 3, "limit": 1, "offset": 0, "next_cursor": "…"}}
+\`\`\``;
+
+const AS_OF = `## As it was known then
+
+Every fact stands in a log with the time at which it was learned. \`as_of\` answers from the log as it stood at that instant: for one company, person, investor, product or submission, and for \`GET /usage\`. Before a company was on file there is nothing to show, and nothing to pay:
+
+\`\`\`sh
+curl -i "{base}/api/v1/startups/acme-robotics?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 404 Not Found
+
+{"code": "not_found", "detail": "…"}
+\`\`\`
+
+## Where to go from here
+
+- [The reference](/docs/reference): every operation, to try with your key
+- [The documentation](/docs): the same as text, with every member of every answer
+- [OpenAPI 3.1](/openapi.json): for generators of clients; TypeScript and Python clients made from it are tested against the service
+- [Errors](/problems), [pricing](/pricing), [the feed](/docs/feed)
+`;
+
+const PARTS: readonly string[] = [KEY, FIRST_CALL, CREDITS, LIMITS, ERRORS, IDEMPOTENCY, PAGES, AS_OF];

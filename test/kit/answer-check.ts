@@ -1,0 +1,78 @@
+import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
+import { type FastifyInstance } from 'fastify';
+import { ApiDocument } from '../../src/platform/openapi/api-document.js';
+import { AnswerContract, type CheckedAnswer } from './answer-contract.js';
+import { ExampleRecorder } from './example-recorder.js';
+
+/** What answers of this spec file have broken so far, and nobody has been told yet. */
+const broken: string[] = [];
+const recorder = process.env.RECORD_EXAMPLES === '1' ? new ExampleRecorder() : undefined;
+
+/**
+ * Holds every answer of the service against its own OpenAPI documents while specs call it: each operation's status, media
+ * type, headers and body. What departs from them fails the spec that asked. With `RECORD_EXAMPLES=1` the answers also
+ * become the examples of the documents.
+ */
+@Injectable()
+class AnswerCheck implements OnModuleInit {
+  private contract: AnswerContract | undefined;
+
+  constructor(
+    private readonly host: HttpAdapterHost,
+    private readonly modules: ModuleRef,
+  ) {}
+
+  onModuleInit(): void {
+    const instance = this.host.httpAdapter.getInstance<FastifyInstance>();
+    instance.addHook('onSend', (request, reply, payload, done) => {
+      const operationId = request.routeOptions.config.operation?.id;
+      if (operationId !== undefined && request.method !== 'HEAD' && !asksForPage(request.headers.accept)) {
+        const text = Buffer.isBuffer(payload) ? payload.toString() : typeof payload === 'string' ? payload : null;
+        const { statusCode: status } = reply;
+        this.check({ operationId, status, headers: reply.getHeaders(), text }, `${request.method} ${request.url}`);
+        if (status === 200 && text !== null) recorder?.offer(operationId, text, instance.publicUrl);
+      }
+      done(null, payload);
+    });
+  }
+
+  private check(answer: CheckedAnswer, call: string): void {
+    this.contract ??= this.promises();
+    const faults = this.contract.violations(answer);
+    if (faults.length === 0) return;
+    broken.push(`${call} (${answer.operationId}, ${answer.status}): ${faults.slice(0, 8).join('; ')}`);
+  }
+
+  private promises(): AnswerContract {
+    const documents = this.modules.get(ApiDocument, { strict: false });
+    return new AnswerContract([documents.of('callers').document, documents.of('operators').document]);
+  }
+}
+
+/** Errors are pages for whoever asks for one. */
+function asksForPage(accept: string | undefined): boolean {
+  return accept?.includes('text/html') ?? false;
+}
+
+@Module({})
+class CheckedModule {}
+
+/** The application, with every answer of its operations held against its own documents. */
+export function withAnswersChecked(application: DynamicModule): DynamicModule {
+  return { module: CheckedModule, imports: [application], providers: [AnswerCheck] };
+}
+
+function tell(): void {
+  const faults = [...new Set(broken.splice(0))];
+  if (faults.length > 0) throw new Error(`answers that are not as the OpenAPI document says:\n${faults.join('\n')}`);
+}
+
+// Programs that share the kit run outside Jest.
+if (typeof afterEach === 'function') {
+  afterEach(tell);
+  afterAll(() => {
+    recorder?.save();
+    tell();
+  });
+}

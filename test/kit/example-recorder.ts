@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BASE_URL } from '../../src/platform/openapi/answered-examples.js';
+
+const FILE = join(import.meta.dirname, '../../src/answered-examples.json');
+const MOST_ELEMENTS = 2;
+const LONGEST_TEXT = 600;
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
+
+/**
+ * Keeps of each operation the answer that says most: the example of the documents. Long lists and texts are cut short,
+ * secrets are struck out, and the address of the service becomes a placeholder; nothing else is changed.
+ */
+export class ExampleRecorder {
+  private readonly best = new Map<string, Json>();
+
+  offer(operationId: string, text: string, publicUrl: string): void {
+    let answer: Json;
+    try {
+      answer = JSON.parse(harmless(text, publicUrl)) as Json;
+    } catch {
+      return;
+    }
+    const shown = shortened(answer);
+    const known = this.best.get(operationId);
+    if (known === undefined || worth(shown) > worth(known)) this.best.set(operationId, shown);
+  }
+
+  /** Run with one worker: the file is read and written whole. */
+  save(): void {
+    const kept = JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Json>;
+    for (const [id, answer] of this.best) {
+      if (kept[id] === undefined || worth(answer) > worth(kept[id])) kept[id] = answer;
+    }
+    const sorted = Object.fromEntries(Object.entries(kept).sort(([a], [b]) => (a < b ? -1 : 1)));
+    writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+  }
+}
+
+function harmless(text: string, publicUrl: string): string {
+  return text
+    .replaceAll(publicUrl, BASE_URL)
+    .replace(/sk_live_[0-9A-Za-z]{36}/g, 'sk_live_…')
+    .replace(/whsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
+    .replace(/([?&](?:sig|signature)=)[0-9A-Za-z_-]+/g, '$1signature');
+}
+
+function shortened(value: Json): Json {
+  if (typeof value === 'string') return value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)} …` : value;
+  if (Array.isArray(value)) {
+    const fullest = [...value].sort((a, b) => worth(b) - worth(a)).slice(0, MOST_ELEMENTS);
+    return value
+      .filter((each) => fullest.includes(each))
+      .slice(0, MOST_ELEMENTS)
+      .map(shortened);
+  }
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
+}
+
+/** How many facts an answer shows: members that hold something. */
+function worth(value: Json): number {
+  if (value === null || value === '') return 0;
+  if (Array.isArray(value)) return Math.min(MOST_ELEMENTS, value.length) === 0 ? 0 : Math.max(...value.map(worth)) + 1;
+  if (typeof value === 'object') return Object.values(value).reduce<number>((sum, each) => sum + worth(each), 0);
+  return 1;
+}
