@@ -9,6 +9,7 @@ import { DomainsAdminController } from './domains/domains-admin.controller.js';
 import { DomainsController } from './domains/domains.controller.js';
 import { ListDomainsHandler } from './domains/list-domains.handler.js';
 import { RejectDomainHandler } from './domains/reject-domain.handler.js';
+import { DomainsPageController } from './pages/domains-page.controller.js';
 import { DueDomains } from './probing/due-domains.service.js';
 import { PROBED_WORLD } from './probing/probe.port.js';
 import { Prober } from './probing/prober.service.js';
@@ -17,7 +18,7 @@ import { DOMAIN_SOURCES, RADAR_SETTINGS, radarSettings, radarSources, radarWorld
 
 /** Newly registered domains: where they come from, what becomes of them, and their list. */
 @Module({
-  controllers: [DomainsController, DomainsAdminController],
+  controllers: [DomainsController, DomainsAdminController, DomainsPageController],
   providers: [
     DomainList,
     DueDomains,

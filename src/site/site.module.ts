@@ -5,11 +5,12 @@ import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
 import { Home } from './home/home.service.js';
 import { Sessions } from './session/sessions.service.js';
+import { SubmitController } from './submit/submit.controller.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
 
 /** The service's own site, beside the pages that features have of what they keep. */
 @Module({
-  controllers: [SignUpController, AccountController, ApiCatalogController],
+  controllers: [SignUpController, AccountController, SubmitController, ApiCatalogController],
   providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, ListDailyUsageHandler],
 })
 export class SiteModule {}

@@ -24,6 +24,7 @@ import { SettlePersonHandler } from './moderation/settle-person.handler.js';
 import { SubmissionDecisions } from './moderation/submission-decisions.service.js';
 import { Publication } from './publication/publication.service.js';
 import { SubmissionUpkeep } from './publication/submission-upkeep.process.js';
+import { CheckSubmissionHandler } from './rules/check-submission.handler.js';
 import { ScreenSubmissionHandler } from './screening/screen-submission.handler.js';
 import { SubmissionScreening } from './screening/screening.consumer.js';
 import { Screening } from './screening/screening.service.js';
@@ -34,7 +35,7 @@ const COMMANDS = [
 ];
 const QUERIES = [
   ...[GetSubmissionHandler, ListSubmissionsHandler, GetModerationQueueHandler, GetQueuedSubmissionHandler],
-  ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler],
+  ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler, CheckSubmissionHandler],
 ];
 
 /** Submission of companies, from the form to the published profile. */

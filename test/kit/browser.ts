@@ -90,18 +90,50 @@ export class TestBrowser {
   }
 }
 
+/** The widths of a telephone, a tablet and a desk, in CSS pixels. */
+export const WIDTHS = [360, 768, 1_440] as const;
+export const SCHEMES = ['light', 'dark'] as const;
+
+/**
+ * Everything axe-core finds on a page at each width in light and dark, by `width scheme`, and what scrolls sideways.
+ * What the two schemes may do differently is contrast alone, so that dark is asked only for that.
+ */
+export async function faultsInEveryView(page: Page): Promise<Record<string, readonly (Violation | string)[]>> {
+  await page.evaluate(axe.source);
+  const found: Record<string, readonly (Violation | string)[]> = {};
+  for (const width of WIDTHS) {
+    await page.setViewport({ width, height: HEIGHT });
+    for (const scheme of SCHEMES) {
+      await page.emulateMediaFeatures([
+        { name: 'prefers-color-scheme', value: scheme },
+        // Else colours would still be on their way from the other scheme.
+        { name: 'prefers-reduced-motion', value: 'reduce' },
+      ]);
+      const rules = scheme === 'dark' ? ", runOnly: ['color-contrast']" : '';
+      const result = (await page.evaluate(
+        `axe.run(document, { resultTypes: ['violations']${rules} })`,
+      )) as axe.AxeResults;
+      const faults = [...result.violations.map(violationOf), ...(await sidewaysScrollers(page))];
+      if (faults.length > 0) found[`${width} ${scheme}`] = faults;
+    }
+  }
+  return found;
+}
+
+function violationOf({ id, impact, nodes }: axe.Result): Violation {
+  return {
+    rule: id,
+    impact: String(impact),
+    elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
+  };
+}
+
 /** What axe-core finds at WCAG 2.2 A and AA and among best practices that is serious or worse. */
 export async function seriousViolations(page: Page): Promise<Violation[]> {
   // Through the debugger, which the page's own content security policy does not bind.
   await page.evaluate(axe.source);
   const found = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as axe.AxeResults;
-  return found.violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, impact, nodes }) => ({
-      rule: id,
-      impact: impact as string,
-      elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
-    }));
+  return found.violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(violationOf);
 }
 
 /** The names of the pictures of a page that are large enough to be seen, as assistive technology reads them. */

@@ -1,5 +1,6 @@
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
+import { boardBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';
 import { roiPct, VENUE_LABELS } from '../prices/offer.rules.js';
@@ -8,7 +9,8 @@ import { type Scorecard } from '../scorecard/get-scorecard.query.js';
 /** Longer boards are read through the API. */
 const MOST_ROWS = 200;
 
-export function boardPage({ pairs, degraded, asOf }: BoardState, scorecard: Scorecard): PageContent {
+export function boardPage(state: BoardState, scorecard: Scorecard): PageContent {
+  const { pairs, degraded, asOf } = state;
   const live = pairs.filter(({ offer }) => offer.isArbitrage);
   const others = pairs.filter(({ offer }) => !offer.isArbitrage);
   const markdown = [
@@ -32,6 +34,7 @@ export function boardPage({ pairs, degraded, asOf }: BoardState, scorecard: Scor
     title: 'Prediction-market arbitrage · Scoutline',
     description: `${live.length} proven arbitrages between Polymarket, Kalshi and PredictIt, net of fees.`,
     path: '/arbitrage',
+    body: boardBody({ ...state, scorecard, score: scoreText(scorecard), most: MOST_ROWS }),
     markdown,
     maxAgeSeconds: 30,
   };

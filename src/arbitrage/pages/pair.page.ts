@@ -1,6 +1,7 @@
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
+import { pairBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type PairRecord } from '../board/get-pair.query.js';
 import { noteOf } from '../board/pair.decide.js';
@@ -15,7 +16,8 @@ const VERDICTS = { same: 'same', different: 'different', unknown: 'not shown', n
 const MOST_RULES = 6_000;
 
 /** A pair with its clauses side by side, its prices and both rules. */
-export function pairPage({ row, stale }: PairRecord): PageContent {
+export function pairPage(record: PairRecord): PageContent {
+  const { row, stale } = record;
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
   const note = row.offer ? noteOf(row, row.offer) : row.note;
   const markdown = [
@@ -48,6 +50,11 @@ export function pairPage({ row, stale }: PairRecord): PageContent {
     title: `${row.event} · Arbitrage · Scoutline`,
     description: `${one} and ${other} side by side: ${RELATIONS[row.relation]}`,
     path: `/arbitrage/${row.pair_id}`,
+    body: pairBody({
+      ...{ record, note, verdicts: VERDICTS, mostRules: MOST_RULES },
+      relation: RELATIONS[row.relation],
+      state: stateOf(record).map((text) => text.replaceAll('*', '')),
+    }),
     markdown,
     maxAgeSeconds: 30,
   };

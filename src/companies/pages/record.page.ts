@@ -9,6 +9,7 @@ import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/get-product.query.js';
+import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
 import { mentionLines, reviewLines } from './company-coverage.page.js';
@@ -169,34 +170,6 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
       url: `${publicUrl}/products/${product.slug}`,
       brand: { '@type': 'Organization', name: product.company_name },
     },
-  };
-}
-
-function organizationLd({ company, founders, scans }: CompanyRecord, publicUrl: string): Record<string, unknown> {
-  const logo = company.logo_url ?? foundLogo(scans);
-  const links = [company.website, company.linkedin_url, company.twitter_url, company.github_url].filter(Boolean);
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Organization',
-    name: company.name,
-    url: company.website ?? `${publicUrl}/companies/${company.slug}`,
-    mainEntityOfPage: `${publicUrl}/companies/${company.slug}`,
-    ...(company.former_names.length > 0 && { alternateName: company.former_names }),
-    ...(company.description !== null && { description: company.description }),
-    ...(logo !== null && { logo: logo.startsWith('/') ? publicUrl + logo : logo }),
-    ...(company.founded_date !== null && { foundingDate: company.founded_date }),
-    ...(company.employee_count !== null && {
-      numberOfEmployees: { '@type': 'QuantitativeValue', value: company.employee_count },
-    }),
-    ...(company.hq_country !== null && {
-      address: {
-        '@type': 'PostalAddress',
-        addressCountry: company.hq_country,
-        ...(company.hq_city !== null && { addressLocality: company.hq_city }),
-      },
-    }),
-    ...(founders.length > 0 && { founder: founders.map(({ name }) => ({ '@type': 'Person', name })) }),
-    ...(links.length > 0 && { sameAs: links }),
   };
 }
 

@@ -107,7 +107,9 @@ export function dataTable(name: string, columns: readonly string[], rows: readon
     (column, at) => html`<th scope="col" ${isFigure[at] && trusted(' class="num"')}>${column.replace(/^#/, '')}</th>`,
   );
   const cell = (part: Part, at: number): Html =>
-    at === 0 ? html`<th scope="row">${part}</th>` : html`<td${classOf(part, isFigure[at] ?? false)}>${part}</td>`;
+    at === 0
+      ? html`<th scope="row" ${classOf(part, false)}>${part}</th>`
+      : html`<td${classOf(part, isFigure[at] ?? false)}>${part}</td>`;
   const body = rows.map(
     (row) =>
       html`<tr>
@@ -131,7 +133,9 @@ export function dataTable(name: string, columns: readonly string[], rows: readon
 /** Figures stand right, and a day is never broken in two. */
 function classOf(part: Part, isFigure: boolean): Html {
   if (isFigure) return trusted(' class="num"');
-  return typeof part === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(part) ? trusted(' class="nowrap"') : NOTHING;
+  return typeof part === 'string' && /^\d{4}-\d{2}-\d{2}(?: [\d:]+)?$/.test(part)
+    ? trusted(' class="nowrap"')
+    : NOTHING;
 }
 
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';

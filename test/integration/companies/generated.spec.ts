@@ -114,7 +114,10 @@ describe('what was made up', () => {
       `SELECT mention_id AS id FROM read.company_mentions WHERE url LIKE '%real'`,
     );
     expect(await sitemap()).toEqual({
-      '/sitemaps/pages-1.xml': ['/', '/docs', '/docs/feed', '/pricing', '/problems', '/trends', '/arbitrage'],
+      '/sitemaps/pages-1.xml': [
+        ...['/', '/companies', '/investors', '/sectors', '/countries', '/trends', '/domains', '/arbitrage', '/submit'],
+        ...['/docs', '/pricing', '/docs/feed', '/problems', '/sign-up'],
+      ],
       '/sitemaps/companies-1.xml': ['/companies/acme-robotics'],
       '/sitemaps/products-1.xml': ['/products/gripper'],
       '/sitemaps/mentions-1.xml': [`/mentions/${real?.id}`],

@@ -4,14 +4,11 @@ import { InsightWorld } from '../insights/world.js';
 
 const HOST = 'scoutline.test';
 /**
- * What the service does not do yet, and so does not pretend: no MCP endpoint, and nothing that is paid by call. Whoever
- * builds one takes its lines out; the list is exact, so that it cannot be forgotten.
+ * What the service does not do yet, and so does not pretend: nothing is paid by call. Whoever builds it takes its lines
+ * out; the list is exact, so that it cannot be forgotten.
  */
-const LACKING = [
-  ...['mcp_card_exists', 'mcp_card_valid', 'mcp_endpoint_live', 'mcp_auth_metadata'],
-  ...['commerce_payment_challenge', 'commerce_discovery', 'commerce_machine_prices'],
-];
-const WEIGHT_LACKING = 24;
+const LACKING = ['commerce_payment_challenge', 'commerce_discovery', 'commerce_machine_prices'];
+const WEIGHT_LACKING = 10;
 
 interface Answer {
   readonly data: {

@@ -1,0 +1,39 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { ListDomains } from '../domains/list-domains.query.js';
+import { domainsPage } from './domains.page.js';
+
+const SHOWN = 25;
+
+/** The newest names of the radar for anybody; the list with its filters is for keys. */
+@Controller()
+export class DomainsPageController {
+  private readonly kept: KeptAnswers<PageContent>;
+
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) clock: Clock,
+  ) {
+    this.kept = new KeptAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
+  }
+
+  @Get(['domains', 'domains.md'])
+  @Page(...PAGE_TYPES)
+  async domains(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const page = await this.kept.get('domains', async () => {
+      const place = { limit: SHOWN, offset: 0 };
+      const [waiting, promoted] = await Promise.all([
+        this.queries.execute(new ListDomains({ statuses: ['queued', 'quality_failed'] }, place)),
+        this.queries.execute(new ListDomains({ statuses: ['promoted'] }, place)),
+      ]);
+      return domainsPage(waiting, promoted);
+    });
+    sendPage(request, reply, page);
+  }
+}

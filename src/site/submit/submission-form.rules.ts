@@ -1,0 +1,115 @@
+/** A field of the form; its name is that of the operation's body. */
+export interface FormField {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'text' | 'url' | 'textarea' | 'number' | 'email';
+  readonly required?: true;
+  readonly hint?: string;
+  /** How the text becomes a value; the text itself where it is not said. */
+  readonly as?: 'number' | 'list' | 'people' | 'organisations';
+  /** A vocabulary to choose from. */
+  readonly choices?: 'stage' | 'business_model';
+}
+
+export interface FieldGroup {
+  readonly title: string;
+  readonly fields: readonly FormField[];
+}
+
+/** The fields that most submissions have; the operation takes all the others as well. */
+export const FORM: readonly FieldGroup[] = [
+  {
+    title: 'The company',
+    fields: [
+      { name: 'name', label: 'Name', required: true, hint: 'As it calls itself, at most 80 characters' },
+      { name: 'website', label: 'Website', type: 'url', required: true, hint: 'Its own domain, no profile elsewhere' },
+      { name: 'one_liner', label: 'In one line', required: true, hint: '20 to 200 characters, in the third person' },
+      {
+        ...{ name: 'description', label: 'Description', type: 'textarea', required: true },
+        hint: '30 to 400 words of plain text, in the third person',
+      },
+      {
+        ...{ name: 'sectors', label: 'Sectors', required: true, as: 'list' },
+        hint: 'One to five of the vocabulary, with commas between them',
+      },
+    ],
+  },
+  {
+    title: 'Where it stands',
+    fields: [
+      { name: 'stage', label: 'Stage', choices: 'stage' },
+      { name: 'business_model', label: 'Business model', choices: 'business_model' },
+      { name: 'founded_date', label: 'Founded', hint: 'YYYY, YYYY-MM or YYYY-MM-DD' },
+      { name: 'employee_count', label: 'Employees', type: 'number', as: 'number' },
+      { name: 'total_funding', label: 'Raised in all, USD', type: 'number', as: 'number' },
+      { name: 'hq_country', label: 'Country', hint: 'By name or two-letter code' },
+      { name: 'hq_city', label: 'City' },
+    ],
+  },
+  {
+    title: 'People and links',
+    fields: [
+      {
+        ...{ name: 'founders', label: 'Founders', type: 'textarea', as: 'people' },
+        hint: 'One a line: name, role, LinkedIn address',
+      },
+      {
+        ...{ name: 'competitors', label: 'Competitors', as: 'organisations' },
+        hint: 'Names with commas between them',
+      },
+      { name: 'linkedin_url', label: 'LinkedIn', type: 'url' },
+      { name: 'twitter_url', label: 'X', type: 'url' },
+      { name: 'github_url', label: 'GitHub', type: 'url' },
+      {
+        name: 'logo_url',
+        label: 'Logo',
+        type: 'url',
+        hint: 'PNG, JPEG, WebP, SVG or GIF, at most 2 MB; we keep a copy',
+      },
+      {
+        name: 'contact_email',
+        label: 'Contact',
+        type: 'email',
+        hint: 'Of the company; kept sealed',
+      },
+    ],
+  },
+] as const satisfies readonly FieldGroup[];
+
+/** The body of the operation from the texts of the form; an empty field is not said. */
+export function bodyOf(valueOf: (name: string) => string): Record<string, unknown> {
+  const body: Record<string, unknown> = {};
+  for (const { name, as } of FORM.flatMap(({ fields }) => fields)) {
+    const text = valueOf(name);
+    if (text !== '') body[name] = valueFrom(text, as);
+  }
+  return body;
+}
+
+function valueFrom(text: string, as: FormField['as']): unknown {
+  switch (as) {
+    case 'number': {
+      // What is no number stays as it is: the rule of the field says so.
+      const plain = text.replace(/[ ,]/g, '');
+      return /^\d{1,15}$/.test(plain) ? Number(plain) : text;
+    }
+    case 'list':
+      return partsOf(text, ',');
+    case 'organisations':
+      return partsOf(text, ',').map((name) => ({ name }));
+    case 'people':
+      return partsOf(text, '\n').map((line) => {
+        const [name = '', role, address] = line.split(',').map((part) => part.trim());
+        return { name, ...(role && { role }), ...(address && { linkedin_url: address }) };
+      });
+    case undefined:
+      return text;
+  }
+}
+
+function partsOf(text: string, mark: string): string[] {
+  return text
+    .split(mark)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

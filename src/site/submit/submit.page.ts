@@ -1,0 +1,107 @@
+import { type FieldError } from '../../kernel/domain-error.js';
+import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
+import { counted } from '../../platform/look/amounts.js';
+import { field } from '../../platform/look/forms.js';
+import { type Html, html } from '../../platform/look/html.js';
+import { buttonLink, factList, notice, pageHead } from '../../platform/look/parts.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { type TakenIn } from '../../submissions/intake/submit-startup.command.js';
+import { VOCABULARIES } from '../../vocabulary/vocabularies.js';
+import { FORM, type FormField } from './submission-form.rules.js';
+
+export interface SubmitView {
+  readonly isSignedIn: boolean;
+  readonly form?: FormBody | undefined;
+  readonly errors?: readonly FieldError[];
+  /** Why it was not taken in, where that is about no field alone. */
+  readonly refusal?: string | undefined;
+}
+
+const PLACE = {
+  title: 'Submit a company · Scoutline',
+  description: 'A company for the directory: checked by every rule while you write, decided by a person.',
+  path: '/submit',
+} as const;
+
+export function submitPage({ isSignedIn, form, errors = [], refusal }: SubmitView): PageContent {
+  return {
+    ...PLACE,
+    markdown: markdown(),
+    body: html`${pageHead({ title: 'Submit a company', lead: 'Every rule is checked while you write; a person decides, typically within a day. Five credits of api, charged once it is in the queue.' })}
+      ${!isSignedIn && notice(html`<p>A submission is charged to an account: <a href="/account">open yours</a> or <a href="/sign-up">get a free key</a>. The rules below answer without one.</p>`, 'warn')}
+      ${refusal && notice(html`<p role="alert">${refusal}</p>`, 'bad')}
+      ${errors.length > 0 && notice(html`<p role="alert">${counted(errors.length, 'thing')} to mend before it can be taken in; each is said beside its field.</p>`, 'bad')}
+      <form method="post" action="/submit" data-live=".fault" data-check="/submit/check" novalidate>
+        ${FORM.map(
+          ({ title, fields }) =>
+            html`<fieldset>
+              <legend>${title}</legend>
+              <div class="fields">${fields.map((one) => fieldOf(one, form, errors))}</div>
+            </fieldset>`,
+        )}
+        <p class="actions">
+          <button class="button">Submit</button
+          ><span class="muted"
+            >What happens to the data: a name and address of a person are sealed, and erased on request.</span
+          >
+        </p>
+      </form>`,
+    maxAgeSeconds: 0,
+  };
+}
+
+function fieldOf(given: FormField, form: FormBody | undefined, errors: readonly FieldError[]): Html {
+  const { name, label, type, required, hint, choices } = given;
+  // Faults of a list's elements are named `founders[0].name`.
+  const own = errors.filter(({ field: at }) => at === name || at.startsWith(`${name}[`) || at.startsWith(`${name}.`));
+  const fault =
+    own.length > 0 &&
+    html`${own.map(
+      ({ message, suggestion }, at) =>
+        html`${at > 0 && html`<br />`}${message}${suggestion && html`. For example: ${suggestion}`}`,
+    )}`;
+  return field({
+    name,
+    label,
+    ...(type === 'number' ? { type: 'text', attributes: { inputmode: 'numeric' } } : type && { type }),
+    ...(required && { required }),
+    ...(hint !== undefined && { hint }),
+    value: formValue(form, name),
+    fault: fault || undefined,
+    ...(choices && {
+      choices: [['', 'Not said'], ...VOCABULARIES[choices].map(({ value }) => [value, value] as const)],
+    }),
+  });
+}
+
+/** Taken in: what it cost, and where to follow it. */
+export function takenInPage({ received, slug }: TakenIn, credits: CreditsBlock): PageContent {
+  const { submissionId, startup } = received;
+  return {
+    ...PLACE,
+    title: 'In the queue · Scoutline',
+    noIndex: true,
+    markdown: null,
+    body: html`${pageHead({ kicker: 'Taken in', title: html`${startup.name} is in the queue`, lead: 'A person looks at it, typically within 24 hours. Its page opens once it is approved.' })}
+      <section class="panel" aria-label="The submission">
+        ${factList([
+          ['Submission', html`<code>${submissionId}</code>`],
+          ['Its page', html`<a href="/companies/${slug}">/companies/${slug}</a>, once approved`],
+          ['Charged', counted(credits.cost, 'credit')],
+          ['Follow it', html`<code>GET /api/v1/submissions/${submissionId}</code>`],
+        ])}
+      </section>
+      <p></p>
+      <p class="actions">${buttonLink('Your account', '/account')}${buttonLink('Submit another', '/submit', true)}</p>`,
+    maxAgeSeconds: 0,
+  };
+}
+
+function markdown(): string {
+  const lines = FORM.flatMap(({ fields }) => fields).map(
+    ({ name, label, required, hint }) =>
+      `- \`${name}\`: ${[label, required ? 'required' : '', hint ?? ''].filter(Boolean).join('; ')}`,
+  );
+  return `# Submit a company\n\n> ${PLACE.description}\n\nPrograms send these fields to [POST /api/v1/startups/submit](/docs#startups.submit); the form in a browser has the same.\n\n${lines.join('\n')}\n`;
+}
