@@ -8,6 +8,7 @@ import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { jobsProjection } from './jobs/jobs.projection.js';
+import { paymentsProjection } from './payments/payments.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
 import { siteScansProjection } from './site-scans/site-scans.projection.js';
@@ -28,6 +29,7 @@ export const PROJECTIONS: readonly Projection[] = [
   insightsProjection,
   investorsProjection,
   jobsProjection,
+  paymentsProjection,
   peopleProjection,
   sectorsProjection,
   siteScansProjection,

@@ -9,6 +9,7 @@ import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
 import { type Config } from './platform/config/config.js';
+import { PaymentsModule } from './payments/payments.module.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         WebhooksModule,
         MediaModule,
         ReadinessModule,
+        PaymentsModule,
       ],
     };
   }

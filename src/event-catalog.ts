@@ -13,6 +13,7 @@ import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
+import { paymentEvents } from './payments/payment.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
 /** Which events stand in the streams of which category: one line a category. */
@@ -32,6 +33,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   arbitrageRules: arbitrageRulesEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
+  payment: paymentEvents,
 };
 
 /** Every event type of the product. */

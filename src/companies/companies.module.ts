@@ -27,6 +27,7 @@ import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
 import { CompanyRecords } from './record/company-records.service.js';
+import { PaidCompanyController } from './record/paid-company.controller.js';
 import { GetCompanyRecordHandler } from './record/get-company-record.handler.js';
 import { ClaimDomainHandler } from './registration/claim-domain.handler.js';
 import { DomainStreams } from './registration/domain-streams.service.js';
@@ -48,7 +49,7 @@ const QUERIES = [
 /** Companies, their rounds, people, investors and products. */
 @Module({
   controllers: [
-    ...[CompaniesController, InvestorsController, PeopleController, ProductsController],
+    ...[CompaniesController, PaidCompanyController, InvestorsController, PeopleController, ProductsController],
     ...[PagesController, SitemapController],
   ],
   providers: [

@@ -4,6 +4,7 @@ import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
+import { loadPaymentsConfig, type PaymentsConfig } from './payments-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
@@ -39,6 +40,8 @@ export interface Config {
   /** Where files are stored; null keeps them in a folder of `dataDir`. */
   readonly s3: S3Config | null;
   readonly media: MediaConfig;
+  /** How single calls and credits are paid for. */
+  readonly payments: PaymentsConfig;
   readonly logLevel: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -92,6 +95,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
     s3: loadS3Config(env),
     media: loadMediaConfig(env),
+    payments: loadPaymentsConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
     plansFile: env.PLANS_FILE || null,
