@@ -1,5 +1,6 @@
 import { type Projection } from '../src/platform/projector/projection.js';
 import { accountsProjection } from './accounts/accounts.projection.js';
+import { advisersProjection } from './advisers/advisers.projection.js';
 import { arbitrageProjection } from './arbitrage/arbitrage.projection.js';
 import { articlesProjection } from './articles/articles.projection.js';
 import { companiesProjection } from './companies/companies.projection.js';
@@ -21,6 +22,7 @@ import { webhooksProjection } from './webhooks/webhooks.projection.js';
 // prettier-ignore
 export const PROJECTIONS: readonly Projection[] = [
   accountsProjection,
+  advisersProjection,
   arbitrageProjection,
   articlesProjection,
   companiesProjection,

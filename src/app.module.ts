@@ -5,6 +5,7 @@ import { CompaniesModule } from './companies/companies.module.js';
 import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
+import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
@@ -20,7 +21,9 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { TextModule } from './text/text.module.js';
+import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
+import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
@@ -55,6 +58,9 @@ export class AppModule {
         WebhooksModule,
         MediaModule,
         ReadinessModule,
+        SiteModule,
+        McpModule,
+        RegistriesModule,
         PaymentsModule,
       ],
     };

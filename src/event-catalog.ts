@@ -14,6 +14,7 @@ import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { paymentEvents } from './payments/payment.events.js';
+import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
 /** Which events stand in the streams of which category: one line a category. */
@@ -31,6 +32,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   domain: domainEvents,
   arbitragePair: arbitrageEvents,
   arbitrageRules: arbitrageRulesEvents,
+  adviser: adviserEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
   payment: paymentEvents,

@@ -13,6 +13,7 @@ import { paymentsFeed } from './payments/payments.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
+import { adviserFeed } from './registries/advisers/adviser.feed.js';
 import { submissionFeed } from './submissions/submission.feed.js';
 import { webhooksFeed } from './webhooks/webhooks.feed.js';
 
@@ -32,6 +33,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...radarFeed,
   ...submissionFeed,
   ...arbitrageFeed,
+  ...adviserFeed,
   ...webhooksFeed,
   ...paymentsFeed,
 ]);

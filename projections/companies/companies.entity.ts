@@ -33,6 +33,8 @@ export class CompanyEntity {
   @Column('text', { array: true }) sector_keys!: readonly string[];
   @Column('text', { nullable: true }) terms!: string | null;
   @Column('text', { array: true }) technologies!: readonly string[];
+  /** What the last scan of its site found. */
+  @Column('text', { array: true }) scanned_technologies!: readonly string[];
   @Column('text', { array: true }) tech_keys!: readonly string[];
   @Column('jsonb') investors!: readonly RoundInvestor[];
   @Column('text', { nullable: true }) stage!: string | null;

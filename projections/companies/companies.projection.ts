@@ -1,7 +1,8 @@
 import { nameKey } from '../../src/vocabulary/company-name.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
+import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
 import { handlers, type MutableRow, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
-import { completeCompanyChanges, keysOf } from './companies.resolve.js';
+import { completeCompanyChanges } from './companies.resolve.js';
 import {
   COMPANIES,
   COMPANY_COUNTS,
@@ -17,15 +18,15 @@ import {
 /** Companies, their further domains, rounds and products, and where each field came from. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 3,
+  version: 4,
   categories: ['company'],
   tables: [
     ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
     ...[COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
-  ignores: ['TechnologyScanned', 'LogoFound', 'HiringScanned'],
+  ignores: ['LogoFound', 'HiringScanned'],
   resolve: completeCompanyChanges,
-  on: handlers<CompanyEvent>({
+  on: handlers<CompanyEvent | TechnologyEvent>({
     DomainClaimed: ({ data: { domain, claimant } }) =>
       claimant.kind === 'company' ? [domainRow(domain, claimant.companyId, 'alias')] : [],
 
@@ -49,6 +50,7 @@ export const companiesProjection: Projection = {
         sectors: [],
         tags: [],
         technologies: [],
+        scanned_technologies: [],
         tech_keys: [],
         investors: [],
       };
@@ -114,6 +116,15 @@ export const companiesProjection: Projection = {
           description: data.description,
           provenance: { ...data.provenance },
         },
+      },
+    ],
+
+    // Lists are filtered by what was seen at the site as well as by what sources state.
+    TechnologyScanned: ({ data }) => [
+      {
+        table: 'companies',
+        key: { company_id: data.companyId },
+        set: { scanned_technologies: data.technologies.map(({ name }) => name) },
       },
     ],
 
@@ -186,10 +197,9 @@ const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'inves
  * Columns made of other columns. What needs two fields of which only one changed (`name_keys` of name and former
  * names) is completed in `resolve` from the stored row.
  */
-function fillDerived(row: MutableRow, { name, foundedDate, technologies }: CompanyDetails): void {
+function fillDerived(row: MutableRow, { name, foundedDate }: CompanyDetails): void {
   if (name !== undefined) row.name_key = nameKey(name);
   if (foundedDate !== undefined) row.founded_on = firstDayOf(foundedDate);
-  if (technologies !== undefined) row.tech_keys = keysOf(technologies ?? []);
 }
 
 /** YYYY, YYYY-MM or YYYY-MM-DD as a day. */

@@ -13,7 +13,10 @@ import { COMPANY_SAMPLE, type CompanyEntity } from './companies.entity.js';
 /** What of a company's row the completion needs to know from before the batch. */
 type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
 
-const WATCHED = ['name', 'former_names', 'sectors', 'tags', 'hq_country', 'stage', 'status'] as const;
+const WATCHED = [
+  ...(['name', 'former_names', 'sectors', 'tags', 'technologies', 'scanned_technologies'] as const),
+  ...(['hq_country', 'stage', 'status'] as const),
+] as const;
 
 /** Slugs, sums over rounds, keys made of several fields, and counts by facet: what only stored rows tell. */
 export async function completeCompanyChanges(
@@ -116,6 +119,8 @@ const NOBODY: Standing = {
   former_names: [],
   sectors: [],
   tags: [],
+  technologies: [],
+  scanned_technologies: [],
   hq_country: null,
   stage: null,
   status: null,
@@ -130,6 +135,8 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
     former_names: of('former_names'),
     sectors: of('sectors'),
     tags: of('tags'),
+    technologies: of('technologies'),
+    scanned_technologies: of('scanned_technologies'),
     hq_country: of('hq_country'),
     stage: of('stage'),
     status: of('status'),
@@ -143,6 +150,9 @@ function fillKeys(row: MutableRow, after: Standing): void {
     const all = [...after.sectors, ...after.tags];
     row.sector_keys = keysOf(all);
     row.terms = all.join(' · ');
+  }
+  if ('technologies' in row || 'scanned_technologies' in row) {
+    row.tech_keys = keysOf([...after.technologies, ...after.scanned_technologies]);
   }
 }
 

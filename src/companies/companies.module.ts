@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { InvestorsController } from './investors/investors.controller.js';
+import { ExploreController } from './explore/explore.controller.js';
+import { ListCountriesHandler } from './explore/list-countries.handler.js';
+import { ListSectorsHandler } from './explore/list-sectors.handler.js';
 import { GetInvestorHandler } from './investors/get-investor.handler.js';
 import { Investors } from './investors/investors.service.js';
 import { ListInvestorsHandler } from './investors/list-investors.handler.js';
@@ -9,6 +12,8 @@ import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
 import { MatchDomainsHandler } from './matching/match-domains.handler.js';
+import { CompanyCoverage } from './pages/company-coverage.service.js';
+import { CompanyHirings } from './pages/company-hiring.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
 import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
 import { ListSitemapPathsHandler } from './pages/list-sitemap-paths.handler.js';
@@ -35,27 +40,39 @@ import { GetDomainHolderHandler } from './registration/get-domain-holder.handler
 import { RegisterClaimedCompanyHandler } from './registration/register-claimed-company.handler.js';
 import { RegisterCompanyHandler } from './registration/register-company.handler.js';
 import { ReleaseDomainHandler } from './registration/release-domain.handler.js';
+import { RestateCompanyHandler } from './registration/restate-company.handler.js';
 
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
-  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler],
+  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, RestateCompanyHandler],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
   ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, GetProductHandler, GetDomainHolderHandler],
   ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler],
+  ...[ListSectorsHandler, ListCountriesHandler],
 ];
 
 /** Companies, their rounds, people, investors and products. */
 @Module({
   controllers: [
     ...[CompaniesController, PaidCompanyController, InvestorsController, PeopleController, ProductsController],
-    ...[PagesController, SitemapController],
+    ...[PagesController, SitemapController, ExploreController],
   ],
   providers: [
     ...COMMANDS,
     ...QUERIES,
-    ...[CompanyList, CompanyRecords, CompanyReferences, Investors, PartyDirectory, Products, SitemapFiles],
+    ...[
+      CompanyCoverage,
+      CompanyHirings,
+      CompanyList,
+      CompanyRecords,
+      CompanyReferences,
+      Investors,
+      PartyDirectory,
+      Products,
+      SitemapFiles,
+    ],
     ...[DomainStreams, PersonStreams],
   ],
 })

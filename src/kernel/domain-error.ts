@@ -31,6 +31,7 @@ export const ERROR_CODES = [
   'unauthorized',
   'plan_required',
   'plan_too_low',
+  'forbidden',
   'insufficient_credits',
   'rate_limit',
   'quota_exhausted',

@@ -63,6 +63,6 @@ const HANDLERS = [
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
   ],
-  exports: [Ledger, Charges, MeteringAdmission, PaymentDoor, OPERATION_TERMS],
+  exports: [Ledger, Charges, MeteringAdmission, PaymentDoor, OPERATION_TERMS, AnonymousQuota, KeyDirectory],
 })
 export class MeteringModule {}

@@ -16,7 +16,7 @@ import { type BackgroundTask, BackgroundTasks } from './process/background-tasks
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
-import { idempotencyCleanup } from './idempotency/idempotency-cleanup.js';
+import { IdempotencyCleanup } from './idempotency/idempotency-cleanup.schedule.js';
 import { HttpModule } from './http/http.module.js';
 import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
 import { type Projection, PROJECTIONS } from './projector/projection.js';
@@ -31,7 +31,7 @@ import { StoredFilesController } from './object-store/stored-files.controller.js
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
 import { createLogger, Logger } from './telemetry/logger.js';
-import { registerStoreHealth } from './telemetry/store-health.js';
+import { StoreHealth } from './telemetry/store-health.service.js';
 import { HealthController } from './telemetry/health.controller.js';
 import { type HealthPart, HealthRegistry, type HealthReport } from './telemetry/health-registry.js';
 import { MetricsController } from './telemetry/metrics.controller.js';
@@ -101,7 +101,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: PROJECTIONS, useValue: options.projections },
         HealthRegistry,
         BackgroundTasks,
-        ...[ProjectorRunner, LibraryRepairs],
+        ...[ProjectorRunner, LibraryRepairs, StoreHealth, IdempotencyCleanup],
         PlatformTasks,
       ],
       exports: [
@@ -121,29 +121,20 @@ export class PlatformModule implements OnApplicationShutdown {
   }
 }
 
-/** Registers what the platform itself checks, measures and runs. */
+/** Registers what the platform itself checks and runs beside its services. */
 @Injectable()
 class PlatformTasks implements OnModuleInit {
   constructor(
-    private readonly eventStore: EventStore,
-    private readonly readStore: ReadStore,
     private readonly freshness: Freshness,
     private readonly health: HealthRegistry,
-    private readonly metrics: Metrics,
     private readonly background: BackgroundTasks,
-    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
-    @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    const { eventStore, readStore, projections, clock, logger, metrics, config, health, background } = this;
-    const parts = { eventStore, readStore, projections, clock, logger, metrics };
-    registerStoreHealth(health, parts);
-    background.register(freshnessTask(this.freshness));
-    background.register(idempotencyCleanup(readStore, logger));
-    if (config.safeFetchTestHosts.length > 0) health.register(openedForTests(config.safeFetchTestHosts));
+    this.background.register(freshnessTask(this.freshness));
+    const { safeFetchTestHosts } = this.config;
+    if (safeFetchTestHosts.length > 0) this.health.register(openedForTests(safeFetchTestHosts));
   }
 }
 

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SubmissionEntity, SubmissionPersonEntity } from '../../projections/submissions/submissions.entity.js';
 import { EraseSubmissionPeopleHandler } from './erasure/erase-submission-people.handler.js';
 import { FindSubmittedPersonHandler } from './erasure/find-submitted-person.handler.js';
 import { GetSubmissionHandler } from './intake/get-submission.handler.js';
@@ -37,6 +39,7 @@ const QUERIES = [
 
 /** Submission of companies, from the form to the published profile. */
 @Module({
+  imports: [TypeOrmModule.forFeature([SubmissionEntity, SubmissionPersonEntity])],
   controllers: [SubmissionsController, ModerationAdminController, LogosController],
   providers: [
     ...COMMANDS,

@@ -2,8 +2,15 @@ import { type Sealed } from '../kernel/sealed.js';
 
 // These names and fields are a stored format: version them, never edit them.
 
-export const HOOK_EVENTS = ['arbitrage.opened'] as const;
+export const ARBITRAGE_EVENTS = ['arbitrage.opened'] as const;
+/** What concerns one account alone. */
+export const ACCOUNT_EVENTS = ['submission.decided', 'job.finished', 'credits.low'] as const;
+export const HOOK_EVENTS = [...ARBITRAGE_EVENTS, ...ACCOUNT_EVENTS] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
+export type AccountEvent = (typeof ACCOUNT_EVENTS)[number];
+
+/** arbitrage: told of what opens; account: told of what concerns its own account. No hook is both. */
+export type HookKind = 'arbitrage' | 'account';
 
 export const REMOVAL_REASONS = ['caller', 'key_revoked'] as const;
 export type RemovalReason = (typeof REMOVAL_REASONS)[number];

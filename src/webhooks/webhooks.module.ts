@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AccountDispatch } from './account-events/account-dispatch.consumer.js';
+import { AccountNewsReader } from './account-events/account-news.service.js';
+import { LowCredits } from './account-events/low-credits.service.js';
 import { Deliver } from './delivery/deliver.service.js';
 import { DeliveryIntents } from './delivery/delivery-intents.service.js';
 import { DeliveryLanes } from './delivery/delivery-lanes.service.js';
@@ -8,6 +11,7 @@ import { DeliveryUpkeep } from './delivery/delivery-upkeep.service.js';
 import { DeliveryWorkers } from './delivery/delivery-workers.service.js';
 import { WebhookDispatch } from './delivery/dispatch.consumer.js';
 import { WebhookTasks } from './delivery/webhook-tasks.schedule.js';
+import { AccountDeliveriesController } from './inspection/account-deliveries.controller.js';
 import { DeliveriesController } from './inspection/deliveries.controller.js';
 import { ListDeliveriesHandler } from './inspection/list-deliveries.handler.js';
 import { OwnWebhooks } from './inspection/own-webhooks.service.js';
@@ -16,6 +20,7 @@ import { ReplayDeliveryHandler } from './inspection/replay-delivery.handler.js';
 import { ReplaySinceHandler } from './inspection/replay-since.handler.js';
 import { SendTestHandler } from './inspection/send-test.handler.js';
 import { SentMessages } from './inspection/sent-messages.service.js';
+import { AccountWebhooksController } from './registration/account-webhooks.controller.js';
 import { KeyLineage } from './registration/key-lineage.service.js';
 import { ListWebhooksHandler } from './registration/list-webhooks.handler.js';
 import { RegisterWebhookHandler } from './registration/register-webhook.handler.js';
@@ -25,9 +30,9 @@ import { WebhookAddress } from './registration/webhook-address.service.js';
 import { WebhookLog } from './registration/webhook-log.service.js';
 import { WebhooksController } from './registration/webhooks.controller.js';
 
-/** Receivers that are told of an arbitrage when it opens. */
+/** Receivers that are told of an arbitrage when it opens, and of what happens to their account. */
 @Module({
-  controllers: [WebhooksController, DeliveriesController],
+  controllers: [WebhooksController, DeliveriesController, AccountWebhooksController, AccountDeliveriesController],
   providers: [
     KeyLineage,
     WebhookAddress,
@@ -40,6 +45,9 @@ import { WebhooksController } from './registration/webhooks.controller.js';
     DeliveryWorkers,
     DeliveryUpkeep,
     WebhookDispatch,
+    AccountNewsReader,
+    LowCredits,
+    AccountDispatch,
     WebhookTasks,
     RegisterWebhookHandler,
     RemoveWebhookHandler,

@@ -1,7 +1,6 @@
-import { PairMatcher } from '../../src/arbitrage/matching/pair-matcher.service.js';
-import { type ListedContract } from '../../src/arbitrage/venues/venue.port.js';
-import { type VenueId } from '../../src/arbitrage/arbitrage.events.js';
 import { Agent } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import { type MatchTimes } from './load/arbitrage-match.main.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import {
   type BenchContext,
@@ -14,52 +13,46 @@ import { fetchOnce } from './load/http-load.js';
 import { fillBoard } from './worlds/arbitrage-board.js';
 import { madeUpCatalogues } from './worlds/arbitrage-world.js';
 
-const MOST_BYTES = 1024 ** 3;
-/** Between two refreshes this part of a catalogue is new or has other rules. */
-const CHANGED_EVERY = 100;
+/** All that the matcher and both catalogues may take: beyond it the thread ends in an error. */
+const HEAP = { maxOldGenerationSizeMb: 900, maxYoungGenerationSizeMb: 64 };
 
 /** Speed of comparing 280,000 contracts. */
 export const arbitrageMeasures: Measure[] = [
   {
     name: 'arbitrage_match',
-    summary: 'milliseconds to match 280,000 made-up markets of two venues from nothing, within 1 GB',
-    run: async (context) => (await matched(context)).first,
+    summary: 'milliseconds to match 280,000 made-up markets of two venues from nothing, in a heap of less than 1 GB',
+    run: async (context) => {
+      const { firstMs } = await matched(context);
+      return { value: firstMs, unit: 'ms', target: 60_000 * context.scale };
+    },
   },
   {
     name: 'arbitrage_match_again',
     summary: 'milliseconds to match them again where one in a hundred has changed',
-    run: async (context) => (await matched(context)).again,
+    run: async (context) => {
+      const { againMs } = await matched(context);
+      return { value: againMs, unit: 'ms', target: 10_000 * context.scale };
+    },
   },
 ];
 
-async function matched(context: BenchContext): Promise<{ first: Measured; again: Measured }> {
-  const { polymarket, kalshi } = madeUpCatalogues(context.scale);
-  const matcher = new PairMatcher();
-  const first = await timed(context, matcher, { polymarket, kalshi });
-  const renewed = (all: readonly ListedContract[]): ListedContract[] =>
-    all.map((contract, n) =>
-      n % CHANGED_EVERY === 0 ? { ...contract, rules: `${contract.rules} As amended.` } : { ...contract },
-    );
-  const again = await timed(context, matcher, { polymarket: renewed(polymarket), kalshi: renewed(kalshi) });
-  return {
-    first: { value: first, unit: 'ms', target: 60_000 * context.scale },
-    again: { value: again, unit: 'ms', target: 10_000 * context.scale },
-  };
-}
-
-async function timed(
-  context: BenchContext,
-  matcher: PairMatcher,
-  catalogues: Record<'polymarket' | 'kalshi', ListedContract[]>,
-): Promise<number> {
-  const startedAt = performance.now();
-  const pairs = await matcher.match(new Map(Object.entries(catalogues) as [VenueId, ListedContract[]][]));
-  const ms = Math.round(performance.now() - startedAt);
-  const proven = pairs.filter(({ verdict }) => verdict.relation !== 'near').length;
-  const bytes = process.memoryUsage().rss;
-  context.log(`${pairs.length} pairs, ${proven} proven, in ${ms} ms; ${Math.round(bytes / 1024 ** 2)} MB resident`);
-  if (bytes > MOST_BYTES) throw new Error(`it took ${Math.round(bytes / 1024 ** 2)} MB; 1024 are allowed`);
-  return ms;
+async function matched({ scale, signal, log }: BenchContext): Promise<MatchTimes> {
+  const program = new URL('./load/arbitrage-match.main.js', import.meta.url);
+  const thread = new Worker(program, { workerData: { scale }, resourceLimits: HEAP });
+  const stop = (): void => void thread.terminate();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const times = await new Promise<MatchTimes>((resolve, reject) => {
+      thread.once('message', resolve).once('error', reject);
+      thread.once('exit', () => reject(new Error('the matcher ended before it was done')));
+    });
+    const { pairs, proven, firstMs, againMs, cpuMs, megabytes } = times;
+    log(`${pairs} pairs, ${proven} proven; ${firstMs} ms, then ${againMs} ms; ${megabytes} MB resident`);
+    log(`processor time: ${cpuMs.first} ms, then ${cpuMs.again} ms`);
+    return times;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
 }
 
 const BOARD_PAIRS = 300;

@@ -1,3 +1,6 @@
+import { type CommandBus } from '@nestjs/cqrs';
+import { type RestateCompany } from '../../src/companies/registration/restate-company.command.js';
+import { RestateCompanyHandler } from '../../src/companies/registration/restate-company.handler.js';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -94,7 +97,9 @@ async function night(context: StackBenchContext, { eventStore, readStore, safeFe
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
     if (error instanceof Error) context.log(`  failed: ${error.message}`);
   };
-  const records = new HiringRecords(eventStore, rows);
+  const handler = new RestateCompanyHandler(eventStore);
+  const commands = { execute: (command: RestateCompany) => handler.execute(command) } as unknown as CommandBus;
+  const records = new HiringRecords(eventStore, rows, commands);
   const nightly = new NightlyLooks({ rows, looks, records, clock, concurrency: AT_ONCE, onLook });
   const startedAt = performance.now();
   while ((await nightly.round(context.signal)) > 0) context.signal.throwIfAborted();

@@ -26,7 +26,7 @@ interface Account {
 }
 
 /** One company to ask for, in the read model. */
-async function withCompany({ stack, dataDir, signal }: StackBenchContext): Promise<string> {
+export async function withCompany({ stack, dataDir, signal }: StackBenchContext): Promise<string> {
   const { config } = stack;
   const file = join(dataDir, 'company.json');
   writeFileSync(file, JSON.stringify([{ name: 'Acme Robotics', website: 'https://acme-robotics.example' }]));
@@ -47,7 +47,7 @@ async function withCompany({ stack, dataDir, signal }: StackBenchContext): Promi
 }
 
 /** Accounts on the plan without limits, known to both sides. */
-async function accountsOf(stack: StackHandle, count: number): Promise<Account[]> {
+export async function accountsOf(stack: StackHandle, count: number): Promise<Account[]> {
   const api = new AdminApi(stack);
   const charges = await PostgresCharges.open(stack.config.databaseUrl, 4);
   const accounts: Account[] = [];

@@ -20,6 +20,8 @@ export interface OpenPage {
   readonly complaints: readonly string[];
   /** Every address that was asked for, the page itself first. */
   readonly requests: readonly string[];
+  /** What came over the wire until now, without what was in a cache. */
+  readonly bytes: () => number;
 }
 
 export interface Violation {
@@ -66,11 +68,17 @@ export class TestBrowser {
       page.on('request', (request) => requests.push(request.url()));
       page.on('requestfailed', (request) => complaints.push(`not loaded: ${request.url()}`));
       const { width = WIDE, scripts = true, scheme = 'light' } = view;
+      let bytes = 0;
+      const network = await page.createCDPSession();
+      await network.send('Network.enable');
+      // As somebody who comes for the first time.
+      await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
       await page.setViewport({ width, height: HEIGHT });
       await page.setJavaScriptEnabled(scripts);
       await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
       const answer = await page.goto(url, { waitUntil: 'networkidle0', timeout: LOAD_TIMEOUT_MS });
-      return await look({ page, status: answer?.status() ?? 0, complaints, requests });
+      return await look({ page, status: answer?.status() ?? 0, complaints, requests, bytes: () => bytes });
     } finally {
       await page.close();
     }

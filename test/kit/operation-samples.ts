@@ -12,6 +12,7 @@ const DESCRIPTION =
 
 export const OPERATION_SAMPLES: Readonly<Record<string, OperationSample>> = {
   'arbitrage.webhooks.create': { body: { url: `${NOWHERE}/hook` } },
+  'webhooks.create': { body: { url: `${NOWHERE}/hook`, events: ['job.finished'] } },
   'intel.lookup': { query: 'q=Acme' },
   'intel.lookup.post': { body: { query: 'Acme' } },
   enrich: { body: { name: 'Acme', fast: true } },

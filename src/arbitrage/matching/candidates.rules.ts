@@ -1,7 +1,7 @@
-/** Contracts of one venue as bags of words: what `candidates` looks through. */
+/** Contracts of one venue as bags of words: what `Candidates` looks through. */
 export interface WordIndex {
-  /** Words of each contract, by number, without repeats. */
-  readonly words: readonly Int32Array[];
+  /** Words of each contract, by number, rising and without repeats. */
+  readonly words: readonly (readonly number[])[];
 }
 
 export interface Candidate {
@@ -14,68 +14,103 @@ export interface Candidate {
 const MOST_POSTINGS = 1_500;
 const LEAST_SCORE = 0.2;
 const MOST_CANDIDATES = 3;
+/** Least likeness of two questions at which the rules of more than the best candidate are read. */
+const WORTH_READING = 0.5;
+
+/** How much each word tells, by the contracts of both venues that it stands in. */
+export function weightsOf(first: WordIndex, second: WordIndex, vocabulary: number): Float64Array {
+  const counts = new Float64Array(vocabulary);
+  for (const { words: all } of [first, second]) {
+    for (const words of all) for (const word of words) counts[word] = (counts[word] as number) + 1;
+  }
+  const total = first.words.length + second.words.length;
+  return counts.map((count) => (count === 0 ? 0 : Math.log(1 + total / count)));
+}
 
 /** Finds, for contracts of one venue, those of another that speak of the same things. */
 export class Candidates {
   private readonly postings = new Map<number, number[]>();
-  private readonly weights: Float64Array;
   private readonly totals: Float64Array;
   private readonly shared: Float64Array;
   private readonly touched: Int32Array;
 
+  /** @param among places of `second` to look through; all of them unless told */
   constructor(
     private readonly first: WordIndex,
     private readonly second: WordIndex,
-    vocabulary: number,
+    private readonly weights: Float64Array,
+    among?: readonly number[],
   ) {
-    const counts = new Float64Array(vocabulary);
-    for (const words of first.words) for (const word of words) counts[word] = (counts[word] ?? 0) + 1;
-    second.words.forEach((words, index) => {
+    this.totals = new Float64Array(second.words.length);
+    this.shared = new Float64Array(second.words.length);
+    this.touched = new Int32Array(second.words.length);
+    const take = (index: number): void => {
+      const words = second.words[index] ?? [];
+      this.totals[index] = this.weightOf(words);
       for (const word of words) {
-        counts[word] = (counts[word] ?? 0) + 1;
         const list = this.postings.get(word);
         if (!list) this.postings.set(word, [index]);
         else if (list.length <= MOST_POSTINGS) list.push(index);
       }
-    });
-    const total = first.words.length + second.words.length;
-    this.weights = counts.map((count) => (count === 0 ? 0 : Math.log(1 + total / count)));
-    this.totals = Float64Array.from(second.words, (words) => this.weightOf(words));
-    this.shared = new Float64Array(second.words.length);
-    this.touched = new Int32Array(second.words.length);
+    };
+    if (among) among.forEach(take);
+    else for (let index = 0; index < second.words.length; index++) take(index);
   }
 
-  /** The best few for a contract of the first venue, best first. */
+  /** The best one for a contract of the first venue, and at most two more that are much alike; best first. */
   of(index: number): Candidate[] {
-    const words = this.first.words[index] as Int32Array;
-    const { shared, touched } = this;
-    let count = 0;
-    for (const word of words) {
-      const list = this.postings.get(word);
-      if (!list || list.length > MOST_POSTINGS) continue;
-      const weight = this.weights[word] as number;
-      for (const other of list) {
-        if (shared[other] === 0) touched[count++] = other;
-        (shared[other] as number) += weight;
-      }
-    }
+    const words = this.first.words[index] ?? [];
     const own = this.weightOf(words);
+    const { count, left } = this.gather(words, own);
     const best: Candidate[] = [];
+    // The one that shares the most comes first: it spares most of the others a closer look.
+    let promising = -1;
     for (let at = 0; at < count; at++) {
-      const second = touched[at] as number;
-      const rare = shared[second] as number;
-      shared[second] = 0;
-      // An upper bound first: only what is good enough by its rare words is counted in full.
-      const bound = rare / Math.min(own, this.totals[second] as number);
-      if (bound < LEAST_SCORE) continue;
-      const score = this.scoreOf(words, own, second);
-      if (score >= LEAST_SCORE) keepBest(best, { second, score });
+      const second = this.touched[at] as number;
+      if (promising < 0 || (this.shared[second] as number) > (this.shared[promising] as number)) promising = second;
+    }
+    if (promising >= 0) this.look(promising, { words, own }, best);
+    let least = leastUseful(best);
+    for (let at = 0; at < count; at++) {
+      const second = this.touched[at] as number;
+      // At most it shares all words that were not looked at.
+      const most = (this.shared[second] as number) + left;
+      this.shared[second] = 0;
+      if (second === promising || most * (1 + least) < least * (own + (this.totals[second] as number))) continue;
+      this.look(second, { words, own }, best);
+      least = leastUseful(best);
     }
     return best;
   }
 
-  private scoreOf(words: Int32Array, own: number, second: number): number {
-    const others = this.second.words[second] as Int32Array;
+  /** Sums what others share of the rarer words, until nobody new could share enough of the words that are left. */
+  private gather(words: readonly number[], own: number): { count: number; left: number } {
+    const lists = words.flatMap((word) => {
+      const list = this.postings.get(word);
+      return list && list.length <= MOST_POSTINGS ? [{ list, weight: this.weights[word] as number }] : [];
+    });
+    lists.sort((a, b) => a.list.length - b.list.length);
+    const { shared, touched } = this;
+    let count = 0;
+    let left = own;
+    for (const { list, weight } of lists) {
+      if (left < LEAST_SCORE * own) break;
+      for (const second of list) {
+        if (shared[second] === 0) touched[count++] = second;
+        (shared[second] as number) += weight;
+      }
+      left -= weight;
+    }
+    return { count, left };
+  }
+
+  private look(second: number, asked: { words: readonly number[]; own: number }, best: Candidate[]): void {
+    const score = this.scoreOf(asked.words, asked.own, second);
+    if (score >= leastUseful(best)) keepUseful(best, { second, score });
+  }
+
+  private scoreOf(words: readonly number[], own: number, second: number): number {
+    const others = this.second.words[second] ?? [];
     let both = 0;
     // Sorted, so one walk over both is enough.
     for (let a = 0, b = 0; a < words.length && b < others.length;) {
@@ -87,14 +122,25 @@ export class Candidates {
     return both / (own + (this.totals[second] as number) - both);
   }
 
-  private weightOf(words: Int32Array): number {
-    return words.reduce((sum, word) => sum + (this.weights[word] as number), 0);
+  private weightOf(words: readonly number[]): number {
+    let sum = 0;
+    for (const word of words) sum += this.weights[word] as number;
+    return sum;
   }
 }
 
-function keepBest(best: Candidate[], candidate: Candidate): void {
+/** The score below which a further candidate would not be kept. */
+function leastUseful(best: readonly Candidate[]): number {
+  const [first] = best;
+  if (!first) return LEAST_SCORE;
+  const last = best[MOST_CANDIDATES - 1];
+  return last ? last.score : Math.max(LEAST_SCORE, Math.min(first.score, WORTH_READING));
+}
+
+/** Puts one among the best, where it is one of them: of those that are little alike only the best counts. */
+export function keepUseful(best: Candidate[], candidate: Candidate): void {
   const at = best.findIndex(({ score }) => score < candidate.score);
   if (at >= 0) best.splice(at, 0, candidate);
   else best.push(candidate);
-  if (best.length > MOST_CANDIDATES) best.pop();
+  while (best.length > MOST_CANDIDATES || (best.length > 1 && (best.at(-1)?.score ?? 0) < WORTH_READING)) best.pop();
 }

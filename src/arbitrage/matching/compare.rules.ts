@@ -24,24 +24,37 @@ export interface Compared {
  * the same; one flip (a denial, or the other side of the same threshold) makes a complement.
  */
 export function compare(first: Compared, second: Compared): Verdict {
-  const threshold = compareThresholds(first.terms, second.terms);
-  const polarity = comparePolarity(first.terms, second.terms);
-  const clauses: ComparedClause[] = [
-    ...rulesClauses(first, second),
-    ...conditionClauses(first.terms, second.terms),
-    ...(polarity.clause ? [polarity.clause] : []),
-    ...(threshold.clause ? [threshold.clause] : []),
-    compareWindows(first.terms, second.terms),
-    compareSources(first.terms, second.terms),
-    compareVoids(first.terms, second.terms),
-    exclusivityClause(first, second),
-    ...definitionClauses(first, second),
-    oracleClause(first, second),
-  ];
-  const proven = clauses.every(({ verdict }) => verdict === 'same' || verdict === 'noted');
-  const inverted = polarity.flips !== threshold.flips;
-  const relation: Relation = !proven ? 'near' : inverted ? 'complement' : 'identity';
+  const clauses = stepsOf(first, second).flatMap((step) => step());
+  const relation = clauses.every(isSettled) ? provenRelation(first, second) : 'near';
   return { relation, clauses, note: noteOf(relation, clauses, second) };
+}
+
+/** What `compare` finds, without its clauses: it reads no further than the first that stands in the way. */
+export function relationOf(first: Compared, second: Compared): Relation {
+  const isProven = stepsOf(first, second).every((step) => step().every(isSettled));
+  return isProven ? provenRelation(first, second) : 'near';
+}
+
+function isSettled({ verdict }: ComparedClause): boolean {
+  return verdict === 'same' || verdict === 'noted';
+}
+
+function provenRelation({ terms: a }: Compared, { terms: b }: Compared): Relation {
+  return comparePolarity(a, b).flips === compareThresholds(a, b).flips ? 'identity' : 'complement';
+}
+
+/** All that is compared, in the order in which it is shown. */
+function stepsOf(first: Compared, second: Compared): (() => readonly ComparedClause[])[] {
+  const [a, b] = [first.terms, second.terms];
+  return [
+    () => rulesClauses(first, second),
+    () => conditionClauses(a, b),
+    () => [comparePolarity(a, b).clause].filter((clause) => clause !== null),
+    () => [compareThresholds(a, b).clause].filter((clause) => clause !== null),
+    () => [compareWindows(a, b), compareSources(a, b), compareVoids(a, b), exclusivityClause(first, second)],
+    () => definitionClauses(first, second),
+    () => [oracleClause(first, second)],
+  ];
 }
 
 function rulesClauses(first: Compared, second: Compared): ComparedClause[] {

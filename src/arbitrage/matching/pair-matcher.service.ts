@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { VENUES, type VenueId } from '../arbitrage.events.js';
+import { VENUES, type Relation, type VenueId } from '../arbitrage.events.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ListedContract } from '../venues/venue.port.js';
-import { Candidates, type WordIndex } from './candidates.rules.js';
-import { compare, COMPARISON, type Verdict } from './compare.rules.js';
+import { CandidateSearch, type Searched } from './candidate-search.service.js';
+import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './compare.rules.js';
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical } from '../reading/phrases.rules.js';
-import { termsOf, type ContractText, type Terms } from './terms.rules.js';
+import { termsOf, type Terms } from './terms.rules.js';
 import { plain, tokensOf } from '../reading/words.rules.js';
 
 export interface MatchedPair {
@@ -22,100 +22,153 @@ export interface MatchedPair {
   readonly resolvesOn: { readonly first: string | null; readonly second: string | null };
 }
 
-/** What is kept of a contract from one refresh to the next. */
-interface Kept {
-  digest: string;
-  contract: ListedContract;
-  groupSize: number;
-  words: Int32Array;
-  terms: Terms | null;
+/** What is kept of a contract from one refresh to the next: neither its texts nor its terms, which are large. */
+interface Kept extends Searched {
+  readonly digest: string;
 }
 
-/** Least likeness of two questions at which the rules of more than the best candidate are read. */
-const WORTH_READING = 0.5;
+/** A contract in the catalogue of now. */
+interface Listed extends Kept {
+  readonly contract: ListedContract;
+  readonly groupSize: number;
+}
+
+/** What is kept of a pair that was shown. */
+type Shown = Pick<MatchedPair, 'verdict' | 'resolvesOn'>;
+
+/** What is known of two venues: whatever one of them does today, the next refresh that reads both goes on from it. */
+interface Known {
+  /** By the venue that asks. */
+  readonly searches: Map<VenueId, CandidateSearch>;
+  relations: ReadonlyMap<number, Relation>;
+  shown: ReadonlyMap<number, Shown>;
+}
+
+/** Terms that are kept at once: they are many times as large as the text. */
+const MOST_TERMS = 2_000;
 /** How long the matcher may hold the event loop. */
 const TURN_MS = 25;
+/** Keys of two contracts: their serials side by side in one whole number. */
+const SERIALS = 2 ** 26;
 
 /** Finds the pairs of all catalogues. What did not change since the last time is not read again. */
 @Injectable()
 export class PairMatcher {
-  private readonly vocabulary = new Map<string, number>();
-  private kept = new Map<string, Kept>();
-  private verdicts = new Map<string, Verdict>();
+  private vocabulary = new Map<string, number>();
+  private known = new Map<string, Known>();
+  private readonly kept = new Map<VenueId, Map<string, Kept>>();
+  private readonly terms = new Map<number, Terms>();
+  private serials = 0;
 
   async match(catalogues: ReadonlyMap<VenueId, readonly ListedContract[]>): Promise<MatchedPair[]> {
     const turn = new Turn();
     const venues = VENUES.filter((venue) => catalogues.has(venue));
-    const read = new Map<VenueId, Kept[]>();
-    const next = new Map<string, Kept>();
-    for (const venue of venues) read.set(venue, await this.readAll(catalogues.get(venue) ?? [], next, turn));
-    this.kept = next;
-    const verdicts = new Map<string, Verdict>();
+    this.beginAnewBeforeOverflow([...catalogues.values()].reduce((sum, { length }) => sum + length, 0));
+    const listed = new Map<VenueId, Listed[]>();
+    for (const venue of venues) listed.set(venue, await this.readAll(venue, catalogues.get(venue) ?? [], turn));
     const pairs: MatchedPair[] = [];
     for (const [at, first] of venues.entries()) {
       for (const second of venues.slice(at + 1)) {
-        const sides = { first: read.get(first) ?? [], second: read.get(second) ?? [] };
-        pairs.push(...(await this.pairsOf(sides, verdicts, turn)));
+        const sides = { first: listed.get(first) ?? [], second: listed.get(second) ?? [] };
+        pairs.push(...(await this.pairsOf(sides, this.knownOf(first, second), turn)));
       }
     }
-    this.verdicts = verdicts;
+    this.terms.clear();
     return pairs;
   }
 
-  private async readAll(contracts: readonly ListedContract[], next: Map<string, Kept>, turn: Turn): Promise<Kept[]> {
+  /** A serial must never stand for two contracts. */
+  private beginAnewBeforeOverflow(contracts: number): void {
+    if (this.serials + contracts < SERIALS) return;
+    this.serials = 0;
+    this.kept.clear();
+    this.known = new Map();
+    this.vocabulary = new Map();
+  }
+
+  private knownOf(first: VenueId, second: VenueId): Known {
+    const name = `${first} ${second}`;
+    const known = this.known.get(name) ?? { searches: new Map(), relations: new Map(), shown: new Map() };
+    this.known.set(name, known);
+    return known;
+  }
+
+  private async readAll(venue: VenueId, contracts: readonly ListedContract[], turn: Turn): Promise<Listed[]> {
     const sizes = new Map<string, number>();
     for (const { group } of contracts) sizes.set(group.id, (sizes.get(group.id) ?? 0) + 1);
-    const all: Kept[] = [];
+    const all: Listed[] = [];
+    const before = this.kept.get(venue);
+    const kept = new Map<string, Kept>();
     for (const contract of contracts) {
-      const key = `${contract.venue}:${contract.marketId}`;
       const groupSize = sizes.get(contract.group.id) ?? 1;
       const digest = digestOf(contract, groupSize);
-      const known = this.kept.get(key);
-      const kept: Kept =
-        known?.digest === digest
-          ? { ...known, contract }
-          : { digest, contract, groupSize, words: this.wordsOf(contract), terms: null };
-      next.set(key, kept);
-      all.push(kept);
+      const known = before?.get(contract.marketId);
+      const one: Kept =
+        known?.digest === digest ? known : { digest, serial: this.serials++, words: this.wordsOf(contract) };
+      kept.set(contract.marketId, one);
+      all.push({ serial: one.serial, words: one.words, digest: one.digest, contract, groupSize });
       if (turn.isOver()) await turn.pass();
     }
+    this.kept.set(venue, kept);
     return all;
   }
 
   private async pairsOf(
-    { first, second }: { first: Kept[]; second: Kept[] },
-    verdicts: Map<string, Verdict>,
+    { first, second }: { first: Listed[]; second: Listed[] },
+    known: Known,
     turn: Turn,
   ): Promise<MatchedPair[]> {
     // The smaller catalogue asks, the larger one is looked through.
     const turned = first.length > second.length;
     const [asking, asked] = turned ? [second, first] : [first, second];
-    const candidates = new Candidates(indexOf(asking), indexOf(asked), this.vocabulary.size);
+    const search = searchOf(known, asking).begin(asking, asked, this.vocabulary.size);
+    const [relations, shown] = [new Map<number, Relation>(), new Map<number, Shown>()];
     const judged: JudgedCandidate[] = [];
     for (let index = 0; index < asking.length; index++) {
-      for (const [place, { second: other, score }] of candidates.of(index).entries()) {
-        // Rules are dear to read: beyond the best, only of what is much alike.
-        if (place > 0 && score < WORTH_READING) break;
+      for (const { second: other, score } of search.of(index)) {
         const [a, b] = turned ? [other, index] : [index, other];
-        const verdict = this.verdictOf(first[a] as Kept, second[b] as Kept, verdicts);
-        judged.push({ first: a, second: b, score, relation: verdict.relation });
+        const sides = [first[a] as Listed, second[b] as Listed] as const;
+        const key = keyOf(...sides);
+        // Of most candidates nothing else is ever wanted: their clauses would fill the memory.
+        const relation = known.relations.get(key) ?? relationOf(this.compared(sides[0]), this.compared(sides[1]));
+        relations.set(key, relation);
+        if (relation !== 'near') shown.set(key, known.shown.get(key) ?? this.shown(...sides));
+        judged.push({ first: a, second: b, score, relation });
         if (turn.isOver()) await turn.pass();
       }
       if (turn.isOver()) await turn.pass();
     }
-    return pairUp(judged).map(({ first: a, second: b }) => matched(first[a] as Kept, second[b] as Kept, verdicts));
+    search.end();
+    const pairs: MatchedPair[] = [];
+    for (const { first: a, second: b } of pairUp(judged)) {
+      const sides = [first[a] as Listed, second[b] as Listed] as const;
+      const key = keyOf(...sides);
+      const pair = shown.get(key) ?? known.shown.get(key) ?? this.shown(...sides);
+      shown.set(key, pair);
+      pairs.push(pairOf(sides, pair));
+      if (turn.isOver()) await turn.pass();
+    }
+    [known.relations, known.shown] = [relations, shown];
+    return pairs;
   }
 
-  private verdictOf(first: Kept, second: Kept, verdicts: Map<string, Verdict>): Verdict {
-    const key = keyOf(first, second);
-    const known = this.verdicts.get(key) ?? verdicts.get(key);
-    const verdict = known ?? compare(compared(first), compared(second));
-    verdicts.set(key, verdict);
-    return verdict;
+  private shown(first: Listed, second: Listed): Shown {
+    const [a, b] = [this.compared(first), this.compared(second)];
+    return { verdict: compare(a, b), resolvesOn: { first: lastDay(a.terms), second: lastDay(b.terms) } };
   }
 
-  /** Sorted numbers of the words of its question and its own name. */
-  private wordsOf({ question, item }: ListedContract): Int32Array {
+  private compared({ serial, contract, groupSize }: Listed): Compared {
+    const text = { ...contract, group: { ...contract.group, size: groupSize } };
+    let terms = this.terms.get(serial);
+    if (!terms) {
+      if (this.terms.size >= MOST_TERMS) this.terms.clear();
+      this.terms.set(serial, (terms = termsOf(text)));
+    }
+    return { contract: text, terms };
+  }
+
+  /** Rising numbers of the words of its question and its own name. */
+  private wordsOf({ question, item }: ListedContract): number[] {
     const text = item === null || question.includes(item) ? question : `${question} ${item}`;
     const numbers = new Set<number>();
     for (const { word } of canonical(tokensOf(plain(text)))) {
@@ -123,26 +176,29 @@ export class PairMatcher {
       if (number === undefined) this.vocabulary.set(word, (number = this.vocabulary.size));
       numbers.add(number);
     }
-    return Int32Array.from(numbers).sort();
+    return [...numbers].sort((a, b) => a - b);
   }
 }
 
-function indexOf(all: readonly Kept[]): WordIndex {
-  return { words: all.map(({ words }) => words) };
+function searchOf({ searches }: Known, [one]: readonly Listed[]): CandidateSearch {
+  const asking = one?.contract.venue ?? 'predictit';
+  const search = searches.get(asking) ?? new CandidateSearch();
+  searches.set(asking, search);
+  return search;
 }
 
-function keyOf(first: Kept, second: Kept): string {
-  return `${first.digest}${second.digest}`;
+function pairOf([first, second]: readonly [Listed, Listed], shown: Shown): MatchedPair {
+  return {
+    pairId: pairIdOf(first.contract, second.contract),
+    first: first.contract,
+    second: second.contract,
+    digests: { first: first.digest, second: second.digest },
+    ...shown,
+  };
 }
 
-function compared(kept: Kept): { contract: ContractText; terms: Terms } {
-  const contract = textOf(kept);
-  kept.terms ??= termsOf(contract);
-  return { contract, terms: kept.terms };
-}
-
-function textOf({ contract, groupSize }: Kept): ContractText {
-  return { ...contract, group: { ...contract.group, size: groupSize } };
+function keyOf(first: Kept, second: Kept): number {
+  return first.serial * SERIALS + second.serial;
 }
 
 /** Whatever the comparison reads, and its version: where any of it changes, a verdict is void. */
@@ -150,17 +206,6 @@ function digestOf(contract: ListedContract, groupSize: number): string {
   const { venue, question, item, outcomes, rules, sources, strike, group, closesAt } = contract;
   const read = [COMPARISON, venue, question, item, outcomes.yes, outcomes.no, rules, sources, strike, closesAt];
   return hash('sha256', JSON.stringify([...read, group.exclusive, group.open, groupSize === 1]), 'hex');
-}
-
-function matched(first: Kept, second: Kept, verdicts: ReadonlyMap<string, Verdict>): MatchedPair {
-  return {
-    pairId: pairIdOf(first.contract, second.contract),
-    first: first.contract,
-    second: second.contract,
-    digests: { first: first.digest, second: second.digest },
-    verdict: verdicts.get(keyOf(first, second)) as Verdict,
-    resolvesOn: { first: lastDay(compared(first).terms), second: lastDay(compared(second).terms) },
-  };
 }
 
 /** The day on which a contract is decided at the latest, by its own rules. */

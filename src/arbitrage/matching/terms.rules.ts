@@ -71,6 +71,7 @@ export function termsOf(contract: ContractText): Terms {
   }
   const thresholds = withStrike(read.thresholds, contract.strike, obstacles);
   const negations = read.words.filter(({ word }) => word === 'not').length;
+  let sources: Sources | null = null;
   return {
     obstacles,
     conditionText: statement?.text ?? null,
@@ -79,11 +80,11 @@ export function termsOf(contract: ContractText): Terms {
     plainStatement: negations + (statement?.outcome === 'no' ? 1 : 0) <= 1 && isPlain(read.words, negations),
     thresholds,
     window: read.window,
-    sources: joined([
-      ...contract.sources.map(sourcesIn),
-      ...ofKind(sentences, 'source').map(({ text }) => sourcesIn(text)),
-      ...read.sources,
-    ]),
+    // Dear to read, and of contracts that ask for different things nobody wants to know.
+    get sources() {
+      const said = ofKind(sentences, 'source').map(({ text }) => sourcesIn(text));
+      return (sources ??= joined([...contract.sources.map(sourcesIn), ...said, ...read.sources]));
+    },
     voids: ofKind(sentences, 'void')
       .flatMap(({ triggers, outcome }) => triggers.map((trigger) => `${trigger}: ${outcome}`))
       .sort(),
@@ -181,8 +182,17 @@ function withStrike(
   return thresholds;
 }
 
+const MOST_KEYS = 5_000;
+/** Venues say the same of thousands of contracts. */
+const keys = new Map<string, string>();
+
 /** The same for two sentences that say the same in the same order. */
 export function definitionKey(text: string): string {
+  const known = keys.get(text);
+  if (known !== undefined) return known;
   const { words, thresholds, window } = readCondition(text);
-  return JSON.stringify([words.map(({ word }) => word), thresholds, window]);
+  const key = JSON.stringify([words.map(({ word }) => word), thresholds, window]);
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(text, key);
+  return key;
 }

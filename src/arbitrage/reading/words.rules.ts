@@ -15,12 +15,16 @@ export interface Token {
   readonly unit?: string;
 }
 
-// One pass, and no part of it can match the same characters in two ways.
+// One pass, and no part of it can match the same characters in two ways: abbreviation, number with scale and sign,
+// word, mark. Names of groups would make an object a token.
 const TOKEN =
-  /(?<abbreviation>(?:[A-Za-z]\.){2,})|(?<number>[$€£]?\d+(?:,\d{3})*(?:\.\d+)?)(?<scale>[kKmMbB](?![A-Za-z]))?(?<sign>[%°])?|(?<word>[\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|(?<mark>[(),;:/%°+|<>≥≤$-])/gu;
+  /((?:[A-Za-z]\.){2,})|([$€£]?\d+(?:,\d{3})*(?:\.\d+)?)([kKmMbB](?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([(),;:/%°+|<>≥≤$-])/gu;
+/** A text without any of these stays as it is. */
+const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}/;
 
 /** Unlike forms of the same marks made alike; links of Markdown become their text and their address. */
 export function plain(text: string): string {
+  if (!TO_BE_PLAIN.test(text)) return text.trim();
   return text
     .normalize('NFKC')
     .replace(/[\u2018\u2019\u02bc]/g, "'")
@@ -34,8 +38,7 @@ export function plain(text: string): string {
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const { groups = {} } of text.matchAll(TOKEN)) {
-    const { abbreviation, number, scale, sign, word, mark } = groups;
+  for (const [, abbreviation, number, scale, sign, word, mark] of text.matchAll(TOKEN)) {
     if (word !== undefined) tokens.push(wordOf(word));
     else if (number !== undefined) tokens.push(numberOf(number, scale, sign));
     else if (abbreviation !== undefined) tokens.push(wordOf(abbreviation.replaceAll('.', '')));

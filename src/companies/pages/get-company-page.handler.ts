@@ -5,6 +5,8 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Products } from '../products/products.service.js';
 import { CompanyRecords } from '../record/company-records.service.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
+import { CompanyCoverage } from './company-coverage.service.js';
+import { CompanyHirings } from './company-hiring.service.js';
 import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
 
 @QueryHandler(GetCompanyPage)
@@ -13,14 +15,22 @@ export class GetCompanyPageHandler implements IQueryHandler<GetCompanyPage> {
   constructor(
     private readonly records: CompanyRecords,
     private readonly products: Products,
+    private readonly hirings: CompanyHirings,
+    private readonly coverage: CompanyCoverage,
     private readonly store: ReadStore,
   ) {}
 
   async execute({ slug }: GetCompanyPage): Promise<CompanyPageRows> {
     const record = await this.records.bySlug(slug, { provenance: true });
     if (record.company.status === 'pending') throw new DomainError('not_found', 'This profile is not public yet.');
-    const products = await this.products.ofCompany(record.company.company_id);
-    return { ...record, products, rivals: await this.rivalsOf(record.company) };
+    const id = record.company.company_id;
+    const [products, rivals, hiring, coverage] = await Promise.all([
+      this.products.ofCompany(id),
+      this.rivalsOf(record.company),
+      this.hirings.of(id),
+      this.coverage.of(id),
+    ]);
+    return { ...record, products, rivals, hiring, ...coverage };
   }
 
   /** Competitors that are on file; the others stand by name in the record itself. */

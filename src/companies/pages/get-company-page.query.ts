@@ -1,11 +1,54 @@
 import { Query } from '@nestjs/cqrs';
+import { type CompanyMentionEntity, type CompanyReviewEntity } from '../../../projections/insights/insights.entity.js';
 import { type ProductRow } from '../products/get-product.query.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
+
+export type PageMention = Pick<
+  CompanyMentionEntity,
+  'mention_id' | 'type' | 'title' | 'quote' | 'publication' | 'provenance'
+> & { readonly date: string };
+
+export type PageReview = Pick<
+  CompanyReviewEntity,
+  'snippet' | 'community' | 'permalink' | 'sentiment' | 'provenance'
+> & {
+  readonly date: string;
+  readonly rule: string;
+};
+
+export interface PageReviews {
+  readonly total: number;
+  readonly positive: number;
+  readonly mixed: number;
+  readonly negative: number;
+  readonly newest: readonly PageReview[];
+}
+
+/** Who the company hires, by the last look at its board. */
+export interface CompanyHiring {
+  /** `site` where the roles stand on the company's own pages. */
+  readonly vendor: string;
+  readonly url: string;
+  readonly found_by: string;
+  readonly open_roles: number;
+  readonly looked_at: Date;
+  /** The newest. */
+  readonly roles: readonly {
+    readonly title: string;
+    readonly locations: readonly string[];
+    readonly is_remote: boolean;
+    readonly url: string | null;
+  }[];
+}
 
 export interface CompanyPageRows extends CompanyRecord {
   readonly products: readonly ProductRow[];
   /** Competitors on file. */
   readonly rivals: readonly { readonly name: string; readonly slug: string }[];
+  /** The newest first. */
+  readonly mentions: readonly PageMention[];
+  readonly reviews: PageReviews | null;
+  readonly hiring: CompanyHiring | null;
 }
 
 /** All that the public page of a company shows. Fails with not_found, also for one that is not public yet. */

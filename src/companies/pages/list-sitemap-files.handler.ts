@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { ListSitemapFiles } from './list-sitemap-files.query.js';
+import { ListSitemapFiles, type SitemapFile } from './list-sitemap-files.query.js';
 import { SitemapFiles } from './sitemap-files.service.js';
 
 @QueryHandler(ListSitemapFiles)
@@ -8,7 +8,7 @@ import { SitemapFiles } from './sitemap-files.service.js';
 export class ListSitemapFilesHandler implements IQueryHandler<ListSitemapFiles> {
   constructor(private readonly files: SitemapFiles) {}
 
-  execute(): Promise<string[]> {
-    return this.files.names();
+  execute(): Promise<SitemapFile[]> {
+    return this.files.files();
   }
 }

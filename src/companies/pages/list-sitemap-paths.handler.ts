@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { ListSitemapPaths } from './list-sitemap-paths.query.js';
+import { ListSitemapPaths, type SitemapEntry } from './list-sitemap-paths.query.js';
 import { SitemapFiles } from './sitemap-files.service.js';
 
 @QueryHandler(ListSitemapPaths)
@@ -8,7 +8,7 @@ import { SitemapFiles } from './sitemap-files.service.js';
 export class ListSitemapPathsHandler implements IQueryHandler<ListSitemapPaths> {
   constructor(private readonly files: SitemapFiles) {}
 
-  execute({ kind, page }: ListSitemapPaths): Promise<string[]> {
-    return this.files.paths(kind, page);
+  execute({ kind, page }: ListSitemapPaths): Promise<SitemapEntry[]> {
+    return this.files.entries(kind, page);
   }
 }

@@ -1,7 +1,13 @@
 import { Query } from '@nestjs/cqrs';
 
-/** Paths of one sitemap; empty where there is no such kind or page. */
-export class ListSitemapPaths extends Query<string[]> {
+export interface SitemapEntry {
+  readonly path: string;
+  /** When the page's content last changed, ISO 8601. */
+  readonly changedAt: string;
+}
+
+/** The pages of one sitemap; empty where there is no such kind or file. */
+export class ListSitemapPaths extends Query<SitemapEntry[]> {
   constructor(
     readonly kind: string,
     readonly page: number,

@@ -9,12 +9,15 @@ import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
 import { type ProductRow } from '../products/get-product.query.js';
-import { fundingChart } from './funding-chart.page.js';
+import { companyBody } from './company-body.page.js';
+import { investorBody, personBody, productBody } from './profile-bodies.page.js';
+import { mentionLines, reviewLines } from './company-coverage.page.js';
+import { hiringFact, openRoles } from './company-hiring.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
-  const { company, rounds, founders, parties, observations, products, rivals, articles, scans } = rows;
+  const { company, rounds, founders, parties, observations, products, rivals, articles, scans, hiring } = rows;
   const sources = sourcesOf(observations ?? []);
   const fact = (label: string, value: string | null, field: string): string[][] =>
     value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
@@ -34,6 +37,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('X', company.twitter_url && linked(company.twitter_url, company.twitter_url), 'twitter_url'),
     ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
     ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no', 'is_hiring'),
+    ...hiringFact(hiring),
     ...fact('Former names', text(company.former_names.join(', ')), 'former_names'),
   ];
   const people = founders.map(
@@ -56,7 +60,10 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
     section('Founders', people.join('\n')),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
+    section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
+    section('In the news', mentionLines(rows)),
+    section('Reviews', reviewLines(rows)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),
     `The same as JSON: \`GET /api/v1/startups/${company.slug}\``,
@@ -67,12 +74,15 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     path: `/companies/${company.slug}`,
     noIndex: company.generated,
     markdown: joined(markdown),
-    figureHtml: fundingChart(rounds, company.name),
+    body: companyBody(rows),
     jsonLd: organizationLd(rows, publicUrl),
   };
 }
 
-export function investorPage({ investor, holdings, total }: InvestorRecord, publicUrl: string): PageContent {
+export function investorPage(
+  { investor, holdings, total, nextCursor }: InvestorRecord,
+  publicUrl: string,
+): PageContent {
   const rows = (holdings ?? []).map((holding) => [
     `[${plainText(holding.name)}](/companies/${holding.slug})`,
     text(holding.round) ?? 'not said',
@@ -84,6 +94,7 @@ export function investorPage({ investor, holdings, total }: InvestorRecord, publ
     title: `${investor.name} · Scoutline`,
     description: `${investor.name}: ${deals}`,
     path: `/investors/${investor.slug}`,
+    body: investorBody({ investor, holdings, total, nextCursor }),
     noIndex: investor.generated,
     markdown: joined([
       `# ${plainText(investor.name)}`,
@@ -113,6 +124,7 @@ export function personPage(person: Person, publicUrl: string): PageContent {
     title: `${person.name} · Scoutline`,
     description: title === null ? person.name : `${person.name}, ${title}`,
     path: `/people/${person.slug}`,
+    body: personBody(person),
     noIndex: person.generated,
     markdown: joined([
       `# ${plainText(person.name)}`,
@@ -142,6 +154,7 @@ export function productPage(product: ProductRow, publicUrl: string): PageContent
     title: `${product.name} · Scoutline`,
     description: (product.description ?? `${product.name} by ${product.company_name}`).slice(0, 160),
     path: `/products/${product.slug}`,
+    body: productBody(product),
     noIndex: product.generated,
     markdown: joined([
       `# ${plainText(product.name)}`,

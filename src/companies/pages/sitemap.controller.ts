@@ -1,27 +1,41 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { type Clock } from '../../kernel/clock.js';
+import { navigationOf } from '../../platform/look/navigation.js';
+import { CLOCK } from '../../platform/tokens.js';
 import { escapeHtml } from '../../platform/pages/markdown-html.js';
 import { ListSitemapFiles } from './list-sitemap-files.query.js';
 import { ListSitemapPaths } from './list-sitemap-paths.query.js';
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
-/** Pages of the service itself; one that this process does not serve is left out. */
-const OWN_PAGES = ['/', '/docs', '/docs/feed', '/pricing', '/problems', '/trends', '/arbitrage'];
+/** Pages whose content is of the day. */
+const DAILY = new Set(['/', '/companies', '/investors', '/sectors', '/countries', '/trends', '/domains', '/arbitrage']);
+/** Not for search engines: an account is nobody else's. */
+const PRIVATE = new Set(['/account']);
 
 /** Every public page, for those that collect them. */
 @Controller()
 export class SitemapController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   @Get('sitemap.xml')
   @Page('application/xml')
   async index(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const names = ['pages-1', ...(await this.queries.execute(new ListSitemapFiles()))];
-    const files = names.map((name) => `${request.server.publicUrl}/sitemaps/${name}.xml`);
-    const entries = files.map((file) => `<sitemap><loc>${escapeHtml(file)}</loc></sitemap>`);
+    const files = [
+      { name: 'pages-1', changedAt: this.today() },
+      ...(await this.queries.execute(new ListSitemapFiles())),
+    ];
+    const { publicUrl } = request.server;
+    const entries = files.map(
+      ({ name, changedAt }) =>
+        `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemaps/${name}.xml`)}</loc><lastmod>${changedAt}</lastmod></sitemap>`,
+    );
     sendXml(reply, `<sitemapindex xmlns="${SITEMAP}">${entries.join('')}</sitemapindex>`);
   }
 
@@ -30,13 +44,29 @@ export class SitemapController {
   async part(@Param('file') file: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const [, kind = '', page] = /^([a-z]+)-([1-9]\d{0,4})\.xml$/.exec(file) ?? [];
     const { server } = request;
-    const paths =
+    const pages =
       kind === 'pages' && page === '1'
-        ? OWN_PAGES.filter((url) => server.hasRoute({ method: 'GET', url }))
+        ? this.ownPages(server)
         : await this.queries.execute(new ListSitemapPaths(kind, Number(page)));
-    if (paths.length === 0) throw new DomainError('not_found', 'There is no such sitemap.');
-    const urls = paths.map((path) => `<url><loc>${escapeHtml(server.publicUrl + path)}</loc></url>`);
+    if (pages.length === 0) throw new DomainError('not_found', 'There is no such sitemap.');
+    const urls = pages.map(({ path, changedAt }) => {
+      const changed = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
+      return `<url><loc>${escapeHtml(server.publicUrl + path)}</loc>${changed}</url>`;
+    });
     sendXml(reply, `<urlset xmlns="${SITEMAP}">${urls.join('')}</urlset>`);
+  }
+
+  /** The pages that the header and footer lead to. When one that only a release changes did so, nobody has noted. */
+  private ownPages(server: EdgeRequest['server']): { readonly path: string; readonly changedAt?: string }[] {
+    const paths = ['/', ...navigationOf(server).map(({ path }) => path)];
+    return paths
+      .filter((path) => !PRIVATE.has(path) && !/\.\w+$/.test(path))
+      .map((path) => ({ path, ...(DAILY.has(path) && { changedAt: this.today() }) }));
+  }
+
+  /** Figures of the day change at midnight UTC. */
+  private today(): string {
+    return new Date(this.clock.now()).toISOString().slice(0, 10);
   }
 }
 

@@ -11,10 +11,11 @@ import {
   type Provenance,
 } from './company.events.js';
 
-/** A value and when its source saw it. */
+/** A value, when its source saw it, and which that was. */
 interface Observed<T> {
   readonly value: T;
   readonly observedAt: string;
+  readonly source: string;
 }
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
@@ -122,21 +123,21 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
         aliases: withValue(company.aliases, event.data.claimedDomain),
         contested: withValue(company.contested, event.data.contestedDomain),
         sourceKeys: withSourceKey(company.sourceKeys, event.data.provenance),
-        fields: { ...company.fields, ...observedFields(event.data.changes, event.data.provenance.observedAt) },
+        fields: { ...company.fields, ...observedFields(event.data.changes, event.data.provenance) },
       }));
     case 'FundingRoundRecorded': {
       const { companyId: _, provenance, ...round } = event.data;
-      const observed = { value: round, observedAt: provenance.observedAt };
+      const observed = observedBy(provenance, round);
       return whenRegistered(state, (c) => ({ ...c, rounds: { ...c.rounds, [round.roundId]: observed } }));
     }
     case 'ProductRegistered': {
       const { companyId: _, provenance, ...product } = event.data;
-      const observed = { value: product, observedAt: provenance.observedAt };
+      const observed = observedBy(provenance, product);
       return whenRegistered(state, (c) => ({ ...c, products: { ...c.products, [product.productId]: observed } }));
     }
     case 'CompanyExited': {
       const { companyId: _, provenance, ...exit } = event.data;
-      return whenRegistered(state, (c) => ({ ...c, exit: { value: exit, observedAt: provenance.observedAt } }));
+      return whenRegistered(state, (c) => ({ ...c, exit: observedBy(provenance, exit) }));
     }
     // What scans found stands in the same stream, and is none of the record's own.
     default:
@@ -153,7 +154,7 @@ function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['
     aliases: [],
     contested: withValue([], data.contestedDomain),
     sourceKeys: withSourceKey({}, data.provenance),
-    fields: observedFields(data.details, data.provenance.observedAt),
+    fields: observedFields(data.details, data.provenance),
     rounds: {},
     products: {},
     exit: null,
@@ -169,7 +170,7 @@ function registered(seen: CompanyObservation): CompanyEvent {
   };
 }
 
-function changesOf(company: RegisteredCompany, seen: CompanyObservation): CompanyEvent[] {
+export function changesOf(company: RegisteredCompany, seen: CompanyObservation): CompanyEvent[] {
   const { companyId, provenance } = seen;
   const changes = newerFields(company, seen);
   const newAlias = seen.claimedDomain && !company.aliases.includes(seen.claimedDomain) ? seen.claimedDomain : null;
@@ -249,10 +250,14 @@ function factsOf(
   return events;
 }
 
-function observedFields(details: CompanyDetails, observedAt: string): Partial<Record<DetailField, Observed<unknown>>> {
+function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T> {
+  return { value, observedAt, source };
+}
+
+function observedFields(details: CompanyDetails, by: Provenance): Partial<Record<DetailField, Observed<unknown>>> {
   const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
   for (const [field, value] of Object.entries(details)) {
-    if (value !== undefined) fields[field as DetailField] = { value, observedAt };
+    if (value !== undefined) fields[field as DetailField] = observedBy(by, value);
   }
   return fields;
 }

@@ -93,19 +93,25 @@ export class HiringLooks {
     return null;
   }
 
-  /** The company's name as vendors would write it, with each of them. A board without a role proves nothing. */
+  /**
+   * The company's name as vendors would write it, with each of them. A board without a role proves nothing; one whose
+   * postings name the company's domain goes before one that only has its name.
+   */
   private async guess(domain: string): Promise<HiringLook> {
     const token = domain.split('.')[0] ?? '';
     if (token.length < 3) return { kind: 'none' };
     const names = GUESSED.map((vendor): BoardName => ({ vendor, token, region: null }));
     const readings = await Promise.all(names.map((name) => this.boards.read(name)));
-    for (const [index, name] of names.entries()) {
+    const listing = names.flatMap((name, index) => {
       const reading: BoardReading | undefined = readings[index];
-      if (reading?.kind === 'read' && reading.roles.length > 0) {
-        return boardLook(name, { foundBy: 'guess', foundAt: null }, reading.roles);
-      }
-    }
-    return { kind: 'none' };
+      return reading?.kind === 'read' && reading.roles.length > 0 ? [{ name, roles: reading.roles }] : [];
+    });
+    const confirmed = await Promise.all(listing.map(({ name }) => this.boards.names(name, domain)));
+    const at = Math.max(0, confirmed.indexOf(true));
+    const best = listing[at];
+    if (!best) return { kind: 'none' };
+    const foundAt = confirmed[at] ? boardPage(best.name) : null;
+    return boardLook(best.name, { foundBy: 'guess', foundAt }, best.roles);
   }
 }
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { RestateCompany } from '../../companies/registration/restate-company.command.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { hiringDecider, recordLook, type HiringState } from './hiring.decide.js';
+import { hiringDecider, hiringStatement, recordLook, type HiringState } from './hiring.decide.js';
 import { type HiringBoard, type OpenRole } from './hiring.events.js';
 import { HiringRows } from './hiring-rows.service.js';
 
@@ -16,6 +18,8 @@ export interface SeenHiring {
   readonly now: number;
 }
 
+/** Of every two boards that only have a company's name about one is a namesake's. */
+const GUESSED_CONFIDENCE = 0.5;
 /** An event holds some thousand roles; no board has more than this many events' worth. */
 const MAX_PARTS = 100;
 
@@ -25,6 +29,7 @@ export class HiringRecords {
   constructor(
     private readonly store: EventStore,
     private readonly rows: HiringRows,
+    private readonly commands: CommandBus,
   ) {}
 
   /** The state after the look, and the position of the last event it appended or read. */
@@ -46,8 +51,32 @@ export class HiringRecords {
       const open = [...state.roles.values()].filter(({ closedAt }) => closedAt === null);
       if (events.length === 0 || open.length >= seen.roles.length || part >= MAX_PARTS) {
         await this.rows.noteLook(seen.companyId, now, true);
-        return { state, position };
+        return { state, position: await this.tellRecord(state, seen.companyId, { ...context, now, position }) };
       }
     }
+  }
+
+  /** `is_hiring` of the record, which lists filter by, is what the last look saw. */
+  private async tellRecord(
+    state: HiringState,
+    companyId: string,
+    { position, ...look }: { commandId: string; actor: string; now: number; position: bigint },
+  ): Promise<bigint> {
+    const statement = hiringStatement(state);
+    if (!statement) return position;
+    const { board } = state;
+    const provenance = {
+      source: 'hiring-scan',
+      ...(board && { sourceUrl: board.url }),
+      observedAt: new Date(look.now).toISOString(),
+      rule: board ? `open roles of the ${board.vendor} board, found by ${board.foundBy}` : 'no board is found any more',
+      confidence: statement.isWeak ? GUESSED_CONFIDENCE : 1,
+    };
+    const restatement = { details: { isHiring: statement.isHiring }, provenance, isWeak: statement.isWeak };
+    const commandId = deriveId('hiring-statement', look.commandId);
+    const told = await this.commands.execute(
+      new RestateCompany(companyId, [restatement], { ...look, commandId, correlationId: look.commandId }),
+    );
+    return told.position > position ? told.position : position;
   }
 }

@@ -31,7 +31,7 @@ class Watch {
   readonly log: DomainEvent[] = [];
 
   constructor(isOnFile = true) {
-    const registered = { type: 'CompanyRegistered', data: {} } as const;
+    const registered = { type: 'CompanyRegistered', data: { details: {} } } as const;
     this.state = isOnFile ? hiringDecider.evolve(hiringDecider.initial, registered) : hiringDecider.initial;
   }
 

@@ -27,10 +27,19 @@ export interface HiringState {
   readonly watchedSince: string | null;
   readonly looks: readonly LookTime[];
   readonly roles: ReadonlyMap<string, WatchedRole>;
+  /** What the company's record says, whoever said it; undefined where nobody has. */
+  readonly isHiring?: boolean | null;
 }
 
 /** The events of others that stand in the same stream and matter here. */
-type FileEvent = DomainEvent<'CompanyRegistered' | 'CompanyWithdrawn', unknown>;
+type FileEvent =
+  | DomainEvent<'CompanyWithdrawn', unknown>
+  | DomainEvent<'CompanyRegistered', { readonly details: Statement }>
+  | DomainEvent<'CompanyDetailsChanged', { readonly changes: Statement }>;
+
+interface Statement {
+  readonly isHiring?: boolean | null;
+}
 
 const NOTHING: HiringState = {
   isOnFile: false,
@@ -89,6 +98,17 @@ export function recordLook(state: HiringState, look: Look): HiringEvent[] {
       },
     },
   ];
+}
+
+/**
+ * What a company's record should say after a look, where that is otherwise than it does: a board with roles hires, one
+ * without does not, and without a board only what a look said before is taken back. A board that was only guessed is
+ * weak: it contradicts nobody.
+ */
+export function hiringStatement({ isOnFile, board, openRoles, isHiring }: HiringState) {
+  const seen = board && (openRoles ?? 0) > 0;
+  if (!isOnFile || (isHiring ?? null) === seen) return null;
+  return { isHiring: seen, isWeak: board?.foundBy === 'guess' };
 }
 
 export function isSameBoard(a: HiringBoard | null, b: HiringBoard | null): boolean {
@@ -163,13 +183,14 @@ function withinBound(roles: readonly OpenedRole[]): OpenedRole[] {
 }
 
 function evolve(state: HiringState, event: HiringEvent | FileEvent): HiringState {
-  if (event.type === 'CompanyRegistered') return { ...state, isOnFile: true };
+  if (event.type === 'CompanyRegistered') return { ...withStatement(state, event.data.details), isOnFile: true };
+  if (event.type === 'CompanyDetailsChanged') return withStatement(state, event.data.changes);
   if (event.type === 'CompanyWithdrawn') return NOTHING;
   if (event.type !== 'HiringScanned') return state;
   const { data } = event;
   const isNewBoard = !isSameBoard(state.board, data.board);
   return {
-    isOnFile: state.isOnFile,
+    ...state,
     scannedAt: data.scannedAt,
     board: data.board,
     openRoles: data.openRoles,
@@ -177,6 +198,10 @@ function evolve(state: HiringState, event: HiringEvent | FileEvent): HiringState
     looks: withLook(isNewBoard ? [] : state.looks, { at: data.scannedAt, unchangedUntil: data.unchangedUntil }),
     roles: rolesAfter(new Map(isNewBoard ? [] : state.roles), data),
   };
+}
+
+function withStatement(state: HiringState, { isHiring }: Statement): HiringState {
+  return isHiring === undefined ? state : { ...state, isHiring };
 }
 
 function rolesAfter(roles: Map<string, WatchedRole>, data: HiringEvent['data']): ReadonlyMap<string, WatchedRole> {

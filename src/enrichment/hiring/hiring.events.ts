@@ -18,7 +18,7 @@ export interface HiringBoard {
   /** Where people see it. */
   readonly url: string;
   readonly foundBy: FoundBy;
-  /** The page or name that led to it; null for a guess. */
+  /** The page or name that led to it; of a guess the board itself where it names the domain, else null. */
   readonly foundAt: string | null;
 }
 

@@ -58,6 +58,8 @@ export function presentHiringEvidence({ watched }: HiringAnswer) {
   return {
     found_by: board.foundBy,
     found_at: board.foundAt,
+    // Whether a board that was found by its name alone names the company's domain itself.
+    ...(board.foundBy === 'guess' && { guess_confirmed: board.foundAt !== null }),
     board_url: board.url,
     board_name: board.token,
     watched_since: watched.watchedSince,

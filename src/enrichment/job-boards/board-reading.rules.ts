@@ -25,6 +25,23 @@ export function readBoardPage(vendor: AtsVendor, answer: unknown): BoardPage | n
   return { roles, rows: rows.length, total: totalOf(vendor, answer), prospects: prospects.length };
 }
 
+const IN_A_NAME = /[a-z0-9-]/;
+
+/** Whether a text names a domain, or a host or mailbox under it, and not one that only ends or begins like it. */
+export function namesDomain(text: string, domain: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(domain); at >= 0; at = lower.indexOf(domain, at + 1)) {
+    const [before, after, next] = [
+      lower.charAt(at - 1),
+      lower.charAt(at + domain.length),
+      lower.charAt(at + domain.length + 1),
+    ];
+    const goesOn = IN_A_NAME.test(after) || (after === '.' && IN_A_NAME.test(next));
+    if (!IN_A_NAME.test(before) && !goesOn) return true;
+  }
+  return false;
+}
+
 function rowsOf(vendor: AtsVendor, answer: unknown): unknown[] | null {
   if (vendor === 'lever') return Array.isArray(answer) ? (answer as unknown[]) : null;
   if (!isObject(answer)) return null;

@@ -11,6 +11,8 @@ export type BoardReading =
 
 export interface JobBoards {
   read(board: BoardName, signal?: AbortSignal): Promise<BoardReading>;
+  /** Whether the board's own postings name a domain: what tells a board that was only guessed from a namesake's. */
+  names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 export const JOB_BOARDS = Symbol('JOB_BOARDS');

@@ -4,7 +4,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { type BoardName } from './board-address.rules.js';
-import { isWorkMode, readBoardPage, type BoardPage } from './board-reading.rules.js';
+import { isWorkMode, namesDomain, readBoardPage, type BoardPage } from './board-reading.rules.js';
 import { type AtsVendor, type OpenRole } from '../hiring/hiring.events.js';
 import { type BoardReading, type JobBoards } from './job-board.port.js';
 
@@ -46,6 +46,18 @@ export class HttpJobBoards implements JobBoards {
     } catch (error) {
       if (!(error instanceof SafeFetchError)) throw error;
       return { kind: 'unavailable', reason: error.code };
+    }
+  }
+
+  /** Looks at the first page with the postings' texts; false where that cannot be had. */
+  async names(board: BoardName, domain: string, signal?: AbortSignal): Promise<boolean> {
+    const long = board.vendor === 'greenhouse' ? '?content=true' : '';
+    try {
+      const answer = await this.ask(board, pageUrl(board, 0) + long, signal);
+      return answer?.ok === true && namesDomain(answer.text(), domain);
+    } catch (error) {
+      if (!(error instanceof SafeFetchError)) throw error;
+      return false;
     }
   }
 

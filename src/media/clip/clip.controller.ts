@@ -10,7 +10,8 @@ import { planRank, PLANS, type Plans } from '../../metering/pricing/plans.settin
 import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
-import { pollPath, RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
+import { pollPath } from '../../platform/jobs/poll-path.js';
+import { RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { needsOf, type ClipInput } from './clip-input.rules.js';
 import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';

@@ -1,5 +1,5 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
-import { type JobKind } from '../../platform/jobs/job.events.js';
+import { pollPath } from '../../platform/jobs/poll-path.js';
 import { type JobView } from './job-view.rules.js';
 
 export const RETRY_AFTER_SECONDS = 15;
@@ -11,11 +11,6 @@ export interface MadeFile {
   readonly width: number;
   readonly height: number;
   readonly size_bytes: number;
-}
-
-/** Where a job is asked for, relative to /api/v1. */
-export function pollPath(kind: JobKind, jobId: string): string {
-  return kind === 'social_transcript' ? `/social/transcript?job_id=${jobId}` : `/${kind}/${jobId}`;
 }
 
 /** What the polls of every kind say of where the job stands. */

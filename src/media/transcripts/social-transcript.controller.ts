@@ -7,7 +7,8 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
-import { pollPath, presentProgress } from '../jobs/job.presenter.js';
+import { pollPath } from '../../platform/jobs/poll-path.js';
+import { presentProgress } from '../jobs/job.presenter.js';
 import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
 import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';
 import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';

@@ -73,6 +73,7 @@ describe('the price list', () => {
     const gated = PRICE_LIST.filter(({ minimumPlan }) => minimumPlan).map(({ id, planTooLow }) => [id, planTooLow]);
     expect(gated).toEqual([
       ['arbitrage.webhooks.create', 402],
+      ['webhooks.create', 402],
       ['enrich', 403],
       ['domains.list', 403],
     ]);

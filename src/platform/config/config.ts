@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
+import { intelConfig, type IntelConfig } from './intel-config.js';
+import { siteConfig, type SiteConfig } from './site-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
 import { loadPaymentsConfig, type PaymentsConfig } from './payments-config.js';
 
@@ -51,8 +53,11 @@ export interface Config {
   readonly safeFetchTestHosts: readonly string[];
   /** How addresses of mail are asked about. */
   readonly email: EmailConfig;
+  readonly site: SiteConfig;
   /** Where boards of open roles are read. */
   readonly hiring: HiringConfig;
+  /** The public registers of dossiers. */
+  readonly intel: IntelConfig;
 }
 
 export { ConfigError };
@@ -101,7 +106,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
     email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    site: siteConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
+    intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 

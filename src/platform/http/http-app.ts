@@ -16,6 +16,7 @@ import { decorateRequests, registerEdgeHooks } from './edge-hooks.js';
 import { findProvider } from './find-provider.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { IdempotencyStore } from '../idempotency/idempotency-store.js';
+import { registerFormBody } from '../validation/form-body.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from '../validation/json-body.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
@@ -56,6 +57,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   instance.decorate('publicUrl', config.publicUrl);
   decorateRequests(instance);
   registerJsonBody(instance);
+  registerFormBody(instance);
 
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,

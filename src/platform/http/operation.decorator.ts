@@ -33,6 +33,10 @@ export interface OperationRoute {
   readonly operatorOnly?: boolean;
   /** The answer holds a secret: it is stored nowhere, also not for repeats under an Idempotency-Key. */
   readonly answerNotKept?: boolean;
+  /** Path of the document that says how one gets in (RFC 9728); a 401 names it. */
+  readonly resourceMetadata?: string;
+  /** Takes the forms of our own pages. */
+  readonly takesForm?: boolean;
   /** Most bytes of a body; the default is 1 MiB. */
   readonly bodyLimitBytes?: number;
 }
@@ -86,6 +90,16 @@ export function OperatorOnly(): MethodDecorator {
 /** The answer shows a secret once: no store keeps it, and a repeat under its Idempotency-Key does the work again. */
 export function AnswerNotKept(): MethodDecorator {
   return routeConfig({ answerNotKept: true });
+}
+
+/** A 401 of this route leads to the document at `path` (RFC 9728). */
+export function ProtectedResource(path: string): MethodDecorator {
+  return routeConfig({ resourceMetadata: path });
+}
+
+/** The route takes forms of our own pages; its body is a `FormBody`. */
+export function TakesForm(): MethodDecorator {
+  return routeConfig({ takesForm: true });
 }
 
 /** Another limit of the body than 1 MiB; at most 4 MiB. */

@@ -26,6 +26,10 @@ export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem:
     markdown: [
       `# ${title}`,
       `> ${plainText(problem.detail)}`,
+      ...(problem.errors ?? []).map(
+        ({ field, message, suggestion }) =>
+          `- \`${field.replaceAll('`', '')}\`: ${plainText(message)}${suggestion ? `. ${plainText(suggestion)}` : ''}`,
+      ),
       remedy,
       '[Start page](/), [documentation](/docs), [all errors](/problems).',
       `Request id: ${plainText(requestId)}`,

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
 import { findProvider } from '../http/find-provider.js';
@@ -6,6 +6,8 @@ import { ApiDocument } from '../openapi/api-document.js';
 import { Page } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
+import { HOME_PAGE, type HomePage } from './home.js';
+import { callsAsked, pricingBody } from './pricing-page.js';
 import { PRICING, type PricingTable } from './pricing.js';
 import { PAGE_TYPES, type PageContent, sendPage } from './send-page.js';
 import {
@@ -22,6 +24,7 @@ import {
 @Controller()
 export class SiteController {
   private readonly pages = new Map<string, PageContent>();
+  private home?: { readonly home: HomePage | undefined };
 
   constructor(
     private readonly api: ApiDocument,
@@ -30,7 +33,9 @@ export class SiteController {
 
   @Get(['/', 'index.md'])
   @Page(...PAGE_TYPES)
-  landing(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+  async landing(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { home } = (this.home ??= { home: findProvider<HomePage>(this.modules, HOME_PAGE) });
+    if (home) return sendPage(request, reply, await home.page(request.server.publicUrl));
     const page = this.once('/', () => ({
       title: 'Scoutline',
       description: IN_ONE_SENTENCE,
@@ -55,18 +60,21 @@ export class SiteController {
 
   @Get(['pricing', 'pricing.md'])
   @Page(...PAGE_TYPES)
-  prices(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+  prices(
+    @Query() query: Readonly<Record<string, unknown>>,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): void {
     const pricing = findProvider<() => PricingTable>(this.modules, PRICING);
     if (!pricing) throw new DomainError('not_configured', 'No plans are configured');
-    sendPage(
-      request,
-      reply,
-      this.once('/pricing', () => ({
-        title: 'Pricing · Scoutline',
-        description: 'Plans, wallets and what each operation costs.',
-        markdown: pricingMarkdown(pricing()),
-      })),
-    );
+    const calls = callsAsked(query);
+    const page = this.once('/pricing', () => ({
+      title: 'Pricing · Scoutline',
+      description: 'Plans, wallets and what each operation costs.',
+      markdown: pricingMarkdown(pricing()),
+      body: pricingBody(pricing(), new Map()),
+    }));
+    sendPage(request, reply, calls.size === 0 ? page : { ...page, body: pricingBody(pricing(), calls), noIndex: true });
   }
 
   @Get(['problems', 'problems.md'])

@@ -37,6 +37,13 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     meaning: 'The operation, or the quality that was asked for, begins at a higher plan than the key has.',
     remedy: 'Move the account to the plan that `detail` names, or ask for less. `/pricing` lists all plans.',
   },
+  forbidden: {
+    status: 403,
+    title: 'Not allowed from here',
+    meaning:
+      'Who or where the request comes from may not do this, whatever key it carries: a page of another origin, or a role that only reads.',
+    remedy: '`detail` says who may. Programs send no Origin header and are not concerned.',
+  },
   insufficient_credits: {
     status: 429,
     title: 'Not enough credits',
@@ -71,8 +78,8 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
   webhook_limit: {
     status: 409,
     title: 'Too many webhooks',
-    meaning: 'A key may have five active webhooks.',
-    remedy: 'Delete one with `DELETE /api/v1/arbitrage/webhooks?id=…` first.',
+    meaning: 'A key may have five active webhooks of a kind: five for arbitrages, five for its account.',
+    remedy: 'Delete one with `DELETE /api/v1/arbitrage/webhooks?id=…` or `DELETE /api/v1/webhooks?id=…` first.',
   },
   payload_too_large: {
     status: 413,

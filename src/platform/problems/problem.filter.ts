@@ -68,11 +68,19 @@ export class ProblemFilter implements ExceptionFilter {
     this.send({ status: 405, code: 'method_not_allowed', detail }, request, reply);
   }
 
+  private challengeFor(request: EdgeRequest): string {
+    const path = request.routeOptions?.config?.operation?.resourceMetadata;
+    if (path === undefined) return 'Bearer';
+    return `Bearer realm="api", error="invalid_token", resource_metadata="${this.baseUrl}${path}"`;
+  }
+
   private send(problem: Problem, request: EdgeRequest, reply: EdgeReply): void {
     // Fastify's own errors for malformed addresses come before any hook has run.
     const requestId = request.shownRequestId || (callerRequestId(request.headers) ?? request.id);
     reply.header('x-request-id', requestId);
-    if (problem.status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer');
+    if (problem.status === 401 && !reply.hasHeader('www-authenticate')) {
+      reply.header('www-authenticate', this.challengeFor(request));
+    }
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', String(problem.retryAfterSeconds));
     if (wantsPage(request)) return sendProblemPage(request, reply, problem, requestId);
     reply.code(problem.status).header('content-type', PROBLEM_TYPE).header('cache-control', 'no-store');

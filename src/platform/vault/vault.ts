@@ -129,6 +129,30 @@ export class Vault {
     return rows.map((row) => row.subject);
   }
 
+  /**
+   * A subject for a value that is known by nothing else, such as the name of a person in a register: the same value
+   * gives the same id, nobody can guess it, and it outlives an erasure, so that what is forgotten stays forgotten.
+   */
+  async pseudonym(lookup: string, value: string): Promise<string> {
+    const hex = (await this.digest(lookup, value)).toString('hex');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  }
+
+  /** Those of the subjects that have been erased. */
+  async erasedOf(subjects: readonly string[]): Promise<Set<string>> {
+    const rows = await this.store.query<{ subject: string }>(
+      'SELECT subject FROM vault.subject_keys WHERE subject = ANY($1::text[]) AND erased_at IS NOT NULL',
+      [subjects],
+    );
+    return new Set(rows.map(({ subject }) => subject));
+  }
+
+  /** Forgets a subject before anything is kept of it: whatever comes later is refused. */
+  async eraseAhead(subject: string): Promise<string[]> {
+    await this.keysFor([subject]);
+    return this.erase(subject);
+  }
+
   private async digest(lookup: string, value: string): Promise<Buffer> {
     const subject = `lookup-${lookup}`;
     const key = this.lookupKeys.get(subject) ?? (await this.keysFor([subject])).get(subject)?.key;

@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../platform/http/operation.decorator.js';
@@ -9,6 +9,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { GetTrendSnapshot } from '../snapshot/get-trend-snapshot.query.js';
 import { ListWeeklyCapital } from '../snapshot/list-weekly-capital.query.js';
 import { yesterday } from '../snapshot/trend-window.rules.js';
+import { TrendsCurrentDto } from '../trends.dto.js';
 import { trendsPage } from './trends.page.js';
 
 const WEEKS = 12;
@@ -23,21 +24,27 @@ export class TrendsPageController {
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pages = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 1 });
+    this.pages = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 60 });
   }
 
   @Get(['trends', 'trends.md'])
   @Page(...PAGE_TYPES)
-  async trends(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const day = yesterday(this.clock.now());
-    sendPage(request, reply, await this.pages.get(day, () => this.made(day)));
+  async trends(
+    @Query() { date }: TrendsCurrentDto,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    const lastDay = yesterday(this.clock.now());
+    // Today is not over: whoever asks for it, or for a later day, gets the newest whole week.
+    const day = date === undefined || date > lastDay ? lastDay : date;
+    sendPage(request, reply, await this.pages.get(`${day} ${lastDay}`, () => this.made(day, lastDay)));
   }
 
-  private async made(day: string): Promise<PageContent> {
+  private async made(day: string, lastDay: string): Promise<PageContent> {
     const [snapshot, weeks] = await Promise.all([
       this.queries.execute(new GetTrendSnapshot(day)),
       this.queries.execute(new ListWeeklyCapital(day, WEEKS)),
     ]);
-    return trendsPage(snapshot, weeks);
+    return trendsPage(snapshot, weeks, lastDay);
   }
 }

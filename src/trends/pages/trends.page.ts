@@ -2,7 +2,7 @@ import { countryName } from '../../vocabulary/country-code.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
-import { barChart, columnChart } from './trend-charts.page.js';
+import { trendsBody } from './trends-body.page.js';
 import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 
@@ -14,7 +14,7 @@ interface BigRound {
 }
 
 /** The week's figures for people: tables in words, charts of the same figures beside them, no script. */
-export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[]): PageContent {
+export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], lastDay: string): PageContent {
   const { window, capital_deployed: capital } = snapshot;
   const countries = snapshot.top_countries.map((group) => ({ ...group, name: countryName(group.name) }));
   const markdown = [
@@ -60,22 +60,12 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     `The same for programs: [GET /api/v1/trends/current](/docs#trends.current). Computed ${snapshot.generated_at}.`,
     '',
   ].join('\n\n');
-  const bars = (groups: readonly { readonly name: string; readonly amount: number }[]) =>
-    groups.map(({ name, amount }) => ({ label: name, value: amount, text: shortUsd(amount) }));
   return {
     title: 'Funding trends · Scoutline',
     description: `${usd(capital.amount)} in ${counted(capital.rounds, 'round')} from ${window.from} to ${window.to}`,
     path: '/trends',
     markdown,
-    figuresByHeading: {
-      'capital-by-week': columnChart(
-        'Capital by week, USD',
-        weeks.map(({ to, amount }) => ({ label: to.slice(5), value: amount, text: shortUsd(amount) })),
-      ),
-      sectors: barChart('Capital by sector, USD', bars(snapshot.top_sectors)),
-      countries: barChart('Capital by country, USD', bars(countries)),
-      stages: barChart('Capital by stage, USD', bars(snapshot.stages.map(({ stage, amount }) => ({ name: stage, amount })))), // prettier-ignore
-    },
+    body: trendsBody(snapshot, weeks, lastDay),
     maxAgeSeconds: 60,
   };
 }
@@ -109,9 +99,4 @@ function counted(count: number, noun: string): string {
 
 function usd(amount: number): string {
   return `$${amount.toLocaleString('en-US')}`;
-}
-
-/** For a chart: $1.2M. */
-function shortUsd(amount: number): string {
-  return `$${new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 }).format(amount)}`;
 }

@@ -65,12 +65,12 @@ export class DeliveryIntents {
     );
   }
 
-  /** Hooks that are told of an event. */
-  async lanesFor(tx: ClientBase, event: HookEvent): Promise<Lane[]> {
+  /** Hooks that are told of an event; of one account where it concerns no other. */
+  async lanesFor(tx: ClientBase, event: HookEvent, accountId?: string): Promise<Lane[]> {
     const { rows } = await tx.query<Lane>(
       `SELECT webhook_id AS "webhookId", key_id AS "keyId", account_id AS "accountId", events
-       FROM ops.webhook_lanes WHERE open AND $1 = ANY(events)`,
-      [event],
+       FROM ops.webhook_lanes WHERE open AND $1 = ANY(events) ${accountId === undefined ? '' : 'AND account_id = $2'}`,
+      accountId === undefined ? [event] : [event, accountId],
     );
     return rows;
   }

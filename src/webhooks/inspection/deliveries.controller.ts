@@ -3,12 +3,13 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { paginate } from '../../platform/validation/page.js';
-import { askerOf } from '../registration/webhooks.controller.js';
+import { arbitrageHook, askerOf } from '../registration/webhooks.controller.js';
 import { DeliveriesQueryDto, ReplaySinceDto, sinceOf } from './deliveries.dto.js';
-import { ListDeliveries, type ShownDelivery } from './list-deliveries.query.js';
+import { presentDelivery, presentQueued } from './delivery.presenter.js';
+import { ListDeliveries } from './list-deliveries.query.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
-import { SendTest, type Queued } from './send-test.command.js';
+import { SendTest } from './send-test.command.js';
 
 const TAG = 'Arbitrage';
 
@@ -35,8 +36,8 @@ export class DeliveriesController {
     @Query() query: DeliveriesQueryDto,
   ): Promise<object> {
     const { accountId, keyId } = askerOf(request);
-    const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, id, query));
-    return { ok: true, deliveries: rows.map(present), pagination: paginate(request, reply, query, { total }) };
+    const { rows, total } = await this.queries.execute(new ListDeliveries(accountId, keyId, arbitrageHook(id), query));
+    return { ok: true, deliveries: rows.map(presentDelivery), pagination: paginate(request, reply, query, { total }) };
   }
 
   @Post(':id/test')
@@ -46,7 +47,7 @@ export class DeliveriesController {
     tag: TAG,
   })
   async test(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    return answer(request, await this.commands.execute(new SendTest(askerOf(request), id)));
+    return presentQueued(request, await this.commands.execute(new SendTest(askerOf(request), arbitrageHook(id))));
   }
 
   @Post('deliveries/:id/replay')
@@ -56,7 +57,7 @@ export class DeliveriesController {
     tag: TAG,
   })
   async replay(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    return answer(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id)));
+    return presentQueued(request, await this.commands.execute(new ReplayDelivery(askerOf(request), id, 'arbitrage')));
   }
 
   @Post(':id/replay')
@@ -70,32 +71,9 @@ export class DeliveriesController {
     @Param('id') id: string,
     @Body() body: ReplaySinceDto,
   ): Promise<object> {
-    const command = new ReplaySince(askerOf(request), id, sinceOf(body.since));
+    const command = new ReplaySince(askerOf(request), arbitrageHook(id), sinceOf(body.since));
     const { replayed, position } = await this.commands.execute(command);
     if (position !== null) noteCommit(request, position);
     return { ok: true, replayed };
   }
-}
-
-function answer(request: EdgeRequest, { delivery, position }: Queued): object {
-  noteCommit(request, position);
-  return { ok: true, delivery: present(delivery) };
-}
-
-function present(delivery: ShownDelivery): object {
-  return {
-    id: delivery.deliveryId,
-    message_id: delivery.messageId,
-    event: delivery.event,
-    status: delivery.status,
-    created_at: delivery.createdAt.toISOString(),
-    next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
-    attempts: delivery.attempts.map(({ at, status, durationMs, error, excerpt }) => ({
-      at: at.toISOString(),
-      status,
-      duration_ms: durationMs,
-      error,
-      response_excerpt: excerpt,
-    })),
-  };
 }

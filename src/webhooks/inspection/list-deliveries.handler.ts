@@ -18,8 +18,8 @@ export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
 
   /** @throws DomainError not_found */
   async execute(query: ListDeliveries): Promise<{ rows: readonly ShownDelivery[]; total: number }> {
-    const { webhookId, page } = query;
-    await this.own.require(query, webhookId);
+    const { hook, page } = query;
+    const { webhookId } = await this.own.require(query, hook);
     const [deliveries, counted] = await Promise.all([
       this.readStore.prepared<WebhookDeliveryEntity>(
         'webhook-deliveries-page',

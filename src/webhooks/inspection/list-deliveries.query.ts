@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type NamedWebhook } from '../registration/webhook.decide.js';
 
 export interface ShownAttempt {
   readonly at: Date;
@@ -24,7 +25,7 @@ export class ListDeliveries extends Query<{ readonly rows: readonly ShownDeliver
   constructor(
     readonly accountId: string,
     readonly keyId: string,
-    readonly webhookId: string,
+    readonly hook: NamedWebhook,
     readonly page: { readonly limit: number; readonly offset: number },
   ) {
     super();

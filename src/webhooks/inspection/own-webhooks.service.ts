@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { KeyLineage } from '../registration/key-lineage.service.js';
-import { requireWebhook, type WebhookState } from '../registration/webhook.decide.js';
+import { requireWebhook, type NamedWebhook, type WebhookState } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 
 /** Hooks as their own key sees them; those of others are not there. */
@@ -15,18 +15,18 @@ export class OwnWebhooks {
   /** @throws DomainError not_found */
   async require(
     caller: { readonly accountId: string; readonly keyId: string },
-    webhookId: string,
+    named: NamedWebhook,
   ): Promise<WebhookState & { readonly keyId: string }> {
     const keyId = await this.lineage.rootOf(caller.accountId, caller.keyId);
-    return { ...requireWebhook(await this.log.load(keyId), webhookId), keyId };
+    return { ...requireWebhook(await this.log.load(keyId), named), keyId };
   }
 
   /** @throws DomainError not_found; unprocessable where it is disabled */
   async requireActive(
     caller: { readonly accountId: string; readonly keyId: string },
-    webhookId: string,
+    named: NamedWebhook,
   ): Promise<WebhookState & { readonly keyId: string }> {
-    const hook = await this.require(caller, webhookId);
+    const hook = await this.require(caller, named);
     if (hook.status === 'active') return hook;
     throw new DomainError('unprocessable', 'This webhook is disabled. Register its address again once it works.');
   }

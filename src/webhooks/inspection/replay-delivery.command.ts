@@ -1,5 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import { type Asker } from '../registration/register-webhook.command.js';
+import { type HookKind } from '../webhooks.events.js';
 import { type Queued } from './send-test.command.js';
 
 /** Delivers again what one delivery carried, under the same message id. */
@@ -7,6 +8,7 @@ export class ReplayDelivery extends Command<Queued> {
   constructor(
     readonly asker: Asker,
     readonly deliveryId: string,
+    readonly kind: HookKind,
   ) {
     super();
   }

@@ -16,10 +16,10 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   ) {}
 
   /** @throws DomainError not_found, also where the body is no longer kept; unprocessable while it is still tried */
-  async execute({ asker, deliveryId }: ReplayDelivery): Promise<Queued> {
+  async execute({ asker, deliveryId, kind }: ReplayDelivery): Promise<Queued> {
     const found = isUuid(deliveryId) ? await this.sent.ofDelivery(deliveryId) : null;
     if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} whose body is still kept.`);
-    const hook = await this.own.requireActive(asker, found.webhookId);
+    const hook = await this.own.requireActive(asker, { webhookId: found.webhookId, kind });
     if (found.status === 'pending') {
       throw new DomainError('unprocessable', 'This delivery is still being tried; there is nothing to replay yet.');
     }

@@ -1,5 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import { type Asker } from '../registration/register-webhook.command.js';
+import { type NamedWebhook } from '../registration/webhook.decide.js';
 import { type Since } from './sent-messages.service.js';
 
 export interface Replayed {
@@ -11,7 +12,7 @@ export interface Replayed {
 export class ReplaySince extends Command<Replayed> {
   constructor(
     readonly asker: Asker,
-    readonly webhookId: string,
+    readonly hook: NamedWebhook,
     readonly since: Since,
   ) {
     super();

@@ -15,9 +15,9 @@ export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
   ) {}
 
   /** @throws DomainError not_found, unprocessable */
-  async execute({ asker, webhookId, since }: ReplaySince): Promise<Replayed> {
-    const hook = await this.own.requireActive(asker, webhookId);
-    const messages = await this.sent.since(webhookId, since, MOST_REPLAYED);
+  async execute({ asker, hook: named, since }: ReplaySince): Promise<Replayed> {
+    const hook = await this.own.requireActive(asker, named);
+    const messages = await this.sent.since(named.webhookId, since, MOST_REPLAYED);
     const queued = await this.queue.all(hook, messages, { cause: 'replay', requestId: asker.requestId });
     return { replayed: queued.length, position: queued.at(-1)?.position ?? null };
   }

@@ -1,5 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import { type Asker } from '../registration/register-webhook.command.js';
+import { type NamedWebhook } from '../registration/webhook.decide.js';
 import { type ShownDelivery } from './list-deliveries.query.js';
 
 export interface Queued {
@@ -11,7 +12,7 @@ export interface Queued {
 export class SendTest extends Command<Queued> {
   constructor(
     readonly asker: Asker,
-    readonly webhookId: string,
+    readonly hook: NamedWebhook,
   ) {
     super();
   }

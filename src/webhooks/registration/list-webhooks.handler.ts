@@ -4,6 +4,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { ListWebhooks, type ListedWebhook } from './list-webhooks.query.js';
+import { kindOf } from './webhook.decide.js';
 
 @QueryHandler(ListWebhooks)
 export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
@@ -13,19 +14,20 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
     private readonly readStore: ReadStore,
   ) {}
 
-  async execute({ accountId, keyId }: ListWebhooks): Promise<readonly ListedWebhook[]> {
+  async execute({ accountId, keyId, kind }: ListWebhooks): Promise<readonly ListedWebhook[]> {
     const root = await this.lineage.rootOf(accountId, keyId);
-    const rows = await this.readStore.prepared<WebhookEntity>(
+    const all = await this.readStore.prepared<WebhookEntity>(
       'webhooks-of-key',
       'SELECT * FROM read.webhooks WHERE key_id = $1 ORDER BY created_at, webhook_id',
       [root],
     );
+    const rows = all.filter((row) => kindOf(row) === kind);
     const targets = await this.vault.openAll<{ url: string; label: string | null }>(rows.map(({ target }) => target));
     return rows.flatMap((row, index) => {
       const target = targets[index];
       if (!target) return [];
-      const { webhook_id: webhookId, active, disabled_reason: disabledReason, created_at: createdAt } = row;
-      return [{ webhookId, ...target, active, disabledReason, createdAt }];
+      const { webhook_id: webhookId, events, active, disabled_reason: disabledReason, created_at: createdAt } = row;
+      return [{ webhookId, ...target, events, active, disabledReason, createdAt }];
     });
   }
 }

@@ -10,7 +10,7 @@ import { webhookSubject } from '../webhooks.events.js';
 import { generateSecret } from './generate-secret.service.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { RegisterWebhook, type RegisteredWebhook } from './register-webhook.command.js';
-import { registerWebhook } from './webhook.decide.js';
+import { kindOf, registerWebhook } from './webhook.decide.js';
 import { WebhookAddress } from './webhook-address.service.js';
 import { WebhookLog } from './webhook-log.service.js';
 
@@ -26,11 +26,14 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
   ) {}
 
   /** @throws DomainError validation_failed on the address, webhook_limit at the sixth. */
-  async execute({ asker, url: input, label, requestKey }: RegisterWebhook): Promise<RegisteredWebhook> {
-    const url = await this.addresses.accept(input);
+  async execute({ asker, wanted, requestKey }: RegisterWebhook): Promise<RegisteredWebhook> {
+    const { label, events } = wanted;
+    const url = await this.addresses.accept(wanted.url);
     const { accountId } = asker;
     const keyId = await this.lineage.rootOf(accountId, asker.keyId);
-    const webhookId = deriveId('webhook', `${accountId}/${requestKey}`);
+    // The same Idempotency-Key on the paths of the other kind is another request.
+    const scope = kindOf(wanted) === 'arbitrage' ? accountId : `${accountId}/account`;
+    const webhookId = deriveId('webhook', `${scope}/${requestKey}`);
     const secret = generateSecret();
     const subject = webhookSubject(webhookId);
     const [target, sealed] = await this.vault
@@ -40,12 +43,12 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
       ])
       .catch(alreadyRemoved);
     if (!target || !sealed) throw new Error('nothing was sealed');
-    const hook = { webhookId, accountId, keyId, events: ['arbitrage.opened'] as const, target, secret: sealed };
+    const hook = { webhookId, accountId, keyId, events, target, secret: sealed };
     const now = this.clock.now();
     const { position } = await this.log.decide(keyId, asker, (state) => registerWebhook(state, hook, now));
     // Whatever opens after the answer reaches it, however far the consumers are.
     await this.lanes.open(hook);
-    return { webhookId, url, label, secret, position };
+    return { webhookId, url, label, events, secret, position };
   }
 }
 

@@ -17,9 +17,10 @@ export class RemoveWebhookHandler implements ICommandHandler<RemoveWebhook> {
   ) {}
 
   /** @throws DomainError not_found where the key has no such hook, or not any more. */
-  async execute({ asker, webhookId }: RemoveWebhook): Promise<{ position: bigint }> {
+  async execute({ asker, hook }: RemoveWebhook): Promise<{ position: bigint }> {
     const keyId = await this.lineage.rootOf(asker.accountId, asker.keyId);
-    const { position } = await this.log.decide(keyId, asker, (state) => removeWebhook(state, keyId, webhookId));
+    const { position } = await this.log.decide(keyId, asker, (state) => removeWebhook(state, keyId, hook));
+    const { webhookId } = hook;
     await this.lanes.close(webhookId);
     await this.vault.erase(webhookSubject(webhookId));
     return { position };

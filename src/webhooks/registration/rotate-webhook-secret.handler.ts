@@ -21,17 +21,18 @@ export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhook
   ) {}
 
   /** @throws DomainError not_found */
-  async execute({ asker, webhookId }: RotateWebhookSecret): Promise<RegisteredWebhook & { active: boolean }> {
+  async execute({ asker, hook: named }: RotateWebhookSecret): Promise<RegisteredWebhook & { active: boolean }> {
     const keyId = await this.lineage.rootOf(asker.accountId, asker.keyId);
-    const hook = requireWebhook(await this.log.load(keyId), webhookId);
+    const hook = requireWebhook(await this.log.load(keyId), named);
+    const { webhookId, events } = hook;
     const secret = generateSecret();
     const sealed = await this.vault.seal(webhookSubject(webhookId), secret);
     const now = this.clock.now();
     const { position } = await this.log.decide(keyId, asker, (state) =>
-      rotateSecret(state, { keyId, webhookId }, sealed, now),
+      rotateSecret(state, { keyId, ...named }, sealed, now),
     );
     const target = await this.vault.open<{ url: string; label: string | null }>(hook.target);
     if (!target) throw new Error('the address of a webhook that stands has been erased');
-    return { webhookId, ...target, active: hook.status === 'active', secret, position };
+    return { webhookId, ...target, events, active: hook.status === 'active', secret, position };
   }
 }

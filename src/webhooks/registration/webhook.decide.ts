@@ -1,7 +1,13 @@
 import { type Decider } from '../../kernel/domain-event.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { type DisableReason, type HookEvent, type RemovalReason, type WebhookEvent } from '../webhooks.events.js';
+import {
+  type DisableReason,
+  type HookEvent,
+  type HookKind,
+  type RemovalReason,
+  type WebhookEvent,
+} from '../webhooks.events.js';
 
 export const MAX_ACTIVE_WEBHOOKS = 5;
 /** How long the secret before goes on signing beside the new one. */
@@ -19,6 +25,10 @@ export interface WebhookState {
 
 /** All hooks of one first key and those that replaced it. */
 export type WebhooksState = readonly WebhookState[];
+
+export function kindOf({ events }: { readonly events: readonly HookEvent[] }): HookKind {
+  return events.includes('arbitrage.opened') ? 'arbitrage' : 'account';
+}
 
 export const webhooksDecider: Decider<WebhooksState, WebhookEvent> = { initial: [], evolve };
 
@@ -59,10 +69,11 @@ export function registerWebhook(state: WebhooksState, hook: NewWebhook, now: num
     if (known.status === 'removed') throw new DomainError('idempotency_conflict', 'That webhook has been removed.');
     return [rotated(hook.keyId, hook.webhookId, hook.secret, now)];
   }
-  if (state.filter(({ status }) => status === 'active').length >= MAX_ACTIVE_WEBHOOKS) {
+  const alike = state.filter((other) => other.status === 'active' && kindOf(other) === kindOf(hook));
+  if (alike.length >= MAX_ACTIVE_WEBHOOKS) {
     throw new DomainError(
       'webhook_limit',
-      `A key has at most ${MAX_ACTIVE_WEBHOOKS} active webhooks. Delete one first: DELETE with its id.`,
+      `A key has at most ${MAX_ACTIVE_WEBHOOKS} active webhooks of a kind. Delete one first: DELETE with its id.`,
     );
   }
   return [{ type: 'WebhookRegistered', data: hook }];
@@ -71,17 +82,17 @@ export function registerWebhook(state: WebhooksState, hook: NewWebhook, now: num
 /** @throws DomainError not_found */
 export function rotateSecret(
   state: WebhooksState,
-  hook: { readonly keyId: string; readonly webhookId: string },
+  hook: NamedWebhook & { readonly keyId: string },
   secret: Sealed,
   now: number,
 ): WebhookEvent[] {
-  requireWebhook(state, hook.webhookId);
+  requireWebhook(state, hook);
   return [rotated(hook.keyId, hook.webhookId, secret, now + OLD_SECRET_MS)];
 }
 
 /** @throws DomainError not_found */
-export function removeWebhook(state: WebhooksState, keyId: string, webhookId: string): WebhookEvent[] {
-  requireWebhook(state, webhookId);
+export function removeWebhook(state: WebhooksState, keyId: string, hook: NamedWebhook): WebhookEvent[] {
+  const { webhookId } = requireWebhook(state, hook);
   return [removed(keyId, webhookId, 'caller')];
 }
 
@@ -101,10 +112,16 @@ export function disableWebhook(
   return active ? [{ type: 'WebhookDisabled', data: { webhookId, keyId, reason } }] : [];
 }
 
+/** A hook as a caller names it: the paths of one kind know nothing of the other. */
+export interface NamedWebhook {
+  readonly webhookId: string;
+  readonly kind: HookKind;
+}
+
 /** @throws DomainError not_found */
-export function requireWebhook(state: WebhooksState, webhookId: string): WebhookState {
+export function requireWebhook(state: WebhooksState, { webhookId, kind }: NamedWebhook): WebhookState {
   const found = state.find((hook) => hook.webhookId === webhookId && hook.status !== 'removed');
-  if (!found) throw new DomainError('not_found', `This key has no webhook ${webhookId}.`);
+  if (!found || kindOf(found) !== kind) throw new DomainError('not_found', `This key has no webhook ${webhookId}.`);
   return found;
 }
 

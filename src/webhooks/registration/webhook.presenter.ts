@@ -1,5 +1,6 @@
 import { type ListedWebhook } from './list-webhooks.query.js';
 import { type RegisteredWebhook } from './register-webhook.command.js';
+import { kindOf } from './webhook.decide.js';
 
 const NOTE =
   'Keep the secret: it is shown this once. Verify each delivery with it before you trust the body, by ' +
@@ -10,17 +11,24 @@ export function presentListed(hook: ListedWebhook): object {
     id: hook.webhookId,
     url: hook.url,
     active: hook.active,
+    ...eventsOf(hook),
     label: hook.label,
     created_at: hook.createdAt.toISOString(),
     disabled_reason: hook.disabledReason,
   };
 }
 
-export function presentRegistered({ webhookId, url, secret }: RegisteredWebhook): object {
-  return { ok: true, webhook: { id: webhookId, url, active: true }, secret, note: NOTE };
+export function presentRegistered(hook: RegisteredWebhook): object {
+  const { webhookId: id, url, secret } = hook;
+  return { ok: true, webhook: { id, url, active: true, ...eventsOf(hook) }, secret, note: NOTE };
 }
 
 export function presentRotated(hook: RegisteredWebhook & { readonly active: boolean }): object {
-  const { webhookId, url, active, secret } = hook;
-  return { ok: true, webhook: { id: webhookId, url, active }, secret };
+  const { webhookId: id, url, active, secret } = hook;
+  return { ok: true, webhook: { id, url, active, ...eventsOf(hook) }, secret };
+}
+
+/** Those of the reference have one event, and their shape has no place for it. */
+function eventsOf(hook: Pick<RegisteredWebhook, 'events'>): object {
+  return kindOf(hook) === 'account' ? { events: hook.events } : {};
 }

@@ -3,10 +3,12 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { AnswerNotKept, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ARBITRAGE_EVENTS } from '../webhooks.events.js';
 import { ListWebhooks } from './list-webhooks.query.js';
 import { RegisterWebhook, type Asker } from './register-webhook.command.js';
 import { RemoveWebhook } from './remove-webhook.command.js';
 import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';
+import { type NamedWebhook } from './webhook.decide.js';
 import { presentListed, presentRegistered, presentRotated } from './webhook.presenter.js';
 import { RegisterWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
 
@@ -31,7 +33,11 @@ export class WebhooksController {
   async register(@Req() request: EdgeRequest, @Body() body: RegisterWebhookDto): Promise<object> {
     const asker = askerOf(request);
     const requestKey = request.idempotencyKeyHash ?? asker.requestId;
-    const command = new RegisterWebhook(asker, body.url, body.label ?? null, requestKey);
+    const command = new RegisterWebhook(
+      asker,
+      { url: body.url, label: body.label ?? null, events: ARBITRAGE_EVENTS },
+      requestKey,
+    );
     const registered = await this.commands.execute(command);
     noteCommit(request, registered.position);
     return presentRegistered(registered);
@@ -46,7 +52,7 @@ export class WebhooksController {
   })
   async list(@Req() request: EdgeRequest): Promise<object> {
     const { accountId, keyId } = askerOf(request);
-    const found = await this.queries.execute(new ListWebhooks(accountId, keyId));
+    const found = await this.queries.execute(new ListWebhooks(accountId, keyId, 'arbitrage'));
     return { ok: true, webhooks: found.map(presentListed) };
   }
 
@@ -57,7 +63,7 @@ export class WebhooksController {
     tag: TAG,
   })
   async remove(@Req() request: EdgeRequest, @Query() { id }: WebhookIdQueryDto): Promise<object> {
-    const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), id));
+    const { position } = await this.commands.execute(new RemoveWebhook(askerOf(request), arbitrageHook(id)));
     noteCommit(request, position);
     return { ok: true, id };
   }
@@ -72,10 +78,14 @@ export class WebhooksController {
     tag: TAG,
   })
   async rotate(@Req() request: EdgeRequest, @Param('id') id: string): Promise<object> {
-    const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), id));
+    const rotated = await this.commands.execute(new RotateWebhookSecret(askerOf(request), arbitrageHook(id)));
     noteCommit(request, rotated.position);
     return presentRotated(rotated);
   }
+}
+
+export function arbitrageHook(webhookId: string): NamedWebhook {
+  return { webhookId, kind: 'arbitrage' };
 }
 
 /** @throws DomainError unauthorized */

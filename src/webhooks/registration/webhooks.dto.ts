@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { ACCOUNT_EVENTS, type AccountEvent } from '../webhooks.events.js';
 
 export class RegisterWebhookDto {
   @ApiProperty({ description: 'Public https address', example: 'https://hooks.your-domain.com/scoutline' })
@@ -12,6 +13,15 @@ export class RegisterWebhookDto {
   @IsString()
   @MaxLength(80)
   label?: string;
+}
+
+export class RegisterAccountWebhookDto extends RegisterWebhookDto {
+  @ApiProperty({ description: 'What it is told of', enum: ACCOUNT_EVENTS, isArray: true, example: ['job.finished'] })
+  @IsArray()
+  @ArrayNotEmpty()
+  @ArrayUnique()
+  @IsIn(ACCOUNT_EVENTS, { each: true })
+  events!: AccountEvent[];
 }
 
 export class WebhookIdQueryDto {

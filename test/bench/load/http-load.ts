@@ -48,6 +48,31 @@ export function get(url: string, key: string, agent?: Agent): Promise<string> {
   });
 }
 
+/** @throws where the answer is not 200. */
+export function postJson(url: string, key: string, body: object, agent: Agent): Promise<string> {
+  const text = JSON.stringify(body);
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      accept: 'application/json, text/event-stream',
+    };
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      let got = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (got += chunk));
+      answer.on('error', reject);
+      answer.on('end', () => {
+        if (answer.statusCode === 200) resolve(got);
+        else reject(new Error(`POST ${url} answered ${answer.statusCode}: ${got.slice(0, 300)}`));
+      });
+    });
+    sent.on('error', reject);
+    sent.end(text);
+  });
+}
+
 /** One answer, whatever its status. */
 export function fetchOnce(
   url: string,

@@ -11,7 +11,7 @@ import { InsightWorld } from '../insights/world.js';
 const DAY_MS = 86_400_000;
 /** Sites of the outside; each spec has its own, since visits are shared for a minute. */
 const SITES =
-  'acme-robots bolt-works plain-words embedded portfolio linked-data job-pages guessed aliased empty closed shut big night race moved'
+  'acme-robots bolt-works plain-words embedded portfolio linked-data job-pages guessed twins aliased empty closed shut big night race moved'
     .split(' ')
     .map((name) => `${name}.com`);
 const VENDOR = 'ats-vendor.com';
@@ -80,7 +80,8 @@ async function scan(query: string) {
 
 async function caughtUp(): Promise<void> {
   const head = await world.service.app.get(EventStore).headPosition();
-  if (!(await world.service.app.get(Freshness).waitFor(['hiring'], head, 60_000))) throw new Error('not caught up');
+  if (!(await world.service.app.get(Freshness).waitFor(['hiring', 'companies'], head, 60_000)))
+    throw new Error('not caught up');
 }
 
 const eventsOf = (name: string) =>
@@ -232,7 +233,19 @@ describe('a company that is not on file', () => {
     expect(await scan('domain=guessed.com&include=evidence')).toMatchObject({
       cost: 2,
       hiring: { ats_vendor: 'ashby', found_by: 'guess', roles_added_7d: null, roles_added_30d: null },
-      evidence: { found_by: 'guess', found_at: null },
+      evidence: { found_by: 'guess', found_at: null, guess_confirmed: false },
+    });
+  });
+
+  it('that was guessed goes before a namesake’s where its postings name the domain', async () => {
+    serve('twins.com/', html('<p>Hello</p>'));
+    serve(`${VENDOR}/v0/postings/twins`, [{ id: '1', text: 'Cook', description: 'Write to jobs@twins.community' }]);
+    serve(`${VENDOR}/posting-api/job-board/twins`, {
+      jobs: [{ id: '7', title: 'Baker', descriptionPlain: 'See https://www.twins.com/about.' }],
+    });
+    expect(await scan('domain=twins.com&include=evidence')).toMatchObject({
+      hiring: { ats_vendor: 'ashby', found_by: 'guess' },
+      evidence: { found_at: 'https://jobs.ashbyhq.com/twins', guess_confirmed: true },
     });
   });
 
@@ -287,6 +300,21 @@ describe('a company on file', () => {
     expect(Object.keys(again.body.company).sort()).toEqual(['name', 'service_url', 'slug', 'website']);
   });
 
+  it('is found by lists as hiring from then on, with its source, and its roles stand on its page', async () => {
+    const { body: list } = await world.get('startups?is_hiring=true');
+    expect(list.data.map(({ slug }: { slug: string }) => slug)).toEqual(['acme-robotics']);
+    const { body: record } = await world.get('startups/acme-robotics?include=provenance');
+    expect(record.data).toMatchObject({
+      is_hiring: true,
+      provenance: {
+        is_hiring: { source: 'hiring-scan', source_url: 'https://jobs.lever.co/acme', confidence: 1 },
+      },
+    });
+    const page = (await world.service.app.inject({ method: 'GET', url: '/companies/acme-robotics.md' })).payload;
+    expect(page).toContain('| Open roles | 1, [listed at lever](https://jobs.lever.co/acme) | hiring-scan, ');
+    expect(page).toContain('## Open roles\n\n- Cook, Rome; Remote');
+  });
+
   it('keeps what is held where a live look fails', async () => {
     outside.serve(`${VENDOR}/v0/postings/acme`, '', {}, 500);
     expect(await scan('domain=acme-robots.com&live=1')).toMatchObject({
@@ -300,6 +328,7 @@ describe('a company on file', () => {
     });
     await caughtUp();
     expect((await scan('domain=acme-robots.com')).hiring).toMatchObject({ source: 'database', open_roles: 0 });
+    expect((await world.get('startups/acme-robotics')).body.data.is_hiring).toBe(false);
   });
 
   it('without a board is none and free, and is not visited again for that', async () => {

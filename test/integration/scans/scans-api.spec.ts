@@ -170,6 +170,8 @@ describe('GET /companies/technology', () => {
       source: 'database',
       technology_stack: first.technology_stack,
     });
+    const withWordPress = await world.get('startups?tech=wordpress');
+    expect(withWordPress.body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['acme-robotics']);
     world.service.clock.offsetMs += 61_000;
     expect((await technology('domain=acme-robots.com&live=true')).source).toBe('database+live');
     // Nothing was new, so nothing more was written down.
@@ -182,6 +184,9 @@ describe('GET /companies/technology', () => {
       ['PHP', 'Nginx', 'WordPress'],
       ['Caddy'],
     ]);
+    await world.settled();
+    expect((await world.get('startups?tech=WordPress')).body.data).toEqual([]);
+    expect((await world.get('startups?tech=caddy')).body.pagination.total).toBe(1);
   });
 
   it('is free where the site is out of reach: nothing, or what was held', async () => {

@@ -6,6 +6,8 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { type DomainEvent } from '../../../src/kernel/domain-event.js';
+import { type AccountEvent } from '../../../src/webhooks/webhooks.events.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { until } from '../../kit/until.js';
 import { Service, type Answer } from '../metering/stack.js';
@@ -41,8 +43,9 @@ export class WebhookWorld {
     // A group that begins now has begun once its positions stand.
     await until(
       async () =>
-        (await world.rows(`SELECT 1 FROM ops.feed_positions WHERE group_name = 'webhook-dispatch'`)).length > 0,
-      { what: 'the dispatch group' },
+        (await world.rows(`SELECT DISTINCT group_name FROM ops.feed_positions WHERE group_name LIKE 'webhook-%'`))
+          .length === 2,
+      { what: 'the dispatch groups' },
     );
     return world;
   }
@@ -67,10 +70,13 @@ export class WebhookWorld {
       .map(({ headers, body }) => ({ headers, raw: body, body: body === '' ? null : JSON.parse(body) }));
   }
 
-  async hook(name: string, key?: string): Promise<Hook> {
+  /** @param events of an account; without them it is told of arbitrages */
+  async hook(name: string, key?: string, events?: readonly AccountEvent[]): Promise<Hook> {
     const owner = key ?? (await this.service.account('pro_lite')).key;
-    const { status, body } = await this.service.call('POST', '/api/v1/arbitrage/webhooks', owner, {
+    const path = events ? '/api/v1/webhooks' : '/api/v1/arbitrage/webhooks';
+    const { status, body } = await this.service.call('POST', path, owner, {
       url: `http://${name}.receivers.net/hook`,
+      ...(events && { events }),
     });
     if (status !== 200) throw new Error(JSON.stringify(body));
     return { id: body.webhook.id, secret: body.secret, key: owner };
@@ -85,12 +91,16 @@ export class WebhookWorld {
       ...(options.known ? [{ type: 'PairMatched', data: { ...goldenData('PairMatched'), pairId } }] : []),
       { type: 'ArbitrageOpened', data: opened },
     ] as unknown as ArbitrageEvent[];
+    await this.append(pairStream(pairId), events);
+    return pairId;
+  }
+
+  /** As the first events of a stream. */
+  async append(stream: string, events: readonly DomainEvent[]): Promise<void> {
     const store = this.service.app.get(EventStore, { strict: false });
-    const stream = pairStream(pairId);
     const commandId = newId();
     const context = { commandId, correlationId: commandId, actor: 'system:spec', now: this.service.clock.now() };
     await store.append(stream, 'no_stream', draftEvents(store, stream, events, context));
-    return pairId;
   }
 
   async settled(): Promise<void> {
@@ -127,7 +137,7 @@ export class WebhookWorld {
   }
 }
 
-function goldenData(type: string): Record<string, unknown> {
+export function goldenData(type: string): Record<string, unknown> {
   const file = new URL(`../../contract/golden/${type}.v1.json`, import.meta.url);
   return (JSON.parse(readFileSync(file, 'utf8')) as { data: Record<string, unknown> }).data;
 }

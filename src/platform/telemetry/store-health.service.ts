@@ -1,46 +1,52 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
-import { type EventStore } from '../event-store/event-store.js';
+import { EventStore } from '../event-store/event-store.js';
 import { measureLag, type ProjectionLag } from '../projector/projection-lag.js';
-import { type Projection } from '../projector/projection.js';
-import { type ReadStore } from '../read-store/read-store.js';
-import { type HealthRegistry, type HealthReport } from './health-registry.js';
-import { type Metrics } from './metrics.js';
+import { type Projection, PROJECTIONS } from '../projector/projection.js';
+import { ReadStore } from '../read-store/read-store.js';
+import { CLOCK } from '../tokens.js';
+import { HealthRegistry, type HealthReport } from './health-registry.js';
+import { Metrics } from './metrics.js';
 
 /** A read model older than this is worth a look; answers are still served from it. */
 const LAG_DEGRADED_SECONDS = 10;
 
-export interface StoreHealthParts {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly projections: readonly Projection[];
-  readonly clock: Clock;
-  readonly metrics: Metrics;
-}
-
 /** The two stores, which readiness needs, and how far the read models are behind, which it only shows. */
-export function registerStoreHealth(health: HealthRegistry, parts: StoreHealthParts): void {
-  const { eventStore, readStore, metrics } = parts;
-  health.register({
-    name: 'postgres',
-    readiness: true,
-    check: async () => {
-      await readStore.query('SELECT 1');
-      return { status: 'up' };
-    },
-  });
-  health.register({
-    name: 'event_store',
-    readiness: true,
-    check: async () => ({ status: 'up', detail: { head_position: String(await eventStore.headPosition()) } }),
-  });
-  const lag = (): Promise<ProjectionLag[]> => measureLag(eventStore, readStore, parts.clock.now());
-  health.register({
-    name: 'projections',
-    readiness: false,
-    check: async () => lagReport(await lag(), parts.projections),
-  });
-  measureOnScrape(metrics, lag);
+@Injectable()
+export class StoreHealth implements OnModuleInit {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly health: HealthRegistry,
+    private readonly metrics: Metrics,
+    @Inject(PROJECTIONS) private readonly projections: readonly Projection[],
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onModuleInit(): void {
+    this.health.register({ name: 'postgres', readiness: true, check: () => this.postgres() });
+    this.health.register({ name: 'event_store', readiness: true, check: () => this.log() });
+    this.health.register({
+      name: 'projections',
+      readiness: false,
+      check: async () => lagReport(await this.lag(), this.projections),
+    });
+    measureOnScrape(this.metrics, () => this.lag());
+  }
+
+  private async postgres(): Promise<HealthReport> {
+    await this.readStore.query('SELECT 1');
+    return { status: 'up' };
+  }
+
+  private async log(): Promise<HealthReport> {
+    return { status: 'up', detail: { head_position: String(await this.eventStore.headPosition()) } };
+  }
+
+  private lag(): Promise<ProjectionLag[]> {
+    return measureLag(this.eventStore, this.readStore, this.clock.now());
+  }
 }
 
 function lagReport(lags: readonly ProjectionLag[], projections: readonly Projection[]): HealthReport {

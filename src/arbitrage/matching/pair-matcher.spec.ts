@@ -1,0 +1,92 @@
+import { type VenueId } from '../arbitrage.events.js';
+import { type ListedContract } from '../venues/venue.port.js';
+import { PairMatcher, type MatchedPair } from './pair-matcher.service.js';
+
+const PRESS = 'The resolution source for this market will be a consensus of credible reporting.';
+
+function contract(venue: VenueId, n: number, what: string): ListedContract {
+  const when = 'before January 1, 2029, 12:00 AM ET';
+  return {
+    venue,
+    marketId: `${venue}-${n}`,
+    question: `${what} by 2028?`,
+    item: null,
+    url: `https://${venue}.example/${n}`,
+    outcomes: { yes: 'Yes', no: 'No' },
+    rules:
+      venue === 'polymarket'
+        ? `This market will resolve to "Yes" if ${what} ${when}. Otherwise, this market will resolve to "No". ${PRESS}`
+        : `If ${what} ${when}, then the market resolves to Yes.`,
+    sources: venue === 'kalshi' ? ['Associated Press https://apnews.com'] : [],
+    strike: null,
+    group: { id: `${venue}-${n}`, title: what, exclusive: false, open: false },
+    closesAt: null,
+    quote: { yesAsk: '0.45', noAsk: '0.56', volume: '1000' },
+    fees: { kind: 'none' },
+    handles: {},
+  };
+}
+
+const PLACES = ['Ohio', 'Texas', 'Nevada', 'Georgia', 'Arizona', 'Florida', 'Oregon', 'Kansas', 'Maine', 'Utah'];
+const race = (n: number): string => `Ada Byron${'abcdefghij'[n % 10]} wins the Senate election in ${PLACES[n % 10]}`;
+const all = (venue: VenueId, topics: readonly number[]): ListedContract[] =>
+  topics.map((topic) => contract(venue, topic, race(topic)));
+const TEN = Array.from({ length: 10 }, (_, n) => n);
+
+const match = (matcher: PairMatcher, polymarket: ListedContract[], kalshi: ListedContract[]): Promise<MatchedPair[]> =>
+  matcher.match(
+    new Map<VenueId, ListedContract[]>([
+      ['polymarket', polymarket],
+      ['kalshi', kalshi],
+    ]),
+  );
+const proven = (pairs: readonly MatchedPair[]): string[] =>
+  pairs
+    .filter(({ verdict }) => verdict.relation === 'identity')
+    .map(({ first, second }) => `${first.marketId} ${second.marketId}`)
+    .sort();
+const same = (...topics: number[]): string[] => topics.map((n) => `polymarket-${n} kalshi-${n}`).sort();
+
+describe('the matcher', () => {
+  it('finds every pair, whichever catalogue is the larger one', async () => {
+    expect(proven(await match(new PairMatcher(), all('polymarket', TEN), all('kalshi', [1, 3, 5])))).toEqual(
+      same(1, 3, 5),
+    );
+    expect(proven(await match(new PairMatcher(), all('polymarket', [2, 4]), all('kalshi', TEN)))).toEqual(same(2, 4));
+  });
+
+  it('finds the same by what it kept as from nothing: new, changed, gone, and back again', async () => {
+    const matcher = new PairMatcher();
+    const steps: [ListedContract[], ListedContract[]][] = [
+      [all('polymarket', TEN), all('kalshi', [0, 1, 2])],
+      // One more on the side that asks.
+      [all('polymarket', TEN), all('kalshi', [0, 1, 2, 3])],
+      // One gone on the side that is asked, whose partner has to look anew.
+      [all('polymarket', TEN.slice(1)), all('kalshi', [0, 1, 2, 3])],
+      // Back, with other rules.
+      [
+        [...all('polymarket', TEN.slice(1)), contract('polymarket', 0, race(0).replace('Senate', 'House'))],
+        all('kalshi', [0, 1, 2, 3]),
+      ],
+      [all('polymarket', TEN), all('kalshi', [0, 1, 2, 3])],
+      // The other one is the larger one now.
+      [all('polymarket', [0, 1]), all('kalshi', TEN)],
+    ];
+    for (const [polymarket, kalshi] of steps) {
+      const kept = await match(matcher, polymarket, kalshi);
+      const anew = await match(new PairMatcher(), polymarket, kalshi);
+      expect(proven(kept)).toEqual(proven(anew));
+      const text = (pairs: readonly MatchedPair[]) =>
+        pairs.map(({ pairId, verdict, digests, resolvesOn }) => JSON.stringify([pairId, verdict, digests, resolvesOn]));
+      expect(text(kept).sort()).toEqual(text(anew).sort());
+    }
+  });
+
+  it('goes on where it was when a venue that was missing is back', async () => {
+    const matcher = new PairMatcher();
+    const [polymarket, kalshi] = [all('polymarket', TEN), all('kalshi', [1, 3])];
+    await match(matcher, polymarket, kalshi);
+    expect(await matcher.match(new Map([['polymarket' as const, polymarket]]))).toEqual([]);
+    expect(proven(await match(matcher, polymarket, kalshi))).toEqual(same(1, 3));
+  });
+});

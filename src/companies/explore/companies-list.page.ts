@@ -1,0 +1,147 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
+import { count, shortUsd } from '../../platform/look/amounts.js';
+import { searchBox } from '../../platform/look/forms.js';
+import { type Html, html, trusted } from '../../platform/look/html.js';
+import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../platform/look/parts.js';
+import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { type CompanyPage } from '../listing/list-companies.query.js';
+import { type CompanyListRow } from '../record/company-rows.rules.js';
+import { type ExploreQueryDto } from './explore.dto.js';
+import { listLinks } from './list-links.page.js';
+
+/** Companies by whatever is asked, as cards. */
+export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageContent {
+  const asked = askedOf(query);
+  const isFiltered =
+    Object.keys(asked).some((name) => name !== 'sort') || query.offset > 0 || query.cursor !== undefined;
+  const title = titleOf(query);
+  const number = `${page.isEstimate ? 'About ' : ''}${count(page.total)} ${page.total === 1 ? 'company' : 'companies'}`;
+  const links = listLinks({
+    path: '/companies',
+    asked,
+    offset: query.offset,
+    limit: query.limit,
+    shown: page.rows.length,
+    total: page.total,
+    isEstimate: page.isEstimate,
+    nextCursor: page.nextCursor,
+    isAfterCursor: query.cursor !== undefined,
+  });
+  const found =
+    page.rows.length > 0
+      ? html`<h2 class="sr">Found</h2>
+          ${cardGrid(page.rows.map(companyCard))}${links}`
+      : emptyState(
+          'Nothing on file fits',
+          'Fewer filters find more; a name may be misspelt by a letter or two.',
+          buttonLink('All companies', '/companies', true),
+        );
+  return {
+    title: `${title} · Scoutline`,
+    description: `${number} on file, with funding, people, technology and the source of every fact.`,
+    path: '/companies',
+    noIndex: isFiltered,
+    markdown: markdownOf(title, number, page.rows),
+    body: html`${pageHead({ title, lead: `${number} on file.` })}
+      <div class="field">${searchBox({ value: query.q ?? '' })}</div>
+      ${filters(query)} ${found}`,
+    maxAgeSeconds: 60,
+  };
+}
+
+export function companyCard(row: CompanyListRow): Html {
+  return card({
+    title: row.name,
+    href: `/companies/${row.slug}`,
+    picture: logo(row.name, row.logo_url),
+    text: row.one_liner ?? row.description,
+    foot: [
+      row.total_funding === null ? null : `${shortUsd(row.total_funding)} raised`,
+      row.stage,
+      row.hq_country && countryName(row.hq_country),
+      row.sectors[0],
+    ],
+  });
+}
+
+const SORTS = [
+  ['', 'Best match, or newest'],
+  ['newest', 'Newest'],
+  ['-funding', 'Most funding'],
+  ['-employees', 'Most employees'],
+  ['name', 'Name'],
+] as const;
+
+function filters(query: ExploreQueryDto): Html {
+  const options = (values: readonly (readonly [string, string])[], chosen: string | undefined): Html[] =>
+    values.map(
+      ([value, label]) =>
+        html`<option value="${value}" ${value === (chosen ?? '') && trusted(' selected')}>${label}</option>`,
+    );
+  const select = (name: string, label: string, values: readonly (readonly [string, string])[], chosen?: string): Html =>
+    html`<div>
+      <label for="${name}">${label}</label
+      ><select id="${name}" name="${name}">
+        ${options(values, chosen)}
+      </select>
+    </div>`;
+  const words = (
+    terms: readonly { readonly value: string }[],
+    chosen: string | undefined,
+  ): (readonly [string, string])[] => {
+    const known = terms.map(({ value }) => [value, value] as const);
+    // A word of a source that is not in the vocabulary stays chosen.
+    const own = chosen !== undefined && !terms.some(({ value }) => value === chosen) ? [[chosen, chosen] as const] : [];
+    return [['', 'Any'], ...own, ...known];
+  };
+  const sector = query.sector?.join(',');
+  const stage = query.stage?.join(',');
+  return html`<form class="filters" action="/companies">
+    ${query.q && html`<input type="hidden" name="q" value="${query.q}" />`}
+    ${select('sector', 'Sector', words(SECTORS, sector), sector)}
+    ${select('stage', 'Stage', words(STAGES, stage), stage)}
+    <div>
+      <label for="country">Country</label
+      ><input id="country" name="country" value="${query.country?.join(', ')}" placeholder="Any" maxlength="60" />
+    </div>
+    ${select(
+      'is_hiring',
+      'Hiring',
+      [
+        ['', 'Any'],
+        ['true', 'Yes'],
+      ],
+      query.is_hiring === undefined ? '' : String(query.is_hiring),
+    )}
+    ${select('sort', 'Order', SORTS, query.sort)}
+    <button class="button">Show</button>
+  </form>`;
+}
+
+function titleOf({ q, sector, country }: ExploreQueryDto): string {
+  const of = sector ? `${sector.join(', ')} companies` : 'Companies';
+  const inside = country
+    ? ` in ${country.map((name) => (name.length === 2 ? countryName(name.toUpperCase()) : name)).join(', ')}`
+    : '';
+  return `${of}${inside}${q === undefined ? '' : ` for “${q}”`}`;
+}
+
+function askedOf(query: ExploreQueryDto): Record<string, string> {
+  const { q, sector, country, stage, tech, week, month, is_hiring, is_stealth, sort } = query;
+  const { min_funding, max_funding, founded_after, founded_before } = query;
+  const all = { q, sector, country, stage, tech, week, month, is_hiring, is_stealth, sort };
+  const asked = Object.entries({ ...all, min_funding, max_funding, founded_after, founded_before });
+  return Object.fromEntries(asked.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+}
+
+function markdownOf(title: string, number: string, rows: readonly CompanyListRow[]): string {
+  const lines = rows.map((row) => [
+    `[${plainText(row.name)}](/companies/${row.slug})`,
+    plainText((row.one_liner ?? row.description ?? '').slice(0, 160)),
+    row.total_funding === null ? '' : `$${count(row.total_funding)}`,
+    row.hq_country === null ? '' : countryName(row.hq_country),
+  ]);
+  return `# ${plainText(title)}\n\n> ${number} on file.\n\n${tableOf(['Company', 'What it does', 'Raised', 'Country'], lines)}\n\nThe same for programs: [GET /api/v1/startups](/docs#startups.list)\n`;
+}

@@ -1,0 +1,93 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { InvestorsQueryDto } from '../investors/investors.dto.js';
+import { ListInvestors } from '../investors/list-investors.query.js';
+import { ListCompanies } from '../listing/list-companies.query.js';
+import { StartupsQueryDto } from '../record/company.dto.js';
+import { companiesPage } from './companies-list.page.js';
+import { ExploreQueryDto, SuggestQueryDto } from './explore.dto.js';
+import { investorsPage } from './investors-list.page.js';
+import { ListCountries } from './list-countries.query.js';
+import { ListSectors } from './list-sectors.query.js';
+import { countriesPage, sectorsPage } from './places.page.js';
+
+const KEEP = { keepMs: 60_000, lendMs: 600_000, most: 4 };
+const SUGGESTIONS = 8;
+
+/** Ways to what is on file: lists with filters, and what there is by sector and country. */
+@Controller()
+export class ExploreController {
+  private readonly kept: KeptAnswers<PageContent>;
+
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.kept = new KeptAnswers(clock, KEEP);
+  }
+
+  @Get(['companies', 'companies.md'])
+  @Page(...PAGE_TYPES)
+  async companies(
+    @Query() query: ExploreQueryDto,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    refuseOffsetWithCursor(query);
+    const page = await this.queries.execute(new ListCompanies(query));
+    sendPage(request, reply, companiesPage(page, query));
+  }
+
+  /** What a search field suggests while somebody types. */
+  @Get('search.json')
+  @Page('application/json')
+  async suggest(@Query() { q }: SuggestQueryDto, @Res() reply: EdgeReply): Promise<void> {
+    const query = Object.assign(new StartupsQueryDto(), { q, limit: SUGGESTIONS });
+    const { rows } = await this.queries.execute(new ListCompanies(query));
+    void reply.header('cache-control', 'public, max-age=60').send(
+      rows.map(({ name, slug, one_liner: note }) => ({
+        name,
+        note: note?.slice(0, 90) ?? '',
+        path: `/companies/${slug}`,
+      })),
+    );
+  }
+
+  @Get(['investors', 'investors.md'])
+  @Page(...PAGE_TYPES)
+  async investors(
+    @Query() query: InvestorsQueryDto,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+  ): Promise<void> {
+    refuseOffsetWithCursor(query);
+    const page = await this.queries.execute(new ListInvestors(query));
+    sendPage(request, reply, investorsPage(page, query));
+  }
+
+  @Get(['sectors', 'sectors.md'])
+  @Page(...PAGE_TYPES)
+  async sectors(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const year = new Date(this.clock.now()).getUTCFullYear();
+    const page = await this.kept.get('sectors', async () =>
+      sectorsPage(await this.queries.execute(new ListSectors(year)), year),
+    );
+    sendPage(request, reply, page);
+  }
+
+  @Get(['countries', 'countries.md'])
+  @Page(...PAGE_TYPES)
+  async countries(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const page = await this.kept.get('countries', async () =>
+      countriesPage(await this.queries.execute(new ListCountries())),
+    );
+    sendPage(request, reply, page);
+  }
+}

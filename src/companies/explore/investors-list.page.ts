@@ -1,0 +1,72 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { count } from '../../platform/look/amounts.js';
+import { html, trusted } from '../../platform/look/html.js';
+import { buttonLink, dataTable, emptyState, logo, pageHead } from '../../platform/look/parts.js';
+import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { type InvestorsQueryDto } from '../investors/investors.dto.js';
+import { type InvestorPage } from '../investors/list-investors.query.js';
+import { listLinks } from './list-links.page.js';
+
+/** Investors by the deals on file. */
+export function investorsPage({ rows, total, nextCursor }: InvestorPage, query: InvestorsQueryDto): PageContent {
+  const { q, type, country, sort, offset, limit, cursor } = query;
+  const asked = { q, type, country: country?.join(','), sort };
+  const isFiltered = Object.values(asked).some((value) => value !== undefined) || offset > 0 || cursor !== undefined;
+  const links = listLinks({
+    ...{ path: '/investors', asked, offset, limit, shown: rows.length, total, nextCursor },
+    isAfterCursor: cursor !== undefined,
+  });
+  const table = dataTable(
+    'Investors',
+    ['Investor', 'Based in', '#Deals on file', '#Of them led'],
+    rows.map(({ name, slug, hqCountry, deals, leadDeals }) => [
+      html`${logo(name, null, 'tiny')}<a href="/investors/${slug}">${name}</a>`,
+      hqCountry === null ? '' : countryName(hqCountry),
+      count(deals ?? 0),
+      count(leadDeals ?? 0),
+    ]),
+  );
+  const none = emptyState('No investor fits', 'Search by the beginning of a firm’s name.', buttonLink('All investors', '/investors', true)); // prettier-ignore
+  const lead = `${count(total)} on file, those with most deals first unless sorted otherwise.`;
+  return {
+    title: 'Investors · Scoutline',
+    description: `${count(total)} investors by the deals they took part in and led.`,
+    path: '/investors',
+    noIndex: isFiltered,
+    markdown: `# Investors\n\n> ${lead}\n\n${tableOf(
+      ['Investor', 'Deals', 'Led'],
+      rows.map(({ name, slug, deals, leadDeals }) => [
+        `[${plainText(name)}](/investors/${slug})`,
+        count(deals ?? 0),
+        count(leadDeals ?? 0),
+      ]),
+    )}\n`,
+    body: html`${pageHead({ title: 'Investors', lead })}
+      <form class="filters" action="/investors">
+        <div>
+          <label for="q">Name begins with</label><input type="search" id="q" name="q" value="${q}" maxlength="200" />
+        </div>
+        <div>
+          <label for="type">Kind</label
+          ><select id="type" name="type">
+            ${[
+              ['', 'Firms and people'],
+              ['firm', 'Firms'],
+              ['person', 'People'],
+            ].map(
+              ([value, label]) =>
+                html`<option value="${value}" ${value === (type ?? '') && trusted(' selected')}>${label}</option>`,
+            )}
+          </select>
+        </div>
+        <div>
+          <label for="country">Country</label
+          ><input id="country" name="country" value="${country?.join(', ')}" placeholder="Any" maxlength="60" />
+        </div>
+        <button class="button">Show</button>
+      </form>
+      ${rows.length > 0 ? html`${table}${links}` : none}`,
+    maxAgeSeconds: 60,
+  };
+}

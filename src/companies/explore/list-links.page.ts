@@ -1,0 +1,41 @@
+import { count } from '../../platform/look/amounts.js';
+import { type Html } from '../../platform/look/html.js';
+import { pageLinks } from '../../platform/look/parts.js';
+
+export interface ListPlace {
+  readonly path: string;
+  /** What was asked for, as it stands in an address. */
+  readonly asked: Readonly<Record<string, string | undefined>>;
+  readonly offset: number;
+  readonly limit: number;
+  readonly shown: number;
+  readonly total: number;
+  readonly isEstimate?: boolean;
+  readonly nextCursor: string | null;
+  /** Whether this page was reached by a cursor: then where it stands in the list is not known. */
+  readonly isAfterCursor: boolean;
+}
+
+const LARGEST_OFFSET = 10_000;
+
+/** Ways to the pages before and after; beyond the largest offset a cursor leads on. */
+export function listLinks(place: ListPlace): Html {
+  const { offset, limit, shown, total, isEstimate, nextCursor, isAfterCursor } = place;
+  const at = (change: Readonly<Record<string, string>>): string => addressOf(place.path, { ...place.asked, ...change });
+  const next = offset + limit;
+  const isMore = nextCursor !== null;
+  const byOffset = !isAfterCursor && next <= LARGEST_OFFSET;
+  const number = `${isEstimate ? 'about ' : ''}${count(total)}`;
+  return pageLinks({
+    previous: !isAfterCursor && offset > 0 ? at({ offset: String(Math.max(0, offset - limit)) }) : null,
+    next: !isMore ? null : byOffset ? at({ offset: String(next) }) : at({ cursor: nextCursor }),
+    position: isAfterCursor ? `${shown} of ${number}` : `${count(offset + 1)}–${count(offset + shown)} of ${number}`,
+  });
+}
+
+export function addressOf(path: string, asked: Readonly<Record<string, string | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(asked)) if (value) query.set(name, value);
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

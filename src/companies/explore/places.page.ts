@@ -1,0 +1,89 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { count, counted, shortUsd, usd } from '../../platform/look/amounts.js';
+import { barList, figure, sparkline } from '../../platform/look/charts.js';
+import { html } from '../../platform/look/html.js';
+import { dataTable, pageHead, section } from '../../platform/look/parts.js';
+import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { countryPath, sectorPath } from '../pages/page-links.page.js';
+import { type CountriesOnFile } from './list-countries.query.js';
+import { type SectorOnFile } from './list-sectors.query.js';
+
+const MOST_BARS = 12;
+
+export function sectorsPage(sectors: readonly SectorOnFile[], year: number): PageContent {
+  const first = year - 9;
+  const lead = `${counted(sectors.length, 'sector')} of the vocabulary have companies on file. A company may be in several.`;
+  const byFunding = sectors.filter(({ funding }) => funding > 0).toSorted((a, b) => b.funding - a.funding);
+  return {
+    title: 'Sectors · Scoutline',
+    description: lead,
+    path: '/sectors',
+    markdown: `# Sectors\n\n> ${lead}\n\n${tableOf(
+      ['Sector', 'Companies', 'Raised in all'],
+      sectors.map(({ name, companies, funding }) => [
+        `[${plainText(name)}](${sectorPath(name)})`,
+        count(companies),
+        usd(funding),
+      ]),
+    )}\n`,
+    body: html`${pageHead({ title: 'Sectors', lead })}
+    ${section(
+      'Where the money went',
+      byFunding.length > 0 &&
+        figure(
+          'Raised in all by companies of the sector, USD',
+          barList(
+            'Raised by sector, USD',
+            byFunding.slice(0, MOST_BARS).map(({ name, funding, companies }) => ({
+              ...{ label: name, value: funding, text: shortUsd(funding) },
+              ...{ note: counted(companies, 'company', 'companies'), href: sectorPath(name) },
+            })),
+          ),
+        ),
+    )}
+    ${section(
+      'All sectors',
+      dataTable(
+        'All sectors',
+        ['Sector', '#Companies', '#Raised in all', `Capital a year, ${first} to ${year}`],
+        sectors.map(({ name, companies, funding, years }) => [
+          html`<a href="${sectorPath(name)}">${name}</a>`,
+          count(companies),
+          funding === 0 ? '–' : shortUsd(funding),
+          sparkline(`Capital of ${name} by year, ${first} to ${year}, at most ${shortUsd(Math.max(...years))}`, years),
+        ]),
+      ),
+    )}`,
+    maxAgeSeconds: 60,
+  };
+}
+
+export function countriesPage({ countries, elsewhere }: CountriesOnFile): PageContent {
+  const lead = `Companies in ${counted(countries.length, 'country', 'countries')}; of ${count(elsewhere)} more the country is not known.`;
+  const all = countries.reduce((sum, { companies }) => sum + companies, 0);
+  return {
+    title: 'Countries · Scoutline',
+    description: lead,
+    path: '/countries',
+    markdown: `# Countries\n\n> ${lead}\n\n${tableOf(
+      ['Country', 'Companies'],
+      countries.map(({ code, companies }) => [
+        `[${plainText(countryName(code))}](${countryPath(code)})`,
+        count(companies),
+      ]),
+    )}\n`,
+    body: html`${pageHead({ title: 'Countries', lead })}
+    ${figure(
+      'Companies on file by country of their headquarters',
+      barList(
+        'Companies by country',
+        countries.map(({ code, companies }) => ({
+          ...{ label: countryName(code), value: companies, text: count(companies), href: countryPath(code) },
+          note: `${((companies / all) * 100).toFixed(1)} %`,
+        })),
+      ),
+    )}`,
+    maxAgeSeconds: 60,
+  };
+}

@@ -1,0 +1,243 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { articlePath } from '../../vocabulary/profile-path.js';
+import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
+import { figure, stepChart } from '../../platform/look/charts.js';
+import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
+import { badge, dataTable, factList, keyFigures, logo, pageHead, section, tagList } from '../../platform/look/parts.js';
+import { SourceNotes } from '../../platform/look/source-notes.js';
+import { foundLogo, presentParties } from '../record/company.presenter.js';
+import { type CompanyPageRows } from './get-company-page.query.js';
+import { hiringPart, mentionsPart, reviewsPart } from './company-coverage.page.js';
+import { outsideLink, sectorPath } from './page-links.page.js';
+
+/** A company as people read it. Every fact carries the number of its source. */
+export function companyBody(rows: CompanyPageRows): Html {
+  const notes = new SourceNotes();
+  const sources = new Map<string, object>();
+  for (const { fields, provenance } of rows.observations ?? []) {
+    for (const field of fields) sources.set(field, provenance);
+  }
+  const from = (field: string): Html => notes.mark(sources.get(field));
+  const head = headOf(rows, from);
+  const main = html`${aboutPart(rows, from)}${fundingPart(rows, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
+  const aside = html`${factsPart(rows, from)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows)}${rivalsPart(rows)}${elsewherePart(rows)}`;
+  const api = html`<p class="muted small no-print">
+    The same for programs: <code>GET /api/v1/startups/${rows.company.slug}</code>
+  </p>`;
+  return html`${head}
+    <div class="split">
+      <div>${main}</div>
+      <div>${aside}</div>
+    </div>
+    ${notes.list()}${api}`;
+}
+
+type From = (field: string) => Html;
+
+function headOf({ company, scans, rounds }: CompanyPageRows, from: From): Html {
+  const path = company.logo_url ?? foundLogo(scans);
+  const tags = [
+    ...(company.status === 'active' ? [] : [badge(company.status, company.status === 'closed' ? 'bad' : 'warn')]),
+    ...(company.is_hiring ? [badge('Hiring', 'good')] : []),
+    ...company.sectors.slice(0, 8).map((sector) => badge(sector, 'plain', sectorPath(sector))),
+  ];
+  const country = company.hq_country && countryName(company.hq_country);
+  const place = company.hq_city ?? country;
+  const valuation = rounds.findLast((round) => round.valuation !== null)?.valuation ?? null;
+  return html`${pageHead({
+    title: company.name,
+    lead: company.one_liner ?? undefined,
+    picture: logo(company.name, path, 'big'),
+    tags,
+    crumbs: [{ label: 'Companies', href: '/companies' }],
+    actions:
+      company.website && /^https?:/i.test(company.website)
+        ? html`<a class="button quiet" href="${company.website}" rel="nofollow noopener">Visit site</a>`
+        : undefined,
+  })}${keyFigures([
+    {
+      label: 'Total funding',
+      value: company.total_funding !== null && html`${shortUsd(company.total_funding)}${from('declared_funding')}`,
+      note: rounds.length > 0 ? `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'} on file` : undefined,
+    },
+    { label: 'Valuation', value: valuation !== null && shortUsd(valuation) },
+    { label: 'Stage', value: company.stage && html`${company.stage}${from('stage')}` },
+    {
+      label: 'Employees',
+      value: company.employee_count !== null && html`${count(company.employee_count)}${from('employee_count')}`,
+    },
+    {
+      label: 'Founded',
+      value: company.founded_date && html`${company.founded_date.slice(0, 4)}${from('founded_date')}`,
+    },
+    {
+      label: 'Based in',
+      value: place && html`${place}${from('hq_country')}`,
+      note: company.hq_city ? country : undefined,
+    },
+  ])}`;
+}
+
+function aboutPart({ company }: CompanyPageRows, from: From): Html {
+  const { description, one_liner: line } = company;
+  if (description === null || description === line) return NOTHING;
+  const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== '');
+  return section(
+    'About',
+    paragraphs.map((text, at) => html`<p>${text}${at === paragraphs.length - 1 && from('description')}</p>`),
+  );
+}
+
+function factsPart({ company }: CompanyPageRows, from: From): Html {
+  const told = (field: string, value: Part): Part => (value ? html`${value}${from(field)}` : null);
+  return html`<section class="panel" aria-label="Facts">
+    ${factList([
+      ['Website', told('website', company.website && outsideLink(company.website))],
+      ['Founded', told('founded_date', company.founded_date && longDate(company.founded_date))],
+      ['Model', told('business_model', company.business_model)],
+      ['Status', told('status', company.status)],
+      ['Hiring', told('is_hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no')],
+      ['LinkedIn', told('linkedin_url', company.linkedin_url && outsideLink(company.linkedin_url))],
+      ['X', told('twitter_url', company.twitter_url && outsideLink(company.twitter_url))],
+      ['GitHub', told('github_url', company.github_url && outsideLink(company.github_url))],
+      ['Formerly', told('former_names', company.former_names.join(', '))],
+    ])}
+  </section>`;
+}
+
+function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows, notes: SourceNotes): Html {
+  const points = rounds.flatMap(({ date, amount, round }) => {
+    const at = Date.parse(date === null ? '' : date.length === 4 ? `${date}-07-01` : date.slice(0, 10));
+    if (Number.isNaN(at) || amount === null || amount <= 0) return [];
+    return [{ at, value: amount, label: round ?? 'Round', text: shortUsd(amount) }];
+  });
+  const ordered = points.toSorted((a, b) => a.at - b.at);
+  const chart = stepChart(`Rounds of ${company.name} over time, in all ${shortUsd(ordered.reduce((sum, { value }) => sum + value, 0))}`, ordered); // prettier-ignore
+  const table = dataTable(
+    `Funding rounds of ${company.name}`,
+    ['Round', 'Date', '#Amount', 'Investors'],
+    rounds
+      .toReversed()
+      .map((round) => [
+        html`${round.round ?? 'Not said'}${notes.mark(factSources?.get(round.round_id))}`,
+        round.date ?? 'not said',
+        round.amount === null ? 'undisclosed' : usd(round.amount),
+        partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
+      ]),
+  );
+  const others = presentParties(company.investors ?? [], parties);
+  const rest =
+    others.length > 0 && html`<p>Also invested, in a round that no source names: ${partyLinks([], others)}</p>`;
+  const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
+  return section('Funding', [drawn, table, rest || NOTHING]);
+}
+
+type Party = { readonly name: string; readonly slug: string | null };
+
+function partyLinks(leads: readonly Party[], all: readonly Party[]): Html {
+  const led = new Set(leads.map(({ name }) => name));
+  return html`${all.map(
+    ({ name, slug }, at) =>
+      html`${at > 0 && ', '}${slug === null ? name : html`<a href="/investors/${slug}">${name}</a>`}${led.has(name) && html` <span class="muted small">(lead)</span>`}`,
+  )}`;
+}
+
+function peoplePart({ founders, factSources }: CompanyPageRows, notes: SourceNotes): Html {
+  if (founders.length === 0) return NOTHING;
+  const people = founders.map(
+    ({ id, name, slug, role }) =>
+      html`<li>
+        <a href="/people/${slug}">${name}</a>${notes.mark(factSources?.get(id))}<br /><span class="muted small"
+          >${role}</span
+        >
+      </li>`,
+  );
+  return section(
+    'People',
+    html`<ul class="list">
+      ${people}
+    </ul>`,
+  );
+}
+
+function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: SourceNotes): Html {
+  const { stack } = scans;
+  const seen = stack ? [...stack.frameworks, ...stack.payments, ...stack.analytics] : [];
+  const stated = company.technologies.map((name) => badge(name));
+  const facts = factList([
+    ['Hosting', stack?.hosting],
+    ['Delivery', stack?.cdn],
+    ['Mail', stack?.email_provider],
+  ]);
+  return section('Technology', [
+    stated.length > 0
+      ? html`${tagList(stated)}
+          <p class="small muted">As stated${from('technologies')}</p>`
+      : NOTHING,
+    seen.length > 0 || (stack && facts !== NOTHING)
+      ? html`${seen.length > 0 && tagList(seen.map((name) => badge(name, 'good')))}${facts}
+          <p class="small muted">Seen at its site${notes.mark(stack?.provenance)}</p>`
+      : NOTHING,
+  ]);
+}
+
+function productsPart({ products }: CompanyPageRows): Html {
+  if (products.length === 0) return NOTHING;
+  const rows = products.map(
+    ({ name, slug, description }) =>
+      html`<li>
+        <a href="/products/${slug}">${name}</a
+        >${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
+      </li>`,
+  );
+  return section(
+    'Products',
+    html`<ul class="list">
+      ${rows}
+    </ul>`,
+  );
+}
+
+function rivalsPart({ company, rivals }: CompanyPageRows): Html {
+  const named = Array.isArray(company.extra?.competitors) ? (company.extra.competitors as string[]) : [];
+  const tags = [
+    ...rivals.map(({ name, slug }) => badge(name, 'plain', `/companies/${slug}`)),
+    ...named.map((name) => badge(name)),
+  ];
+  return section('Competitors', tags.length > 0 && tagList(tags));
+}
+
+function articlesPart({ articles }: CompanyPageRows): Html {
+  if (articles.length === 0) return NOTHING;
+  const rows = articles.map(
+    ({ title, slug, publication, date }) =>
+      html`<li>
+        <a href="${articlePath(slug)}">${title}</a><br /><span class="muted small"
+          >${[publication, date].filter(Boolean).join(', ')}</span
+        >
+      </li>`,
+  );
+  return section(
+    'Articles',
+    html`<ul class="list">
+      ${rows}
+    </ul>`,
+  );
+}
+
+/** Links that a submission named. */
+function elsewherePart({ company }: CompanyPageRows): Html {
+  const links = Object.entries(company.extra ?? {}).flatMap(([field, value]) => {
+    if (field === 'mentioned_articles' && Array.isArray(value))
+      return (value as string[]).map((url) => outsideLink(url));
+    if (!field.endsWith('_url') || typeof value !== 'string') return [];
+    return [html`${field.replace(/_url$/, '').replaceAll('_', ' ')}: ${outsideLink(value)}`];
+  });
+  return section(
+    'Elsewhere',
+    links.length > 0 &&
+      html`<ul class="list">
+        ${links.map((link) => html`<li>${link}</li>`)}
+      </ul>`,
+  );
+}

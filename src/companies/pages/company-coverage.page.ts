@@ -1,0 +1,100 @@
+import { count, counted } from '../../platform/look/amounts.js';
+import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { plainText } from '../../platform/pages/markdown-html.js';
+import { badge, section } from '../../platform/look/parts.js';
+import { type SourceNotes } from '../../platform/look/source-notes.js';
+import { outsideLink } from './page-links.page.js';
+import { type CompanyPageRows } from './get-company-page.query.js';
+
+/** Roles on the company's own board, as it was last read; a board that was found by its name alone says so. */
+export function hiringPart({ hiring }: CompanyPageRows, notes: SourceNotes): Html {
+  if (!hiring) return NOTHING;
+  const { vendor, url: address, found_by: foundBy, open_roles: open, roles, looked_at: lookedAt } = hiring;
+  const where = vendor === 'site' ? 'its own site' : vendor;
+  const source = { source: 'hiring-scan', sourceUrl: address, observedAt: new Date(lookedAt).toISOString() };
+  const list = roles.map(
+    ({ title, locations, is_remote: isRemote, url }) =>
+      html`<li>
+        ${url === null ? title : outsideLink(url, title)}<br /><span class="muted small"
+          >${[...locations, ...(isRemote && !locations.some((place) => /remote/i.test(place)) ? ['remote'] : [])].join('; ')}</span
+        >
+      </li>`,
+  );
+  const rest = open - roles.length;
+  return section('Open roles', [
+    html`<p>
+      ${counted(open, 'open role')},
+      ${outsideLink(address, `listed at ${where}`)}${foundBy === 'guess' && ', a board guessed from the name'}${notes.mark(source)}
+    </p>`,
+    list.length > 0
+      ? html`<ul class="list">
+          ${list}${rest > 0 && html`<li class="muted">and ${count(rest)} more</li>`}
+        </ul>`
+      : NOTHING,
+  ]);
+}
+
+/** News and podcasts, the newest first. */
+export function mentionsPart({ mentions }: CompanyPageRows, notes: SourceNotes): Html {
+  const list = mentions.map(
+    ({ mention_id: id, title, quote, publication, type, date, provenance }) =>
+      html`<li>
+        <a href="/mentions/${id}">${title}</a>${notes.mark(provenance)}${quote && html`<br />“${quote}”`}<br /><span
+          class="muted small"
+          >${[publication ?? type, date].join(', ')}</span
+        >
+      </li>`,
+  );
+  return section(
+    'In the news',
+    list.length > 0 &&
+      html`<ul class="list">
+        ${list}
+      </ul>`,
+  );
+}
+
+const TONES = { positive: 'good', negative: 'bad', mixed: 'warn' } as const;
+
+/** What forums say, with how it was judged. */
+export function reviewsPart({ reviews }: CompanyPageRows, notes: SourceNotes): Html {
+  if (!reviews || reviews.total === 0) return NOTHING;
+  const list = reviews.newest.map(
+    ({ snippet, community, date, permalink, sentiment, rule, provenance }) =>
+      html`<li>
+        ${badge(sentiment, TONES[sentiment])} “${snippet}”${notes.mark({ ...provenance, rule })}<br /><a
+          class="small"
+          href="${permalink}"
+          rel="nofollow noopener"
+          >${community}, ${date}</a
+        >
+      </li>`,
+  );
+  const { total, positive, mixed, negative } = reviews;
+  return section('Reviews', [
+    html`<p>
+      ${count(total)} on file: ${count(positive)} positive, ${count(mixed)} mixed, ${count(negative)} negative.
+    </p>`,
+    html`<ul class="list">
+      ${list}
+    </ul>`,
+  ]);
+}
+
+/** The mentions as a list of Markdown. */
+export function mentionLines({ mentions }: CompanyPageRows): string {
+  return mentions
+    .map(({ mention_id: id, title, publication, type, date }) =>
+      [`- [${plainText(title)}](/mentions/${id})`, plainText(publication ?? type), date].join(', '),
+    )
+    .join('\n');
+}
+
+export function reviewLines({ reviews }: CompanyPageRows): string {
+  return (reviews?.newest ?? [])
+    .map(
+      ({ snippet, community, date, sentiment }) =>
+        `- ${sentiment}: “${plainText(snippet)}”, ${plainText(community)}, ${date}`,
+    )
+    .join('\n');
+}

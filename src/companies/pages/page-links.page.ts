@@ -1,0 +1,15 @@
+import { type Html, html } from '../../platform/look/html.js';
+
+/** An address of another site by its host and path; only what is surely a web address becomes a link. */
+export function outsideLink(address: string, label = address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')): Html {
+  if (!/^https?:\/\//i.test(address)) return html`${label}`;
+  return html`<a href="${address}" rel="nofollow noopener">${label}</a>`;
+}
+
+export function sectorPath(sector: string): string {
+  return `/companies?sector=${encodeURIComponent(sector)}`;
+}
+
+export function countryPath(code: string): string {
+  return `/companies?country=${encodeURIComponent(code)}`;
+}

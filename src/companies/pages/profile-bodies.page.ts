@@ -1,0 +1,115 @@
+import { countryName } from '../../vocabulary/country-code.js';
+import { count, usd } from '../../platform/look/amounts.js';
+import { columnChart, figure } from '../../platform/look/charts.js';
+import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { badge, dataTable, factList, keyFigures, logo, pageHead, section } from '../../platform/look/parts.js';
+import { SourceNotes } from '../../platform/look/source-notes.js';
+import { type InvestorRecord } from '../investors/get-investor.query.js';
+import { currentTitle } from '../people/current-title.rules.js';
+import { type Person } from '../people/get-person.query.js';
+import { type ProductRow } from '../products/get-product.query.js';
+import { outsideLink } from './page-links.page.js';
+
+const MOST_YEARS = 12;
+
+/** An investor with its deals by year and one by one. */
+export function investorBody({ investor, holdings, total }: InvestorRecord): Html {
+  const rows = holdings ?? [];
+  const deals = dataTable(
+    `Investments of ${investor.name}`,
+    ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
+    rows.map(({ name, slug, round, date, amount, is_lead: isLead }) => [
+      html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a>`,
+      round ?? 'not said',
+      date ?? 'not said',
+      amount === null ? 'undisclosed' : usd(amount),
+      isLead ? badge('led', 'good') : 'took part',
+    ]),
+  );
+  const shown =
+    total > rows.length && html`<p class="muted">The newest ${rows.length} of ${count(total)} investments.</p>`;
+  const chart = dealsByYear(investor.name, rows);
+  return html`${pageHead({
+      title: investor.name,
+      kicker: investor.kind === 'person' ? 'Investor' : 'Investment firm',
+      lead: `${count(investor.deals ?? 0)} deals on file, ${count(investor.leadDeals ?? 0)} of them led`,
+      picture: logo(investor.name, null, 'big'),
+      crumbs: [{ label: 'Investors', href: '/investors' }],
+    })}${keyFigures([
+      { label: 'Deals on file', value: count(investor.deals ?? 0) },
+      { label: 'Of them led', value: count(investor.leadDeals ?? 0) },
+      { label: 'Companies', value: rows.length < total ? null : count(new Set(rows.map(({ slug }) => slug)).size) },
+      { label: 'Based in', value: investor.hqCountry && countryName(investor.hqCountry) },
+      {
+        label: 'Website',
+        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>`,
+      },
+    ])}
+    ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
+    ${section('Investments', [deals, shown || NOTHING])}
+    <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
+}
+
+function dealsByYear(name: string, rows: NonNullable<InvestorRecord['holdings']>): Html {
+  const years = rows.flatMap(({ date }) => (date === null ? [] : [Number(date.slice(0, 4))]));
+  if (years.length < 2) return NOTHING;
+  const last = Math.max(...years);
+  const first = Math.max(Math.min(...years), last - MOST_YEARS + 1);
+  const bars = Array.from({ length: last - first + 1 }, (_, at) => {
+    const value = years.filter((year) => year === first + at).length;
+    return { label: String(first + at), value, text: value === 0 ? '' : String(value) };
+  });
+  return bars.length < 2 ? NOTHING : columnChart(`Deals of ${name} by year`, bars);
+}
+
+export function personBody(person: Person): Html {
+  const notes = new SourceNotes();
+  const title = currentTitle(person);
+  const roles = dataTable(
+    `Roles of ${person.name}`,
+    ['Company', 'Role', 'Now'],
+    person.roles.map((role) => [
+      html`${logo(role.company_name, null, 'tiny')}<a href="/companies/${role.company_slug}">${role.company_name}</a>`,
+      html`${role.title}${notes.mark(role.provenance)}`,
+      role.is_current === null ? 'not said' : role.is_current ? badge('yes', 'good') : 'no',
+    ]),
+  );
+  const founded = person.roles.filter((role) => role.is_founder).length;
+  return html`${pageHead({
+      title: person.name,
+      lead: title,
+      picture: logo(person.name, null, 'big'),
+      tags: founded > 0 ? [badge(founded === 1 ? 'Founder' : `Founder of ${founded} companies`, 'good')] : [],
+      actions: person.linkedinUrl && outsideLink(person.linkedinUrl, 'LinkedIn'),
+    })}
+    ${section('Roles', roles)} ${notes.list()}
+    <p class="muted small no-print">The same for programs: <code>GET /api/v1/people/${person.slug}</code></p>`;
+}
+
+export function productBody(product: ProductRow): Html {
+  const notes = new SourceNotes();
+  const company = html`<a href="/companies/${product.company_slug}">${product.company_name}</a>`;
+  return html`${pageHead({
+      title: product.name,
+      kicker: 'Product',
+      lead: html`by ${company}`,
+      picture: logo(product.name, null, 'big'),
+      tags: [product.category, product.pricing_type, product.status].flatMap((word) => (word ? [badge(word)] : [])),
+      crumbs: [
+        { label: 'Companies', href: '/companies' },
+        { label: product.company_name, href: `/companies/${product.company_slug}` },
+      ],
+    })}
+    ${product.description && html`<p class="lead">${product.description}${notes.mark(product.provenance)}</p>`}
+    <section class="panel" aria-label="Facts">
+      ${factList([
+        ['Company', company],
+        ['Website', product.website && html`${outsideLink(product.website)}${notes.mark(product.provenance)}`],
+        ['Category', product.category && html`${product.category}${notes.mark(product.provenance)}`],
+        ['Pricing', product.pricing_type && html`${product.pricing_type}${notes.mark(product.provenance)}`],
+        ['Status', product.status && html`${product.status}${notes.mark(product.provenance)}`],
+      ])}
+    </section>
+    ${notes.list()}
+    <p class="muted small no-print">The same for programs: <code>GET /api/v1/products/${product.slug}</code></p>`;
+}

@@ -1,0 +1,49 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { API_VERSION } from '../../platform/openapi/openapi-document.js';
+import {
+  aiCatalog,
+  authMarkdown,
+  CARD_TYPE,
+  CATALOG_TYPE,
+  protectedResource,
+  serverCard,
+} from './server-card.rules.js';
+
+/** Documents by which agents find the MCP door and the way in. */
+@Controller()
+export class McpDiscoveryController {
+  @Get(['api/v1/mcp/server-card', '.well-known/mcp/server-card.json', '.well-known/mcp/server-card'])
+  @Page(CARD_TYPE, 'application/json')
+  card(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    send(request, reply, CARD_TYPE, JSON.stringify(serverCard(request.server.publicUrl, API_VERSION)));
+  }
+
+  @Get('.well-known/ai-catalog.json')
+  @Page(CATALOG_TYPE, 'application/json')
+  catalog(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    send(request, reply, CATALOG_TYPE, JSON.stringify(aiCatalog(request.server.publicUrl)));
+  }
+
+  @Get(['.well-known/oauth-protected-resource', '.well-known/oauth-protected-resource/api/v1/mcp'])
+  @Page('application/json')
+  resource(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    send(request, reply, 'application/json', JSON.stringify(protectedResource(request.server.publicUrl)));
+  }
+
+  @Get('auth.md')
+  @Page('text/markdown', 'text/plain')
+  auth(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    send(request, reply, 'text/markdown; charset=utf-8', authMarkdown(request.server.publicUrl));
+  }
+}
+
+function send(request: EdgeRequest, reply: EdgeReply, type: string, body: string): void {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  reply.header('etag', etag).header('cache-control', 'public, max-age=3600');
+  if (request.headers['if-none-match'] === etag) void reply.code(304).send();
+  // As bytes: to a string Fastify would add a charset, which these media types do not have.
+  else void reply.header('content-type', type).send(Buffer.from(body));
+}

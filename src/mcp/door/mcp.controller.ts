@@ -1,0 +1,68 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { DomainError } from '../../kernel/domain-error.js';
+import { BodyLimit, Operation, ProtectedResource } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ToolCalls } from '../tools/tool-calls.service.js';
+import { McpDoor } from './mcp-door.service.js';
+import { isOwnOrigin } from './origin.rules.js';
+
+/** Larger than any body of an operation, by the envelope. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/** The Model Context Protocol over streamable HTTP: every operation as a tool. */
+@Controller('api/v1')
+export class McpController {
+  constructor(
+    private readonly door: McpDoor,
+    private readonly tools: ToolCalls,
+  ) {}
+
+  @Post('mcp')
+  @BodyLimit(MOST_BYTES)
+  @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
+  @Operation('mcp', {
+    summary: 'The API as tools of the Model Context Protocol',
+    description:
+      'Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of ' +
+      'the same name (dots become underscores), with the same price, limits and errors. Listing is free and needs no ' +
+      'key; a tool that needs one is answered 401 without it.',
+    tag: 'MCP',
+    produces: ['application/json', 'text/event-stream'],
+    responses: { 200: { description: 'A JSON-RPC answer', example: { jsonrpc: '2.0', id: 1, result: {} } } },
+  })
+  async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    if (!isOwnOrigin(request.headers.origin, request.server.publicUrl)) {
+      throw new DomainError('forbidden', 'Pages of other origins may not call the MCP door; call it from a client');
+    }
+    this.refuseWithoutKey(request);
+    const response = await this.door.serve(request);
+    for (const [name, value] of response.headers) reply.header(name, value);
+    reply.header('cache-control', 'no-store').code(response.status);
+    const type = response.headers.get('content-type') ?? '';
+    if (response.body && type.startsWith('text/event-stream'))
+      await reply.send(Readable.fromWeb(response.body as never));
+    else await reply.send(Buffer.from(await response.arrayBuffer()));
+  }
+
+  /** Before anything runs, so that a client sees the challenge as HTTP and asks its user for a key. */
+  private refuseWithoutKey({ body, principal }: EdgeRequest): void {
+    if (principal) return;
+    const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null | undefined)[];
+    for (const message of messages) {
+      if (message?.method !== 'tools/call') continue;
+      const tool = this.tools.find(String(message.params?.name));
+      if (tool && !tool.isOpen) {
+        throw new DomainError(
+          'unauthorized',
+          `The tool ${tool.listed.name} needs an API key: send Authorization: Bearer sk_live_…`,
+        );
+      }
+    }
+  }
+}
+
+interface Message {
+  readonly method?: unknown;
+  readonly params?: { readonly name?: unknown };
+}

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+
+interface Listed {
+  readonly uri: string;
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: string;
+}
+
+type Template = Omit<Listed, 'uri'> & { readonly uriTemplate: string };
+
+/** An alias and no interface: the protocol's results are open objects. */
+type Contents = {
+  readonly contents: { readonly uri: string; readonly mimeType: string; readonly text: string }[];
+};
+
+/** Documents that a client may keep beside the conversation: the service's own, and the public page of each record. */
+const DOCUMENTS: readonly (Omit<Listed, 'uri'> & { readonly path: string })[] = [
+  {
+    path: '/llms.txt',
+    name: 'llms.txt',
+    title: 'What the service offers',
+    description: 'Every operation with its price, for models.',
+    mimeType: 'text/plain',
+  },
+  {
+    path: '/pricing.md',
+    name: 'pricing',
+    title: 'Pricing',
+    description: 'Plans, wallets and what each operation costs.',
+    mimeType: 'text/markdown',
+  },
+  {
+    path: '/openapi.json',
+    name: 'openapi',
+    title: 'OpenAPI 3.1',
+    description: 'The contract of every operation.',
+    mimeType: 'application/json',
+  },
+];
+
+const PAGES = ['companies', 'investors', 'people', 'products'] as const;
+
+/** Slugs only: nothing else may become part of an address that this process asks itself. */
+const PAGE_PATH = /^\/(companies|investors|people|products)\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,199})\.md$/u;
+const RECORD_URI = /^scoutline:\/\/(startups|investors|people|products)\/([\p{L}\p{N}][\p{L}\p{N}._-]{0,199})$/u;
+
+/** Resources of the MCP door. Pages are free; a record is the same call, at the same price, as its tool. */
+@Injectable()
+export class McpResources {
+  listed(publicUrl: string): Listed[] {
+    return DOCUMENTS.map(({ path, ...rest }) => ({ uri: `${publicUrl}${path}`, ...rest }));
+  }
+
+  templates(publicUrl: string): Template[] {
+    return [
+      ...PAGES.map((kind) => ({
+        uriTemplate: `${publicUrl}/${kind}/{slug}.md`,
+        name: `${kind}-page`,
+        title: `Public page of one of the ${kind}`,
+        description: 'What is on file, as Markdown with the source of each fact. Free.',
+        mimeType: 'text/markdown',
+      })),
+      {
+        uriTemplate: 'scoutline://startups/{slug}',
+        name: 'company-record',
+        title: 'Record of a company',
+        description: 'The answer of startups_get, at its price; needs a key.',
+        mimeType: 'application/json',
+      },
+    ];
+  }
+
+  /** The contents of a resource, or why there are none. */
+  async read(uri: string, caller: EdgeRequest): Promise<Contents | string> {
+    const target = this.targetOf(uri, caller.server.publicUrl);
+    if (!target)
+      return `There is no resource ${uri.slice(0, 200)}; resources/list and resources/templates/list say which there are`;
+    const { authorization } = caller.headers;
+    const answer = (await caller.server.inject({
+      method: 'GET',
+      url: target.path,
+      remoteAddress: caller.ip,
+      headers: { accept: target.mimeType, ...(target.needsKey && authorization ? { authorization } : {}) },
+    } as never)) as unknown as { readonly statusCode: number; readonly body: string };
+    if (answer.statusCode !== 200) return detailOf(answer.body, answer.statusCode);
+    return { contents: [{ uri, mimeType: target.mimeType, text: answer.body }] };
+  }
+
+  private targetOf(uri: string, publicUrl: string): Target | undefined {
+    const record = RECORD_URI.exec(uri);
+    if (record) {
+      const path = `/api/v1/${record[1]}/${encodeURIComponent(record[2] ?? '')}`;
+      return { path, mimeType: 'application/json', needsKey: true };
+    }
+    if (!uri.startsWith(`${publicUrl}/`)) return undefined;
+    const path = uri.slice(publicUrl.length);
+    const document = DOCUMENTS.find((known) => known.path === path);
+    if (document) return { path, mimeType: document.mimeType, needsKey: false };
+    const page = PAGE_PATH.exec(path);
+    if (!page) return undefined;
+    return { path: `/${page[1]}/${encodeURIComponent(page[2] ?? '')}.md`, mimeType: 'text/markdown', needsKey: false };
+  }
+}
+
+interface Target {
+  readonly path: string;
+  readonly mimeType: string;
+  readonly needsKey: boolean;
+}
+
+function detailOf(body: string, status: number): string {
+  try {
+    return (JSON.parse(body) as { readonly detail?: string }).detail ?? `The answer was ${status}`;
+  } catch {
+    return `The answer was ${status}`;
+  }
+}

@@ -1,0 +1,42 @@
+/** A JSON Schema as OpenAPI 3.1 embeds it. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+const COMPONENTS = '#/components/schemas/';
+
+/**
+ * The schema with all it refers to inside itself (`$defs`), so that a client can compile it alone. Examples are left
+ * out: they are most of its size, and a model that reads them takes them for data.
+ */
+export function selfContained(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const definitions: Record<string, unknown> = {};
+  const copy = (node: unknown, isMap: boolean): unknown => {
+    if (Array.isArray(node)) return node.map((entry) => copy(entry, false));
+    if (node === null || typeof node !== 'object') return node;
+    return Object.fromEntries(
+      Object.entries(node).flatMap(([key, value]): [string, unknown][] => {
+        // A property may be called "example"; only as a keyword it is dropped.
+        if (!isMap && (key === 'example' || key === 'examples')) return [];
+        if (key === '$ref' && typeof value === 'string') return [[key, referred(value)]];
+        return [[key, copy(value, !isMap && MAPS_OF_SCHEMAS.has(key))]];
+      }),
+    );
+  };
+  const referred = (ref: string): string => {
+    const name = ref.slice(COMPONENTS.length);
+    if (!(name in definitions)) {
+      definitions[name] = {};
+      definitions[name] = copy(components[name] ?? {}, false);
+    }
+    return `#/$defs/${name}`;
+  };
+  const whole = copy(schema, false) as Record<string, unknown>;
+  return Object.keys(definitions).length > 0 ? { ...whole, $defs: definitions } : whole;
+}
+
+/** What a reference at the top leads to: the members of an object that is described elsewhere. */
+export function resolved(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const ref = schema.$ref;
+  return typeof ref === 'string' ? resolved(components[ref.slice(COMPONENTS.length)] ?? {}, components) : schema;
+}
+
+const MAPS_OF_SCHEMAS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'definitions']);

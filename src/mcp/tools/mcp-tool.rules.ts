@@ -1,0 +1,187 @@
+import { type JsonSchema, resolved, selfContained } from './json-schema.rules.js';
+import { FETCHES_THE_WEB, READS_BY_POST } from './tool-hints.rules.js';
+
+/** As much of an OpenAPI 3.1 document as tools are made of. */
+export interface ApiDescription {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components?: { readonly schemas?: unknown };
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: JsonSchema;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+  readonly required?: boolean;
+}
+
+interface OperationObject {
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses?: Readonly<Record<string, Content | undefined>>;
+  readonly security?: readonly Readonly<Record<string, unknown>>[];
+  readonly 'x-credits'?: { readonly wallet: string; readonly credits: number | string };
+  readonly 'x-minimum-plan'?: string;
+}
+
+/** Where an argument of a tool goes in the request of its operation. */
+export interface ArgumentPlace {
+  readonly in: 'path' | 'query' | 'header' | 'body';
+  /** Its name there. */
+  readonly name: string;
+  readonly required: boolean;
+}
+
+/** One operation of the API as a tool. */
+export interface McpTool {
+  readonly operationId: string;
+  readonly method: string;
+  /** With `{parameters}`. */
+  readonly path: string;
+  /** Whether the operation can be called without a key. */
+  readonly isOpen: boolean;
+  readonly hasBody: boolean;
+  readonly places: Readonly<Record<string, ArgumentPlace>>;
+  /** What `tools/list` says of it. */
+  readonly listed: ListedTool;
+}
+
+export interface ListedTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema & { readonly type: 'object' };
+  readonly outputSchema?: JsonSchema & { readonly type: 'object' };
+  readonly annotations: object;
+  readonly _meta: Readonly<Record<string, unknown>>;
+}
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+/** Headers a caller of a tool may set, by the name of the argument. */
+const HEADERS: Readonly<Record<string, string>> = {
+  'Idempotency-Key': 'idempotency_key',
+  'X-Consistency-Token': 'consistency_token',
+};
+
+/** Every operation of the document that a key or nobody's hand may call, in the document's order. */
+export function toolsOf(document: ApiDescription): McpTool[] {
+  const components = (document.components?.schemas ?? {}) as Readonly<Record<string, JsonSchema>>;
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = (item as Readonly<Record<string, OperationObject | undefined>>)[method];
+      return operation && isOffered(operation) ? [toolOf(method.toUpperCase(), path, operation, components)] : [];
+    }),
+  );
+}
+
+/** Names are part of what clients store: they only ever come from the operation's id. */
+export function toolName(operationId: string): string {
+  return operationId.replace(/[^A-Za-z0-9]+/g, '_').slice(0, 64);
+}
+
+/** The door itself. */
+const DOOR = 'mcp';
+
+/** Not what operators do, and not what is paid in coins: a tool call has no way to pay. */
+function isOffered({ operationId, security }: OperationObject): boolean {
+  if (operationId === undefined || operationId === DOOR) return false;
+  return security?.some((scheme) => 'ApiKey' in scheme) ?? false;
+}
+
+function toolOf(
+  method: string,
+  path: string,
+  operation: OperationObject,
+  components: Readonly<Record<string, JsonSchema>>,
+): McpTool {
+  const operationId = operation.operationId ?? '';
+  const bodySchema = jsonOf(operation.requestBody);
+  const inputs = inputsOf(operation, bodySchema && resolved(bodySchema, components));
+  const answer = jsonOf(operation.responses?.['200']);
+  const output = answer && selfContained(resolved(answer, components), components);
+  return {
+    ...{ operationId, method, path },
+    isOpen: !asksForPayment(operation) && (operation.security ?? []).some((scheme) => Object.keys(scheme).length === 0),
+    hasBody: bodySchema !== undefined,
+    places: inputs.places,
+    listed: {
+      name: toolName(operationId),
+      title: operation.summary ?? operationId,
+      description: descriptionOf(operation),
+      inputSchema: selfContained(inputs.schema, components) as ListedTool['inputSchema'],
+      ...(output?.type === 'object' ? { outputSchema: output as ListedTool['inputSchema'] } : {}),
+      annotations: annotationsOf(method, operation),
+      _meta: {
+        'scoutline/operation': operationId,
+        'scoutline/credits': operation['x-credits'] ?? { credits: 0 },
+        ...(operation['x-minimum-plan'] === undefined ? {} : { 'scoutline/minimum-plan': operation['x-minimum-plan'] }),
+      },
+    },
+  };
+}
+
+interface Inputs {
+  readonly schema: JsonSchema;
+  readonly places: Readonly<Record<string, ArgumentPlace>>;
+}
+
+/** Parameters and the body's members side by side; a member that has a parameter's name is called `body_NAME`. */
+function inputsOf({ parameters = [] }: OperationObject, body: JsonSchema | undefined): Inputs {
+  const properties: Record<string, JsonSchema> = {};
+  const places: Record<string, ArgumentPlace> = {};
+  for (const { name, in: where, required = false, description, schema = {} } of parameters) {
+    const argument = where === 'header' ? HEADERS[name] : name;
+    if (argument === undefined) continue;
+    properties[argument] = { ...schema, ...(description === undefined ? {} : { description }) };
+    places[argument] = { in: where as ArgumentPlace['in'], name, required };
+  }
+  const requiredOfBody = new Set((body?.required ?? []) as readonly string[]);
+  for (const [name, schema] of Object.entries((body?.properties ?? {}) as Readonly<Record<string, JsonSchema>>)) {
+    const argument = name in properties ? `body_${name}` : name;
+    properties[argument] = schema;
+    places[argument] = { in: 'body', name, required: requiredOfBody.has(name) };
+  }
+  const required = Object.keys(places).filter((argument) => places[argument]?.required);
+  return {
+    schema: { type: 'object', properties, ...(required.length > 0 ? { required } : {}), additionalProperties: false },
+    places,
+  };
+}
+
+function jsonOf(content: Content | undefined): JsonSchema | undefined {
+  return content?.content?.['application/json']?.schema;
+}
+
+/** Without a key such a call is answered with what to pay; a tool call has no way to. */
+function asksForPayment({ responses }: OperationObject): boolean {
+  return responses?.['402'] !== undefined;
+}
+
+function descriptionOf(operation: OperationObject): string {
+  const { summary = '', description, 'x-credits': credits, 'x-minimum-plan': plan } = operation;
+  const price =
+    credits === undefined ? 'Free of credits.' : `Costs ${String(credits.credits)} ${credits.wallet} credits.`;
+  return [`${summary}.`, description, price, plan === undefined ? undefined : `Requires the plan ${plan}.`]
+    .filter(Boolean)
+    .join(' ');
+}
+
+function annotationsOf(method: string, operation: OperationObject): object {
+  const id = operation.operationId ?? '';
+  const isRead = method === 'GET' || READS_BY_POST.has(id);
+  return {
+    title: operation.summary ?? id,
+    readOnlyHint: isRead,
+    destructiveHint: method === 'DELETE',
+    idempotentHint: isRead || method === 'DELETE',
+    openWorldHint: FETCHES_THE_WEB.has(id),
+  };
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { type CallToolResult } from '@modelcontextprotocol/server';
+import { type FieldError } from '../../kernel/domain-error.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { ApiDocument } from '../../platform/openapi/api-document.js';
+import { PROBLEMS } from '../../platform/problems/problem-catalog.js';
+import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
+import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
+
+/** The tools of this application, and their calls. */
+@Injectable()
+export class ToolCalls {
+  private byName: ReadonlyMap<string, McpTool> | undefined;
+  private lines: readonly ListedTool[] | undefined;
+
+  constructor(private readonly api: ApiDocument) {}
+
+  get listed(): readonly ListedTool[] {
+    return (this.lines ??= [...this.tools().values()].map(({ listed }) => listed));
+  }
+
+  find(name: string): McpTool | undefined {
+    return this.tools().get(name);
+  }
+
+  /**
+   * Sends the operation's own request through the whole edge of this same process, as the caller: key, limits, charge,
+   * idempotency and errors are those of the REST call, because it is one.
+   */
+  async call(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
+    const faults = faultsOf(tool, given);
+    if (faults.length > 0) return refused(faults);
+    const { payload, headers, ...request } = requestOf(tool, given);
+    const answer = await caller.server.inject({
+      ...request,
+      headers: { ...headers, ...callerHeaders(caller) },
+      remoteAddress: caller.ip,
+      ...(payload === undefined ? {} : { payload }),
+    } as never);
+    const { statusCode, body } = answer as unknown as { readonly statusCode: number; readonly body: string };
+    const content = [{ type: 'text' as const, text: body }];
+    if (statusCode < 200 || statusCode > 299) return { isError: true, content };
+    return { content, structuredContent: JSON.parse(body) as Record<string, unknown> };
+  }
+
+  private tools(): ReadonlyMap<string, McpTool> {
+    return (this.byName ??= new Map(toolsOf(this.api.document).map((tool) => [tool.listed.name, tool])));
+  }
+}
+
+function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string, string> {
+  return {
+    accept: 'application/json',
+    // The answer and the ledger name the request by what the caller knows it by.
+    'x-request-id': shownRequestId,
+    ...(headers.authorization === undefined ? {} : { authorization: headers.authorization }),
+    ...(headers['user-agent'] === undefined ? {} : { 'user-agent': headers['user-agent'] }),
+  };
+}
+
+/** In the form of the API's own problems, so that a client reads one kind of error. */
+function refused(errors: readonly FieldError[]): CallToolResult {
+  const problem = {
+    title: PROBLEMS.validation_failed.title,
+    status: PROBLEMS.validation_failed.status,
+    detail: errors.map(({ message }) => message).join('; '),
+    ...{ code: 'validation_failed', error: 'validation_failed', errors },
+  };
+  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
+}

@@ -1,0 +1,153 @@
+import { type Html, html, NOTHING, type Part, trusted } from './html.js';
+
+/**
+ * Charts as SVG of the server's making: they need no script. Places along the page's width are in percent, so that
+ * they fit any width while their letters keep their size. A table beside a chart says the same in words.
+ */
+export interface Bar {
+  readonly label: string;
+  readonly value: number;
+  /** The value in words. */
+  readonly text: string;
+  readonly href?: string | undefined;
+  /** Behind the text, smaller. */
+  readonly note?: string | undefined;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+/** A picture; one whose parts are links is a group of them instead. */
+function drawing(name: string, height: number, shapes: Part, role: 'img' | 'group' = 'img'): Html {
+  return html`<svg class="chart" role="${role}" aria-label="${name}" height="${height}">${shapes}</svg>`;
+}
+
+export function figure(caption: string, body: Html): Html {
+  return html`<figure>
+    <figcaption>${caption}</figcaption>
+    ${body}
+  </figure>`;
+}
+
+/** Names with a bar each, the largest as long as there is room; nothing where there is nothing to compare. */
+export function barList(name: string, bars: readonly Bar[]): Html {
+  const largest = Math.max(0, ...bars.map(({ value }) => value));
+  if (bars.length === 0 || largest === 0) return NOTHING;
+  const rows = bars.map(({ label, value, text, href, note }) => {
+    const share = round((value / largest) * 100);
+    const title = href ? html`<a href="${href}">${label}</a>` : label;
+    return html`<li>
+      <span>${title}</span
+      ><svg class="bar" aria-hidden="true">
+        <rect class="track" width="100%" height="100%" rx="3" />
+        <rect class="fill" width="${share}%" height="100%" rx="3" /></svg
+      ><span class="value">${text}${note && html` <small>${note}</small>`}</span>
+    </li>`;
+  });
+  return html`<ul class="bars" aria-label="${name}">
+    ${rows}
+  </ul>`;
+}
+
+const COLUMN = { height: 190, top: 24, bottom: 26 };
+
+/** Columns side by side, for time; the last one is told from the others. */
+export function columnChart(name: string, bars: readonly Bar[]): Html {
+  const largest = Math.max(0, ...bars.map(({ value }) => value));
+  if (bars.length === 0 || largest === 0) return NOTHING;
+  const floor = COLUMN.top + COLUMN.height;
+  const step = 100 / bars.length;
+  const columns = bars.map(({ label, value, text, href }, at) => {
+    const height = round((value / largest) * COLUMN.height);
+    const middle = round(step * (at + 0.5));
+    const isLast = at === bars.length - 1;
+    // Where the columns are many, every second has its words only where there is room.
+    const rank = bars.length > 7 && (bars.length - 1 - at) % 2 === 1 ? ' roomy' : '';
+    const shape = html`<g class="mark-group"
+      ><title>${label}: ${text}</title
+      ><rect
+        class="fill${isLast && ' latest'}"
+        x="${round(step * (at + 0.14))}%"
+        width="${round(step * 0.72)}%"
+        y="${round(floor - height)}"
+        height="${height}"
+        rx="3"
+      /><text class="strong middle${rank}" x="${middle}%" y="${round(floor - height - 7)}">${text}</text
+      ><text class="middle${rank}" x="${middle}%" y="${floor + 18}">${label}</text></g
+    >`;
+    return href ? html`<a href="${href}">${shape}</a>` : shape;
+  });
+  const ground = trusted(`<line class="rule" x1="0" x2="100%" y1="${floor + 0.5}" y2="${floor + 0.5}"/>`);
+  const isLinked = bars.some(({ href }) => href !== undefined);
+  return drawing(name, floor + COLUMN.bottom, [ground, ...columns], isLinked ? 'group' : 'img');
+}
+
+export interface TimePoint {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly value: number;
+  readonly label: string;
+  readonly text: string;
+}
+
+const LINE = { height: 200, top: 46, bottom: 28, side: 7 };
+
+/** What was reached in all, step by step, with a dot a step; nothing for fewer than two steps. */
+export function stepChart(name: string, points: readonly TimePoint[]): Html {
+  const [first, last] = [points[0], points.at(-1)];
+  if (!first || !last || points.length < 2 || last.at <= first.at) return NOTHING;
+  let sum = 0;
+  const reached = points.map((point) => ({ ...point, sum: (sum += point.value) }));
+  if (sum === 0) return NOTHING;
+  const span = last.at - first.at;
+  const x = (at: number): number => round(LINE.side + ((at - first.at) / span) * (100 - 2 * LINE.side));
+  const y = (value: number): number => round(LINE.top + LINE.height - (value / sum) * LINE.height);
+  const floor = LINE.top + LINE.height;
+  const path = reached.map((point, at) => `${at === 0 ? `M${x(point.at)} ${floor}` : `H${x(point.at)}`}V${y(point.sum)}`).join(''); // prettier-ignore
+  const dots = reached.map((point, at) => {
+    // Names that would stand upon each other are in the picture's titles and in the table only.
+    const before = reached[at - 1];
+    const isClose = before !== undefined && x(point.at) - x(before.at) < 13 && y(before.sum) - y(point.sum) < 34;
+    const isLast = at === reached.length - 1;
+    const anchor = isLast ? 'end' : 'middle';
+    const side = isLast ? Math.min(100, x(point.at) + LINE.side) : x(point.at);
+    const rank = isLast || at === 0 ? '' : ' roomy';
+    const words =
+      isClose && !isLast
+        ? NOTHING
+        : html`<text class="strong ${anchor}${rank}" x="${side}%" y="${y(point.sum) - 24}">${point.label}</text
+            ><text class="${anchor}${rank}" x="${side}%" y="${y(point.sum) - 10}">${point.text}</text>`;
+    return html`<g
+      ><title>${point.label}: ${point.text}</title
+      ><circle class="dot" cx="${x(point.at)}%" cy="${y(point.sum)}" r="5.5" />${words}</g
+    >`;
+  });
+  return drawing(name, floor + LINE.bottom, [
+    trusted(`<svg viewBox="0 0 100 ${floor}" width="100%" height="${floor}" preserveAspectRatio="none"><path class="soft" d="${path}H100V${floor}Z" opacity=".45"/><path class="stroke" d="${path}H100"/></svg>`), // prettier-ignore
+    trusted(`<line class="rule" x1="0" x2="100%" y1="${floor + 0.5}" y2="${floor + 0.5}"/>`),
+    yearTicks(first.at, last.at, x, floor),
+    dots,
+  ]);
+}
+
+const MOST_TICKS = 8;
+
+function yearTicks(from: number, to: number, x: (at: number) => number, floor: number): Html[] {
+  const [first, last] = [new Date(from).getUTCFullYear(), new Date(to).getUTCFullYear()];
+  const years = Array.from({ length: last - first }, (_, at) => first + 1 + at);
+  if (years.length === 0) return [html`<text class="middle" x="${x(from)}%" y="${floor + 18}">${first}</text>`];
+  const every = Math.ceil(years.length / MOST_TICKS);
+  return years
+    .filter((_, at) => at % every === 0)
+    .map((year) => html`<text class="middle" x="${x(Date.UTC(year, 0, 1))}%" y="${floor + 18}">${year}</text>`);
+}
+
+/** A small line without axes, for a table's cell; `name` says what it shows. */
+export function sparkline(name: string, values: readonly number[]): Html {
+  const largest = Math.max(0, ...values);
+  if (values.length < 2 || largest === 0) return NOTHING;
+  const points = values.map((value, at) => `${round((at / (values.length - 1)) * 100)} ${round(28 - (value / largest) * 26)}`); // prettier-ignore
+  return html`<svg class="chart spark" viewBox="0 0 100 30" preserveAspectRatio="none" role="img" aria-label="${name}">
+    <path class="soft" d="M0 30L${points.join('L')}L100 30Z" />
+    <path class="stroke" d="M${points.join('L')}" />
+  </svg>`;
+}

@@ -1,0 +1,63 @@
+import { type Html, html, isEmpty, type Part, trusted } from './html.js';
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  /** Type of the input; `textarea` and, with `choices`, a list. */
+  readonly type?: string;
+  readonly value?: string | undefined;
+  readonly choices?: readonly (readonly [value: string, label: string])[];
+  readonly required?: boolean;
+  readonly hint?: Part;
+  /** What is wrong with the value. */
+  readonly fault?: Part;
+  /** Further attributes by name, such as `maxlength`. */
+  readonly attributes?: Readonly<Record<string, string | number>>;
+}
+
+/** A labelled input with its hint and what is wrong with it, tied together for assistive technology. */
+export function field(given: Field): Html {
+  const { name, label, hint, fault, required } = given;
+  const described = [hint && `${name}-hint`, `${name}-fault`].filter(Boolean).join(' ');
+  return html`<div class="field">
+    <label for="${name}"
+      >${label}${required && html` <span class="muted" aria-hidden="true">·&nbsp;required</span>`}</label
+    >
+    ${control(given, described)} ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    <p class="fault" id="${name}-fault">${fault}</p>
+  </div>`;
+}
+
+function control({ type = 'text', value = '', choices, ...given }: Field, described: string): Html {
+  const { name, required, fault, attributes = {} } = given;
+  const common = html`id="${name}" name="${name}"
+  aria-describedby="${described}"${required && trusted(' required')}${
+    fault && !isEmpty(fault) && trusted(' aria-invalid="true"')
+  }${Object.entries(attributes).map(([key, text]) => html` ${trusted(key)}="${text}"`)}`;
+  if (choices) {
+    const options = choices.map(
+      ([code, text]) => html`<option value="${code}" ${code === value && trusted(' selected')}>${text}</option>`,
+    );
+    return html`<select ${common}>
+      ${options}
+    </select>`;
+  }
+  if (type === 'textarea') return html`<textarea ${common}>${value}</textarea>`;
+  return html`<input type="${type}" value="${value}" ${common} />`;
+}
+
+export interface SearchBox {
+  readonly value?: string;
+  readonly placeholder?: string;
+}
+
+/** The search over companies; with scripts it suggests while one types. */
+export function searchBox({ value = '', placeholder = 'A company, a market, a technology' }: SearchBox): Html {
+  return html`<search>
+    <form class="search" action="/companies" data-suggest="/search.json">
+      <label class="sr" for="q">Search companies</label>
+      <input type="search" id="q" name="q" value="${value}" placeholder="${placeholder}" maxlength="200" />
+      <button class="button">Search</button>
+    </form>
+  </search>`;
+}

@@ -1,0 +1,39 @@
+import { escapeHtml } from '../pages/markdown-html.js';
+
+/** HTML that is safe to send: made by `html`, which escapes what it is given, or vouched for by `trusted`. */
+export class Html {
+  constructor(private readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What may stand in a template: text is escaped; null, undefined and false are nothing; lists are joined. */
+export type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+/** A template of HTML: `html\`<p>${text}</p>\``. Attributes are written in double quotes. */
+export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  let text = texts[0] ?? '';
+  for (const [index, part] of parts.entries()) text += written(part) + (texts[index + 1] ?? '');
+  return new Html(text);
+}
+
+/** Text that is HTML already, of our own making. */
+export function trusted(text: string): Html {
+  return new Html(text);
+}
+
+export const NOTHING = new Html('');
+
+/** Whether anything would be written. */
+export function isEmpty(part: Part): boolean {
+  return written(part) === '';
+}
+
+function written(part: Part): string {
+  if (part === null || part === undefined || part === false) return '';
+  if (part instanceof Html) return part.toString();
+  if (Array.isArray(part)) return (part as readonly Part[]).map(written).join('');
+  return escapeHtml(String(part));
+}

@@ -1,0 +1,43 @@
+import { type EdgeRequest } from '../http/request-context.js';
+
+export interface NavigationEntry {
+  readonly path: string;
+  readonly label: string;
+  /** main: beside the mark; end: at the right; the group names its column in the footer. */
+  readonly place?: 'main' | 'end';
+  readonly group: 'Explore' | 'Tools' | 'Build with it' | 'Account';
+}
+
+/** Every page that leads somewhere, in order; one that this process does not serve is left out. */
+const ENTRIES: readonly NavigationEntry[] = [
+  { path: '/companies', label: 'Companies', place: 'main', group: 'Explore' },
+  { path: '/investors', label: 'Investors', place: 'main', group: 'Explore' },
+  { path: '/sectors', label: 'Sectors', place: 'main', group: 'Explore' },
+  { path: '/countries', label: 'Countries', group: 'Explore' },
+  { path: '/trends', label: 'Trends', place: 'main', group: 'Explore' },
+  { path: '/domains', label: 'New domains', group: 'Explore' },
+  { path: '/arbitrage', label: 'Arbitrage', place: 'main', group: 'Explore' },
+  { path: '/tools', label: 'All tools', group: 'Tools' },
+  { path: '/submit', label: 'Submit a company', group: 'Tools' },
+  { path: '/docs', label: 'API', place: 'end', group: 'Build with it' },
+  { path: '/pricing', label: 'Pricing', place: 'end', group: 'Build with it' },
+  { path: '/docs/feed', label: 'Kafka feed', group: 'Build with it' },
+  { path: '/problems', label: 'Errors', group: 'Build with it' },
+  { path: '/openapi.json', label: 'OpenAPI', group: 'Build with it' },
+  { path: '/llms.txt', label: 'llms.txt', group: 'Build with it' },
+  { path: '/account', label: 'Account', place: 'end', group: 'Account' },
+  { path: '/sign-up', label: 'Get a key', group: 'Account' },
+];
+
+type Server = EdgeRequest['server'];
+const served = new WeakMap<object, readonly NavigationEntry[]>();
+
+/** The entries whose pages this process serves. */
+export function navigationOf(server: Server): readonly NavigationEntry[] {
+  let entries = served.get(server);
+  if (!entries) {
+    entries = ENTRIES.filter(({ path }) => server.hasRoute({ method: 'GET', url: path }));
+    served.set(server, entries);
+  }
+  return entries;
+}

@@ -1,0 +1,220 @@
+import { type Html, html, isEmpty, NOTHING, type Part, trusted } from './html.js';
+
+export interface Link {
+  readonly label: string;
+  readonly href: string;
+}
+
+export interface PageHead {
+  readonly title: Part;
+  /** A word or two above the title. */
+  readonly kicker?: Part;
+  readonly lead?: Part;
+  /** Beside the title, such as a logo. */
+  readonly picture?: Part;
+  /** Badges below it. */
+  readonly tags?: readonly Html[];
+  readonly actions?: Part;
+  readonly crumbs?: readonly Link[];
+}
+
+/** The one heading of a page with what belongs to it. */
+export function pageHead(head: PageHead): Html {
+  const { crumbs = [], tags = [] } = head;
+  const way = crumbs.map(({ label, href }) => html`<li><a href="${href}">${label}</a></li>`);
+  return html`${
+      way.length > 0 &&
+      html`<nav class="crumbs" aria-label="Where you are">
+        <ol>
+          ${way}
+        </ol>
+      </nav>`
+    }
+    <div class="head">
+      ${head.picture}
+      <div>
+        ${head.kicker && html`<p class="kicker">${head.kicker}</p>`}
+        <h1>${head.title}</h1>
+        ${head.lead && html`<p class="lead">${head.lead}</p>`} ${tags.length > 0 && tagList(tags)}
+      </div>
+      ${head.actions && html`<div class="actions">${head.actions}</div>`}
+    </div>`;
+}
+
+export function tagList(tags: readonly Html[]): Html {
+  return html`<ul class="tags">
+    ${tags.map((tag) => html`<li>${tag}</li>`)}
+  </ul>`;
+}
+
+/** A part of a page under its heading; nothing where the part is empty. */
+export function section(title: string, body: Part, more?: Link): Html {
+  if (isEmpty(body)) return NOTHING;
+  const id = title.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  const heading = html`<h2 id="${id}">${title}</h2>`;
+  const head = more
+    ? html`<div class="section-head">${heading}<a href="${more.href}">${more.label}</a></div>`
+    : heading;
+  return html`<section class="section">${head}${body}</section>`;
+}
+
+export interface KeyFigure {
+  readonly label: string;
+  readonly value: Part;
+  readonly note?: Part;
+}
+
+/** A row of figures; those without a value are left out. */
+export function keyFigures(figures: readonly KeyFigure[]): Html {
+  const told = figures.filter(({ value }) => !isEmpty(value));
+  if (told.length === 0) return NOTHING;
+  const tiles = told.map(
+    ({ label, value, note }) =>
+      html`<div>
+        <dt>${label}</dt>
+        <dd>${value}</dd>
+        ${note && html`<dd class="note">${note}</dd>`}
+      </div>`,
+  );
+  return html`<dl class="figures">${tiles}</dl>`;
+}
+
+/** Names and values one below the other; those without a value are left out. */
+export function factList(facts: readonly (readonly [string, Part])[]): Html {
+  const told = facts.filter(([, value]) => !isEmpty(value));
+  if (told.length === 0) return NOTHING;
+  return html`<dl class="facts">
+    ${told.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`,
+    )}
+  </dl>`;
+}
+
+export interface Column {
+  readonly label: string;
+  readonly numeric?: boolean;
+}
+
+/** `columns` as words, or `#word` for figures; the first cell of a row is its heading. */
+export function dataTable(name: string, columns: readonly string[], rows: readonly (readonly Part[])[]): Html {
+  if (rows.length === 0) return NOTHING;
+  const isFigure = columns.map((column) => column.startsWith('#'));
+  const head = columns.map(
+    (column, at) => html`<th scope="col" ${isFigure[at] && trusted(' class="num"')}>${column.replace(/^#/, '')}</th>`,
+  );
+  const cell = (part: Part, at: number): Html =>
+    at === 0 ? html`<th scope="row">${part}</th>` : html`<td${classOf(part, isFigure[at] ?? false)}>${part}</td>`;
+  const body = rows.map(
+    (row) =>
+      html`<tr>
+        ${row.map(cell)}
+      </tr>`,
+  );
+  return html`<div class="table" role="region" aria-label="${name}" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          ${head}
+        </tr>
+      </thead>
+      <tbody>
+        ${body}
+      </tbody>
+    </table>
+  </div>`;
+}
+
+/** Figures stand right, and a day is never broken in two. */
+function classOf(part: Part, isFigure: boolean): Html {
+  if (isFigure) return trusted(' class="num"');
+  return typeof part === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(part) ? trusted(' class="nowrap"') : NOTHING;
+}
+
+export type Tone = 'plain' | 'good' | 'warn' | 'bad';
+
+export function badge(text: Part, tone: Tone = 'plain', href?: string): Html {
+  const name = tone === 'plain' ? 'badge' : `badge ${tone}`;
+  return href === undefined
+    ? html`<span class="${name}">${text}</span>`
+    : html`<a class="${name}" href="${href}">${text}</a>`;
+}
+
+export interface Card {
+  readonly title: string;
+  readonly href: string;
+  readonly picture?: Html;
+  readonly text?: string | null;
+  readonly foot?: readonly Part[];
+}
+
+/** A box that is one link. */
+export function card({ title, href, picture, text, foot = [] }: Card): Html {
+  const told = foot.filter((part) => !isEmpty(part));
+  return html`<li class="card">
+    <div class="row">
+      ${picture}
+      <h3><a href="${href}">${title}</a></h3>
+    </div>
+    ${text && html`<p class="muted clamp">${text}</p>`}
+    ${told.length > 0 && html`<p class="foot">${told.map((part) => html`<span>${part}</span>`)}</p>`}
+  </li>`;
+}
+
+export function cardGrid(cards: readonly Html[]): Html {
+  return cards.length === 0
+    ? NOTHING
+    : html`<ul class="grid">
+        ${cards}
+      </ul>`;
+}
+
+export function notice(text: Part, tone: Tone = 'plain'): Html {
+  return html`<div class="notice${tone === 'plain' ? '' : ` ${tone}`}">${text}</div>`;
+}
+
+export function buttonLink(label: string, href: string, quiet = false): Html {
+  return html`<a class="button${quiet && ' quiet'}" href="${href}">${label}</a>`;
+}
+
+const TONES = 8;
+
+/** The logo that we keep, or the first letter of the name; nothing is loaded from elsewhere. */
+export function logo(name: string, path: string | null, size: 'tiny' | 'usual' | 'big' = 'usual'): Html {
+  const kind = size === 'usual' ? 'logo' : `logo ${size}`;
+  if (path?.startsWith('/')) return html`<img class="${kind}" src="${path}" alt="" loading="lazy" decoding="async" />`;
+  const letter = [...name.replace(/[^\p{L}\p{N}]/gu, '')][0]?.toUpperCase() ?? '·';
+  let sum = 0;
+  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9_973;
+  return html`<svg class="${kind}" viewBox="0 0 40 40" aria-hidden="true">
+    <rect class="tone-${sum % TONES}" width="40" height="40" rx="9" />
+    <text x="20" y="21">${letter}</text>
+  </svg>`;
+}
+
+export interface PageLinks {
+  readonly previous: string | null;
+  readonly next: string | null;
+  /** For example `1–20 of 5,693`. */
+  readonly position: string;
+}
+
+export function pageLinks({ previous, next, position }: PageLinks): Html {
+  const link = (label: string, href: string | null, rel: string): Html =>
+    href === null ? html`<span></span>` : html`<a class="button quiet slim" rel="${rel}" href="${href}">${label}</a>`;
+  return html`<nav class="pages" aria-label="Pages">
+    ${link('Previous', previous, 'prev')}<span class="muted num">${position}</span>${link('Next', next, 'next')}
+  </nav>`;
+}
+
+/** What a page shows where it has nothing to show. */
+export function emptyState(title: string, text: Part, action?: Html): Html {
+  return html`<div class="panel">
+    <h2>${title}</h2>
+    <p class="muted">${text}</p>
+    ${action}
+  </div>`;
+}

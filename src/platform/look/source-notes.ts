@@ -1,0 +1,56 @@
+import { type Html, html, NOTHING } from './html.js';
+
+/** Where a fact comes from, as it stands in events and read models. */
+export interface Sourced {
+  readonly source?: unknown;
+  readonly sourceUrl?: unknown;
+  readonly observedAt?: unknown;
+  readonly rule?: unknown;
+}
+
+/**
+ * The sources of a page's facts, numbered in the order they are first named. A fact carries its number, which shows
+ * the source to whoever points at it or reaches it by keyboard; the list stands at the end of the page and in print.
+ */
+export class SourceNotes {
+  private readonly notes = new Map<string, { readonly number: number; readonly entry: Html }>();
+
+  /** The mark behind a fact; nothing where its source is not known. */
+  mark(provenance: Sourced | undefined | null): Html {
+    if (!provenance || provenance.source === undefined) return NOTHING;
+    const { number, words } = this.numbered(provenance);
+    return html`<a class="ref" href="#source-${number}" data-source="${words}"
+      ><span class="sr">Source </span>${number}</a
+    >`;
+  }
+
+  list(): Html {
+    if (this.notes.size === 0) return NOTHING;
+    return html`<section class="section">
+      <h2 id="sources">Sources</h2>
+      <ol class="sources">
+        ${[...this.notes.values()].map(({ number, entry }) => html`<li id="source-${number}">${entry}</li>`)}
+      </ol>
+    </section>`;
+  }
+
+  private numbered(provenance: Sourced): { readonly number: number; readonly words: string } {
+    const words = sourceWords(provenance);
+    const url = provenance.sourceUrl;
+    const address = typeof url === 'string' && /^https?:\/\//i.test(url) ? url : null;
+    const key = `${words}\n${address ?? ''}`;
+    let note = this.notes.get(key);
+    if (!note) {
+      const entry = address === null ? html`${words}` : html`<a href="${address}" rel="nofollow noopener">${words}</a>`;
+      note = { number: this.notes.size + 1, entry };
+      this.notes.set(key, note);
+    }
+    return { number: note.number, words };
+  }
+}
+
+/** For example `yc-directory, 2026-03-13, rule named-in-news`. */
+export function sourceWords({ source, observedAt, rule }: Sourced): string {
+  const day = typeof observedAt === 'string' ? observedAt.slice(0, 10) : '';
+  return [String(source), day, typeof rule === 'string' ? `rule ${rule}` : ''].filter(Boolean).join(', ');
+}

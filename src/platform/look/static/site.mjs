@@ -1,0 +1,139 @@
+// Comforts of the pages; every page works without them.
+
+/** Text blocks that are there to be copied get a button for it. */
+for (const block of document.querySelectorAll('pre')) {
+  if (!navigator.clipboard || block.closest('.copy-row')) continue;
+  const row = document.createElement('div');
+  row.className = 'copy-row';
+  block.replaceWith(row);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'button quiet slim copy';
+  button.textContent = 'Copy';
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.textContent ?? '');
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 1600);
+  });
+  row.append(block, button);
+}
+
+/**
+ * Forms that answer while one fills them in: the server is asked what it would say, and the parts of its answer that
+ * `data-live` selects take the place of those on the page. With `data-check` the form is sent there to be checked, and
+ * only fields that somebody has left are spoken of.
+ */
+for (const form of document.querySelectorAll('form[data-live]')) {
+  const touched = new Set();
+  let timer = 0;
+  let asked = 0;
+  const ask = async () => {
+    const mine = ++asked;
+    const values = new URLSearchParams(new FormData(form));
+    const check = form.dataset.check;
+    const filled = new URLSearchParams([...values].filter(([, value]) => value !== ''));
+    const response = await (
+      check ? fetch(check, { method: 'POST', body: values }) : fetch(`${form.getAttribute('action')}?${filled}`)
+    ).catch(() => null);
+    if (mine !== asked || !response) return;
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    for (const part of answer.querySelectorAll(form.dataset.live)) {
+      const name = part.id.replace(/-fault$/, '');
+      if (check && !touched.has(name)) continue;
+      document.getElementById(part.id)?.replaceWith(document.importNode(part, true));
+      if (!check) continue;
+      const input = document.getElementById(name);
+      if (part.textContent.trim() === '') input?.removeAttribute('aria-invalid');
+      else input?.setAttribute('aria-invalid', 'true');
+    }
+  };
+  const later = (wait) => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, wait);
+  };
+  form.addEventListener('input', () => later(form.dataset.check ? 600 : 200));
+  form.addEventListener('focusout', (event) => {
+    if (!event.target.name) return;
+    touched.add(event.target.name);
+    if (form.dataset.check) later(50);
+  });
+}
+
+/** Suggestions below a search field: arrows choose, Enter goes there, Escape closes. */
+for (const form of document.querySelectorAll('form[data-suggest]')) {
+  const input = form.querySelector('input[type=search]');
+  const list = document.createElement('ul');
+  list.className = 'suggestions';
+  list.id = `${input.id}-list`;
+  list.hidden = true;
+  list.setAttribute('role', 'listbox');
+  list.setAttribute('aria-label', 'Companies');
+  form.append(list);
+  for (const [name, value] of Object.entries({
+    role: 'combobox',
+    autocomplete: 'off',
+    'aria-autocomplete': 'list',
+    'aria-expanded': 'false',
+    'aria-controls': list.id,
+  }))
+    input.setAttribute(name, value);
+  let chosen = -1;
+  let timer = 0;
+  let asked = 0;
+
+  const show = (open) => {
+    list.hidden = !open;
+    input.setAttribute('aria-expanded', String(open));
+    if (!open) input.removeAttribute('aria-activedescendant');
+  };
+  const choose = (index) => {
+    const options = [...list.children];
+    chosen = options.length === 0 ? -1 : (index + options.length) % options.length;
+    options.forEach((option, at) => option.setAttribute('aria-selected', String(at === chosen)));
+    if (chosen >= 0) input.setAttribute('aria-activedescendant', options[chosen].id);
+  };
+  const ask = async () => {
+    const mine = ++asked;
+    const text = input.value.trim();
+    if (text.length < 2) return show(false);
+    const response = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(text)}`).catch(() => null);
+    if (mine !== asked || !response?.ok) return;
+    const found = await response.json();
+    list.replaceChildren(
+      ...found.map(({ name, note, path }, at) => {
+        const option = document.createElement('li');
+        option.id = `${list.id}-${at}`;
+        option.setAttribute('role', 'option');
+        option.dataset.path = path;
+        option.textContent = name;
+        const small = document.createElement('small');
+        small.textContent = note;
+        if (note) option.append(small);
+        return option;
+      }),
+    );
+    chosen = -1;
+    show(found.length > 0);
+  };
+
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, 120);
+  });
+  input.addEventListener('keydown', (event) => {
+    if (list.hidden) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      choose(event.key === 'ArrowDown' ? chosen + 1 : chosen < 0 ? -1 : chosen - 1);
+    } else if (event.key === 'Escape') show(false);
+    else if (event.key === 'Enter' && chosen >= 0) {
+      event.preventDefault();
+      location.assign(list.children[chosen].dataset.path);
+    }
+  });
+  input.addEventListener('blur', () => setTimeout(() => show(false), 150));
+  list.addEventListener('mousedown', (event) => {
+    const option = event.target.closest('li');
+    if (option) location.assign(option.dataset.path);
+  });
+}

@@ -1,0 +1,28 @@
+import { type Decider } from '../../kernel/domain-event.js';
+import { type AdviserEvent, type AdviserFiling, type AdviserProvenance } from './adviser.events.js';
+
+/** The filing that stands for each day that one was made. */
+export interface AdviserState {
+  readonly filings: Readonly<Record<string, AdviserFiling>>;
+}
+
+export const adviserDecider: Decider<AdviserState, AdviserEvent> = {
+  initial: { filings: {} },
+  evolve: (state, { data: { filing } }) => ({ filings: { ...state.filings, [filing.filedOn]: filing } }),
+};
+
+/** Quiet where the same filing is on record: a bulk file repeats what has not changed. */
+export function reportAdviser(
+  state: AdviserState,
+  crd: string,
+  filing: AdviserFiling,
+  provenance: AdviserProvenance,
+): AdviserEvent[] {
+  const held = state.filings[filing.filedOn];
+  if (held && sameFiling(held, filing)) return [];
+  return [{ type: 'AdviserReported', data: { crd, filing, provenance } }];
+}
+
+function sameFiling(a: AdviserFiling, b: AdviserFiling): boolean {
+  return (Object.keys(b) as (keyof AdviserFiling)[]).every((field) => a[field] === b[field]);
+}

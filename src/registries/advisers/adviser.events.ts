@@ -1,0 +1,46 @@
+// These names and fields are a stored format: version them, never edit them.
+
+/** Where the line of a bulk file was read. */
+export interface AdviserProvenance {
+  readonly source: string;
+  readonly file: string;
+  readonly line: number;
+  /** ISO 8601: when the SEC made the file. */
+  readonly observedAt: string;
+}
+
+/** What an adviser said of itself in a filing. Sums are as of that filing; a later one restates them. */
+export interface AdviserFiling {
+  /** YYYY-MM-DD of the latest Form ADV that the line is from. */
+  readonly filedOn: string;
+  readonly name: string;
+  readonly legalName: string | null;
+  /** Regulatory assets under management (item 5F(2)(c)), USD; exempt advisers report none. */
+  readonly assetsUsd: number | null;
+  readonly privateFunds: number | null;
+  /** Gross assets of private funds, USD. */
+  readonly privateFundAssetsUsd: number | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** Registrable domain. */
+  readonly domain: string | null;
+  readonly lei: string | null;
+}
+
+export type AdviserEvent = {
+  readonly type: 'AdviserReported';
+  readonly data: {
+    /** Organization CRD number. */
+    readonly crd: string;
+    readonly filing: AdviserFiling;
+    readonly provenance: AdviserProvenance;
+  };
+};
+
+export const adviserEvents = { AdviserReported: { version: 1 } } as const;
+
+export function adviserStream(crd: string): string {
+  return `adviser-${crd}`;
+}

@@ -1,0 +1,131 @@
+import { nameKey } from '../../vocabulary/company-name.js';
+import {
+  chargeRecords,
+  controlRecords,
+  filingRecords,
+  itemsOf,
+  officerRecords,
+  officersOf,
+  readCompany,
+} from './companies-house.rules.js';
+import { isObject, type Json } from '../json-fields.rules.js';
+import { type RegistryHttp } from '../registry-http.service.js';
+import {
+  type FetchedDocument,
+  type PublicRecord,
+  type RecordSource,
+  type RegisteredEntity,
+  type Registry,
+  RegistryError,
+  type RegistryLook,
+} from '../registry.port.js';
+
+export interface CompaniesHouseOptions {
+  readonly http: RegistryHttp;
+  readonly baseUrl: string;
+  /** Null: not configured. */
+  readonly key: string | null;
+}
+
+/** Where people see what the interface says. */
+const PUBLIC_URL = 'https://find-and-update.company-information.service.gov.uk';
+const SOURCE = 'UK Companies House';
+const MOST_NAMES = 3;
+const MOST_CANDIDATES = 5;
+/** The register answers an empty search with either. */
+const NONE = [404, 416];
+
+type Reader = (items: readonly Json[], source: RecordSource) => PublicRecord[];
+
+/** The register of companies of the United Kingdom. A number is text: `00445790`, `SC123456`. */
+export class CompaniesHouse implements Registry {
+  readonly id = 'companies_house';
+  readonly sections = ['regulatory_filings', 'ownership_and_control', 'affiliated_entities'] as const;
+
+  constructor(private readonly options: CompaniesHouseOptions) {}
+
+  async notConfigured(): Promise<string | null> {
+    return this.options.key === null ? 'INTEL_COMPANIES_HOUSE_KEY' : null;
+  }
+
+  async candidates(names: readonly string[], look: RegistryLook): Promise<RegisteredEntity[]> {
+    const asked = names.slice(0, MOST_NAMES);
+    const keys = new Set(asked.map(nameKey));
+    const found = await Promise.all(asked.map((name) => this.search(name, look)));
+    const alike = new Map(found.flat().flatMap((each) => (keys.has(nameKey(each.name)) ? [[each.key, each]] : [])));
+    return [...alike.values()].slice(0, MOST_CANDIDATES);
+  }
+
+  async detail(entity: RegisteredEntity, look: RegistryLook): Promise<RegisteredEntity> {
+    const path = `/company/${entity.key}`;
+    const [own, officers] = await Promise.all([
+      this.options.http.json(this.options.baseUrl + path, look, NONE),
+      this.items(`${path}/officers`, look),
+    ]);
+    if (!own) return entity;
+    if (!isObject(own.value)) throw malformed('the page of a company');
+    const read = readCompany(own.value, sourceOf(own.document, path));
+    if (!read || read.key !== entity.key) throw malformed('the page of a company');
+    return {
+      ...read,
+      people: officersOf(officers?.items ?? []).flatMap(({ name, isPerson }) => (isPerson ? name : [])),
+    };
+  }
+
+  async records(entity: RegisteredEntity, look: RegistryLook): Promise<PublicRecord[]> {
+    const path = `/company/${entity.key}`;
+    const parts: readonly [string, Reader][] = [
+      [`${path}/filing-history`, filingRecords],
+      [`${path}/charges`, chargeRecords],
+      [`${path}/persons-with-significant-control`, controlRecords],
+      [`${path}/officers`, officerRecords],
+    ];
+    const records = await Promise.all(
+      parts.map(async ([part, read]) => {
+        const found = await this.items(part, look);
+        return found ? read(found.items, sourceOf(found.document, part)) : [];
+      }),
+    );
+    return records.flat();
+  }
+
+  private async search(name: string, look: RegistryLook): Promise<RegisteredEntity[]> {
+    const query = `company_name_includes=${encodeURIComponent(searchedName(name))}&size=100`;
+    const found = await this.options.http.json(
+      `${this.options.baseUrl}/advanced-search/companies?${query}`,
+      look,
+      NONE,
+    );
+    if (!found) return [];
+    const items = itemsOf(found.value);
+    if (!items) throw malformed('the search');
+    return items.flatMap((item) => {
+      const number = typeof item['company_number'] === 'string' ? item['company_number'] : '';
+      return readCompany(item, sourceOf(found.document, `/company/${number}`)) ?? [];
+    });
+  }
+
+  private async items(path: string, look: RegistryLook): Promise<{ items: Json[]; document: FetchedDocument } | null> {
+    const found = await this.options.http.json(`${this.options.baseUrl}${path}?items_per_page=100`, look, NONE);
+    if (!found) return null;
+    const items = itemsOf(found.value);
+    if (!items) throw malformed(path.slice(path.lastIndexOf('/') + 1));
+    return { items, document: found.document };
+  }
+}
+
+/** Without its legal form, which the register writes in several ways. */
+function searchedName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const key = nameKey(name);
+  while (words.length > 1 && nameKey(words.slice(0, -1).join(' ')) === key) words.pop();
+  return words.join(' ').replace(/[.,]+$/, '');
+}
+
+function sourceOf({ sha256, retrievedAt }: FetchedDocument, path: string): RecordSource {
+  return { name: SOURCE, url: PUBLIC_URL + path, retrievedAt, document: sha256 };
+}
+
+function malformed(what: string): RegistryError {
+  return new RegistryError('malformed', `${what} is not in Companies House's format`);
+}

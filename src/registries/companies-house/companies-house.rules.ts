@@ -1,0 +1,158 @@
+import { readKind } from '../../vocabulary/party-kind.js';
+import { dayOf, isObject, type Json, objectOf, objectsOf, textOf, yearOf } from '../json-fields.rules.js';
+import { type PublicRecord, type RecordSource, type RegisteredEntity } from '../registry.port.js';
+
+const MOST_ROWS = 100;
+
+/** A row of the search, or a company's own page. Null where it has no number or name. */
+export function readCompany(row: Json, source: RecordSource): RegisteredEntity | null {
+  const key = textOf(row['company_number']);
+  const name = textOf(row['company_name']);
+  if (key === null || name === null || !/^[A-Z0-9]{2,10}$/i.test(key)) return null;
+  const address = objectOf(row['registered_office_address']);
+  return {
+    register: 'companies_house',
+    key: key.toUpperCase(),
+    name,
+    formerNames: objectsOf(row['previous_company_names']).flatMap(({ name: former }) => textOf(former) ?? []),
+    country: 'GB',
+    region: textOf(address['region']),
+    cities: [...new Set([address['locality'], address['region']].flatMap((place) => textOf(place) ?? []))],
+    domain: null,
+    foundedYear: yearOf(dayOf(row['date_of_creation'])),
+    people: [],
+    source,
+  };
+}
+
+/** Rows of a list; null where the answer is no list. */
+export function itemsOf(value: unknown): Json[] | null {
+  return isObject(value) && Array.isArray(value['items']) ? objectsOf(value['items']).slice(0, MOST_ROWS) : null;
+}
+
+interface Officer {
+  readonly name: string;
+  readonly role: string;
+  readonly appointedOn: string | null;
+  readonly isPerson: boolean;
+}
+
+/** Those who hold office now. */
+export function officersOf(items: readonly Json[]): Officer[] {
+  return items.flatMap((item): Officer[] => {
+    const name = textOf(item['name']);
+    const role = textOf(item['officer_role']);
+    if (name === null || role === null || dayOf(item['resigned_on']) !== null) return [];
+    const isPerson = !role.startsWith('corporate') && item['identification'] === undefined;
+    return [{ name, role, appointedOn: dayOf(item['appointed_on']), isPerson }];
+  });
+}
+
+export function officerRecords(items: readonly Json[], source: RecordSource): PublicRecord[] {
+  return officersOf(items).map(({ name, role, appointedOn, isPerson }) => ({
+    section: 'ownership_and_control',
+    label: name,
+    value: role,
+    attributes: { holder: name, share_min_pct: null, share_max_pct: null, natures: [role], appointed_on: appointedOn },
+    person: isPerson ? name : null,
+    source,
+  }));
+}
+
+/** Persons with significant control. Those whom the register protects have no name there, and none here. */
+export function controlRecords(items: readonly Json[], source: RecordSource): PublicRecord[] {
+  return items.flatMap((item): PublicRecord[] => {
+    const name = textOf(item['name']);
+    const kind = textOf(item['kind']) ?? '';
+    if (name === null || kind.startsWith('super-secure')) return [];
+    const natures = naturesOf(item['natures_of_control']);
+    const ceasedOn = dayOf(item['ceased_on']);
+    const [min, max] = shareOf(natures);
+    const isPerson = kind.startsWith('individual');
+    const holder: PublicRecord = {
+      section: 'ownership_and_control',
+      label: name,
+      value: natures.join(', '),
+      attributes: {
+        holder: name,
+        share_min_pct: min,
+        share_max_pct: max,
+        natures,
+        notified_on: dayOf(item['notified_on']),
+        ceased_on: ceasedOn,
+      },
+      person: isPerson ? name : null,
+      source,
+    };
+    return isPerson || ceasedOn !== null ? [holder] : [holder, affiliate(name, 'controlled_by', source)];
+  });
+}
+
+function naturesOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.flatMap((nature) => textOf(nature) ?? []) : [];
+}
+
+/** `ownership-of-shares-75-to-100-percent`: the shares, whatever else is controlled. Votes are no shares. */
+export function shareOf(natures: readonly string[]): [number | null, number | null] {
+  for (const nature of natures) {
+    const bounds = /^ownership-of-shares-(?:more-than-)?(\d{1,3})-to-(\d{1,3})-percent/.exec(nature);
+    if (bounds) return [Number(bounds[1]), Number(bounds[2])];
+  }
+  return [null, null];
+}
+
+export function filingRecords(items: readonly Json[], source: RecordSource): PublicRecord[] {
+  return items.flatMap((item): PublicRecord[] => {
+    const form = textOf(item['type']);
+    const filedAt = dayOf(item['date']);
+    if (form === null || filedAt === null) return [];
+    return [
+      {
+        section: 'regulatory_filings',
+        label: form,
+        value: filedAt,
+        attributes: {
+          form,
+          filed_at: filedAt,
+          accession: textOf(item['transaction_id']),
+          category: textOf(item['category']),
+          // A code of the register's own (`appoint-person-director…`): the names stand elsewhere.
+          description: textOf(item['description']),
+        },
+        person: null,
+        source,
+      },
+    ];
+  });
+}
+
+export function chargeRecords(items: readonly Json[], source: RecordSource): PublicRecord[] {
+  return items.flatMap((item): PublicRecord[] => {
+    const filedAt = dayOf(item['delivered_on']) ?? dayOf(item['created_on']);
+    const code = textOf(item['charge_code']) ?? textOf(item['charge_number']);
+    if (filedAt === null || code === null) return [];
+    const charge: PublicRecord = {
+      section: 'regulatory_filings',
+      label: 'Charge',
+      value: filedAt,
+      attributes: {
+        form: 'charge',
+        filed_at: filedAt,
+        accession: code,
+        status: textOf(item['status']),
+        satisfied_on: dayOf(item['satisfied_on']),
+      },
+      person: null,
+      source,
+    };
+    if (dayOf(item['satisfied_on']) !== null) return [charge];
+    const lenders = objectsOf(item['persons_entitled']).flatMap(({ name }) => textOf(name) ?? []);
+    const firms = lenders.filter((name) => readKind(name).kind === 'firm' && !readKind(name).isGuess);
+    return [charge, ...firms.map((name) => affiliate(name, 'holds_charge_over', source))];
+  });
+}
+
+function affiliate(name: string, relation: string, source: RecordSource): PublicRecord {
+  const attributes = { name, relation, slug: null };
+  return { section: 'affiliated_entities', label: name, value: relation, attributes, person: null, source };
+}

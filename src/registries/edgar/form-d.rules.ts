@@ -1,0 +1,67 @@
+import { amountOf, yearOf } from '../json-fields.rules.js';
+import { elementsAt, textAt, type XmlElement } from '../xml-document.rules.js';
+
+/** A notice of an exempt offering, or an amendment of one. Sums are totals as of the filing: never added up. */
+export interface FormD {
+  readonly cik: string | null;
+  readonly entityName: string;
+  readonly city: string | null;
+  readonly yearOfInc: number | null;
+  readonly isAmendment: boolean;
+  /** The filing that an amendment amends, where it says so. */
+  readonly previousAccession: string | null;
+  /** As written, `Indefinite` too. */
+  readonly totalOffering: string | null;
+  readonly totalOfferingUsd: number | null;
+  readonly totalSoldUsd: number | null;
+  readonly investors: number | null;
+  readonly minimumInvestmentUsd: number | null;
+  readonly firstSale: string | null;
+  readonly industry: string | null;
+  readonly exemptions: readonly string[];
+  readonly relatedPersons: readonly RelatedPerson[];
+}
+
+export interface RelatedPerson {
+  readonly name: string;
+  /** `Executive Officer`, `Director`, `Promoter`. */
+  readonly relationships: readonly string[];
+}
+
+const MOST_PERSONS = 60;
+
+/** Null where the document is no Form D. */
+export function readFormD(root: XmlElement | null): FormD | null {
+  const issuer = elementsAt(root, 'primaryIssuer')[0];
+  const offering = elementsAt(root, 'offeringData')[0];
+  const entityName = textAt(issuer, 'entityName');
+  if (root?.name !== 'edgarSubmission' || !issuer || !offering || entityName === null) return null;
+  const type = textAt(root, 'submissionType') ?? '';
+  const total = textAt(offering, 'offeringSalesAmounts/totalOfferingAmount');
+  return {
+    cik: textAt(issuer, 'cik'),
+    entityName,
+    city: textAt(issuer, 'issuerAddress/city'),
+    yearOfInc: yearOf(textAt(issuer, 'yearOfInc/value') ?? textAt(issuer, 'yearOfInc')),
+    isAmendment:
+      type.endsWith('/A') || textAt(offering, 'typeOfFiling/newOrAmendment/isAmendment')?.toLowerCase() === 'true',
+    previousAccession: textAt(offering, 'typeOfFiling/newOrAmendment/previousAccessionNumber'),
+    totalOffering: total,
+    totalOfferingUsd: amountOf(total),
+    totalSoldUsd: amountOf(textAt(offering, 'offeringSalesAmounts/totalAmountSold')),
+    investors: amountOf(textAt(offering, 'investors/totalNumberAlreadyInvested')),
+    minimumInvestmentUsd: amountOf(textAt(offering, 'minimumInvestmentAccepted')),
+    firstSale: textAt(offering, 'typeOfFiling/dateOfFirstSale/value'),
+    industry: textAt(offering, 'industryGroup/industryGroupType'),
+    exemptions: elementsAt(offering, 'federalExemptionsExclusions/item').map(({ text }) => text.trim()),
+    relatedPersons: elementsAt(root, 'relatedPersonsList/relatedPersonInfo').slice(0, MOST_PERSONS).flatMap(personOf),
+  };
+}
+
+/** Some issuers write a firm's name into the field of the last name, with `N/A` or a dash for the first. */
+function personOf(info: XmlElement): RelatedPerson[] {
+  const parts = ['firstName', 'middleName', 'lastName'].map((part) => textAt(info, `relatedPersonName/${part}`));
+  const name = parts.filter((part) => part !== null && !/^(?:n\/?a|none|-+|\.)$/i.test(part)).join(' ');
+  const relationships = elementsAt(info, 'relatedPersonRelationshipList/relationship').map(({ text }) => text.trim());
+  return name === '' ? [] : [{ name, relationships: relationships.filter((text) => text !== '') }];
+}

@@ -1,0 +1,18 @@
+import { type Html, html, trusted } from '../../platform/look/html.js';
+
+const TABS = [
+  ['/account', 'Overview'],
+  ['/account/webhooks', 'Webhooks'],
+  ['/account/jobs', 'Jobs'],
+] as const;
+
+export function accountTabs(current: (typeof TABS)[number][0]): Html {
+  return html`<nav class="tabs" aria-label="Account">
+    <ul>
+      ${TABS.map(
+        ([path, label]) =>
+          html`<li><a href="${path}" ${path === current && trusted(' aria-current="page"')}>${label}</a></li>`,
+      )}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,137 @@
+import { type AccountFound } from '../../metering/accounts/get-account.query.js';
+import { type OwnAccount } from '../../metering/usage/get-me.query.js';
+import { type UsageRow } from '../../metering/usage/list-usage.query.js';
+import { type Me, type MeWallet, presentMe } from '../../metering/usage/me.presenter.js';
+import { count, counted } from '../../platform/look/amounts.js';
+import { columnChart, figure } from '../../platform/look/charts.js';
+import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { badge, dataTable, keyFigures, pageHead, section } from '../../platform/look/parts.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { accountTabs } from './account-tabs.page.js';
+import { type DayOfUsage } from './list-daily-usage.query.js';
+import { ACCOUNT_PLACE } from './sign-in.page.js';
+
+export interface AccountOverview {
+  readonly me: OwnAccount;
+  readonly account: AccountFound['account'];
+  readonly usage: readonly DayOfUsage[];
+  readonly movements: readonly UsageRow[];
+  /** The key of this session. */
+  readonly keyId: string;
+}
+
+export function accountPage({ me: own, account, usage, movements, keyId }: AccountOverview): PageContent {
+  const me = presentMe(own);
+  return {
+    ...ACCOUNT_PLACE,
+    body: html`${pageHead({
+        title: 'Your account',
+        kicker: html`Plan ${me.plan}`,
+        lead: html`<span class="num">${me.account_id}</span>`,
+        actions: html`<form method="post" action="/account/session/end">
+          <button class="button quiet">Sign out</button>
+        </form>`,
+      })}
+      ${accountTabs('/account')}
+      ${keyFigures([
+        { label: 'Calls a minute', value: count(me.limits.requests_per_minute) },
+        {
+          label: 'Credits of api today',
+          value: count(me.limits.api_today),
+          note: me.limits.api_per_day === null ? 'no cap a day' : `of ${count(me.limits.api_per_day)} a day`,
+        },
+        { label: 'Period ends', value: me.wallets[0]?.resets_at.slice(0, 10), note: 'midnight UTC' },
+      ])}
+      ${section('Usage', usagePart(usage))}
+      <div class="split halves">
+        <div>${section('Wallets', walletPart(me.wallets))}</div>
+        <div>${section('Keys', keyPart(account, keyId))}</div>
+      </div>
+      ${section('Latest movements', movementPart(movements))}`,
+  };
+}
+
+function usagePart(usage: readonly DayOfUsage[]): Html {
+  const wallets = [...new Set(usage.flatMap(({ spent }) => Object.keys(spent)))].sort();
+  const sums = usage.map(({ day, spent }) => ({ day, sum: Object.values(spent).reduce((a, b) => a + b, 0) }));
+  const chart = columnChart(
+    'Credits spent a day, all wallets',
+    sums.map(({ day, sum }) => ({ label: day.slice(8), value: Math.max(0, sum), text: sum > 0 ? count(sum) : '' })),
+  );
+  if (chart === NOTHING) {
+    return html`<p class="muted">
+      Nothing was spent in the last ${counted(usage.length, 'day')}. <a href="/docs">Make the first call</a>
+    </p>`;
+  }
+  const table = dataTable(
+    'Credits spent a day',
+    ['Day', ...wallets.map((wallet) => `#${wallet}`)],
+    usage
+      .filter(({ spent }) => Object.keys(spent).length > 0)
+      .toReversed()
+      .map(({ day, spent }) => [day, ...wallets.map((wallet) => count(spent[wallet] ?? 0))]),
+  );
+  return html`${figure(`Credits spent a day over ${usage.length} days, all wallets; refunds taken off`, chart)}
+    <details>
+      <summary>By wallet</summary>
+      ${table}
+    </details>`;
+}
+
+function walletPart(wallets: Me['wallets']): Html {
+  const row = ({ wallet, limit, used, remaining_period: left, remaining_balance: balance }: MeWallet): Html => {
+    const share = limit === 0 ? 0 : Math.min(100, (used / limit) * 100);
+    const words = limit === 0 ? 'not in this plan' : `${count(left)} of ${count(limit)} left`;
+    return html`<li>
+      <span>${wallet}</span
+      ><svg class="bar" aria-hidden="true">
+        <rect class="track" width="100%" height="100%" rx="3" />
+        <rect class="fill" width="${share.toFixed(1)}%" height="100%" rx="3" /></svg
+      ><span class="value">${words}${balance > 0 && html` <small>+ ${count(balance)} purchased</small>`}</span>
+    </li>`;
+  };
+  return html`<ul class="bars">
+      ${wallets.map(row)}
+    </ul>
+    <p class="hint">The bar is what of this month’s allowance is used. <a href="/pricing">Plans and prices</a></p>`;
+}
+
+function keyPart({ keys }: AccountFound['account'], keyId: string): Html {
+  const act = (id: string, verb: string, words: string, danger = false): Html =>
+    html`<form method="post" action="/account/keys/${id}/${verb}">
+      <button class="button slim ${danger ? 'danger' : 'quiet'}">${words}</button>
+    </form>`;
+  const table = dataTable(
+    'Keys',
+    ['Key', 'State', 'Change'],
+    keys.map((key) => [
+      html`<code>${key.keyPrefix}…</code>`,
+      !key.active ? badge('ended') : key.keyId === keyId ? badge('signed in with', 'good') : badge('active', 'good'),
+      key.active
+        ? html`<div class="actions">
+            ${act(key.keyId, 'rotate', 'Replace')}${act(key.keyId, 'revoke', 'End', true)}
+          </div>`
+        : '',
+    ]),
+  );
+  return html`${table}
+    <form method="post" action="/account/keys"><button class="button quiet slim">Issue a further key</button></form>
+    <p class="hint">Up to three active ones. A replaced or ended key is refused at once.</p>`;
+}
+
+function movementPart(rows: readonly UsageRow[]): Html {
+  return rows.length === 0
+    ? html`<p class="muted">None yet.</p>`
+    : dataTable(
+        'Latest movements',
+        ['Time', 'Operation', 'Kind', '#Credits', 'Wallet', 'Request'],
+        rows.map(({ at, operation, kind, amount, wallet, request_id: request }) => [
+          at.toISOString().slice(0, 19).replace('T', ' '),
+          operation ?? '',
+          kind,
+          `${kind === 'debit' ? '−' : '+'}${count(Number(amount))}`,
+          wallet,
+          html`<code class="small">${request.slice(0, 8)}</code>`,
+        ]),
+      );
+}

@@ -1,0 +1,19 @@
+import { Query } from '@nestjs/cqrs';
+
+export interface DayOfUsage {
+  /** YYYY-MM-DD, UTC. */
+  readonly day: string;
+  /** Credits spent by wallet, refunds taken off. */
+  readonly spent: Readonly<Record<string, number>>;
+}
+
+/** What an account spent on each of the last `days` days, the oldest first, today included. */
+export class ListDailyUsage extends Query<readonly DayOfUsage[]> {
+  constructor(
+    readonly accountId: string,
+    readonly today: string,
+    readonly days: number,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,59 @@
+import { field } from '../../platform/look/forms.js';
+import { html } from '../../platform/look/html.js';
+import { buttonLink, notice, pageHead } from '../../platform/look/parts.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+
+export const ACCOUNT_PLACE = {
+  title: 'Account · Scoutline',
+  description: 'Usage, wallets, keys, webhooks and jobs of an account.',
+  path: '/account',
+  markdown: null,
+  noIndex: true,
+  maxAgeSeconds: 0,
+} as const;
+
+export function signInPage(fault?: string): PageContent {
+  return {
+    ...ACCOUNT_PLACE,
+    ...(fault !== undefined && { status: 401 }),
+    body: html`${pageHead({ title: 'Your account', lead: 'Usage, wallets, keys, webhooks and jobs, for whoever has a key of the account.' })}
+      <div class="split">
+        <form class="panel" method="post" action="/account/session">
+          ${field({
+            name: 'key',
+            label: 'API key',
+            type: 'password',
+            required: true,
+            fault,
+            hint: 'The key is checked and forgotten; what stays in the browser is a sealed note that ends after twelve hours.',
+            attributes: {
+              autocomplete: 'current-password',
+              spellcheck: 'false',
+              maxlength: 100,
+              placeholder: 'sk_live_…',
+            },
+          })}
+          <p class="actions"><button class="button">Open the account</button></p>
+        </form>
+        <div>
+          <section class="panel">
+            <h2>No key yet?</h2>
+            <p class="muted">A free account takes one click and no address.</p>
+            <p>${buttonLink('Get a key', '/sign-up', true)}</p>
+          </section>
+        </div>
+      </div>`,
+  };
+}
+
+/** A key that was just issued, this once. */
+export function issuedPage(apiKey: string): PageContent {
+  return {
+    ...ACCOUNT_PLACE,
+    title: 'New key · Scoutline',
+    body: html`${pageHead({ title: 'The new key', lead: 'It is shown this once. Copy it now.' })}
+      <pre tabindex="0" data-secret><code>${apiKey}</code></pre>
+      ${notice(html`<p>A key that it replaces is refused from now on.</p>`, 'warn')}
+      <p class="actions">${buttonLink('Back to the account', '/account')}</p>`,
+  };
+}

@@ -1,0 +1,155 @@
+import { type SectorOnFile } from '../../companies/explore/list-sectors.query.js';
+import { type CompanyPage } from '../../companies/listing/list-companies.query.js';
+import { countryName } from '../../vocabulary/country-code.js';
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { count, dayRange, shortUsd } from '../../platform/look/amounts.js';
+import { columnChart } from '../../platform/look/charts.js';
+import { searchBox } from '../../platform/look/forms.js';
+import { type Html, html } from '../../platform/look/html.js';
+import { badge, buttonLink, card, cardGrid, dataTable, keyFigures, logo, section, tagList } from '../../platform/look/parts.js'; // prettier-ignore
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { IN_ONE_SENTENCE, landingMarkdown } from '../../platform/pages/site-pages.js';
+import { type WeekOfCapital } from '../../trends/snapshot/list-weekly-capital.query.js';
+
+export interface OnFile {
+  readonly companies: CompanyPage;
+  readonly investors: number;
+  readonly sectors: readonly SectorOnFile[];
+  readonly week: Week;
+  readonly weeks: readonly WeekOfCapital[];
+}
+
+/** What of the week's figures the page shows. */
+export interface Week {
+  readonly window: { readonly from: string; readonly to: string };
+  readonly capital_deployed: { readonly amount: number; readonly rounds: number; readonly delta_pct: number | null };
+  readonly biggest_rounds: readonly object[];
+}
+
+interface BigRound {
+  readonly company: { readonly name: string; readonly slug: string };
+  readonly round: string | null;
+  readonly amount: number;
+  readonly date: string;
+}
+
+const MOST_SECTORS = 16;
+const MOST_ROUNDS = 6;
+
+/** The start page: search first, then what is new, then how to build with it. */
+export function homePage(onFile: OnFile, publicUrl: string): PageContent {
+  return {
+    title: 'Scoutline',
+    description: IN_ONE_SENTENCE,
+    path: '/',
+    markdown: landingMarkdown(publicUrl),
+    body: html`${hero(onFile)}${weekPart(onFile)}${newestPart(onFile)}${sectorPart(onFile)}${buildPart(publicUrl)}`,
+    jsonLd: {
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: 'Scoutline',
+      url: publicUrl,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: `${publicUrl}/companies?q={search_term_string}`,
+        'query-input': 'required name=search_term_string',
+      },
+    },
+    maxAgeSeconds: 60,
+  };
+}
+
+function hero({ companies, investors, sectors, week }: OnFile): Html {
+  const capital = week.capital_deployed;
+  return html`<div class="hero">
+      <p class="kicker">Company intelligence with its evidence</p>
+      <h1>See who is building, who backs them, and how we know.</h1>
+      <p class="lead">
+        Companies, people, investors and rounds as one record each. Every fact keeps its source, its day and the rule it
+        came from.
+      </p>
+      ${searchBox({})}
+    </div>
+    ${keyFigures([
+      { label: 'Companies on file', value: `${companies.isEstimate ? '~' : ''}${count(companies.total)}` },
+      { label: 'Investors', value: count(investors) },
+      { label: 'Sectors', value: count(sectors.length) },
+      {
+        label: 'Raised in the last seven days',
+        value: shortUsd(capital.amount),
+        note: `${count(capital.rounds)} ${capital.rounds === 1 ? 'round' : 'rounds'}`,
+      },
+    ])}`;
+}
+
+function weekPart({ week, weeks }: OnFile): Html {
+  const chart = columnChart(
+    'Capital by week, USD',
+    weeks.map(({ to, amount }) => ({ label: to.slice(5), value: amount, text: amount === 0 ? '' : shortUsd(amount) })),
+  );
+  const rounds = dataTable(
+    'Biggest rounds of the week',
+    ['Company', 'Round', '#Amount'],
+    (week.biggest_rounds as readonly BigRound[])
+      .slice(0, MOST_ROUNDS)
+      .map(({ company, round, amount }) => [
+        html`${logo(company.name, null, 'tiny')}<a href="${companyPath(company.slug)}">${company.name}</a>`,
+        round ?? '',
+        shortUsd(amount),
+      ]),
+  );
+  return section(
+    'Money this week',
+    html`<p class="muted">${dayRange(week.window.from, week.window.to)}, and the ${weeks.length - 1} weeks before</p>
+      <div class="split halves">
+        <div>${chart}</div>
+        <div>${rounds}</div>
+      </div>`,
+    { label: 'All trends', href: '/trends' },
+  );
+}
+
+function newestPart({ companies }: OnFile): Html {
+  const cards = companies.rows.map((row) =>
+    card({
+      title: row.name,
+      href: companyPath(row.slug),
+      picture: logo(row.name, row.logo_url),
+      text: row.one_liner ?? row.description,
+      foot: [row.sectors[0], row.hq_country && countryName(row.hq_country)],
+    }),
+  );
+  return section('New on file', cardGrid(cards), { label: 'All companies', href: '/companies' });
+}
+
+function sectorPart({ sectors }: OnFile): Html {
+  const tags = sectors
+    .slice(0, MOST_SECTORS)
+    .map(({ name, companies }) =>
+      badge(
+        html`${name} <span class="muted">${count(companies)}</span>`,
+        'plain',
+        `/companies?sector=${encodeURIComponent(name)}`,
+      ),
+    );
+  return section('By sector', tags.length > 0 && tagList(tags), { label: 'All sectors', href: '/sectors' });
+}
+
+function buildPart(publicUrl: string): Html {
+  return section(
+    'Build with it',
+    html`<div class="split halves">
+      <div>
+        <pre tabindex="0"><code>curl '${publicUrl}/api/v1/startups?q=robotics' \\
+  -H "Authorization: Bearer $API_KEY"</code></pre>
+      </div>
+      <div>
+        <p>
+          A REST API with exact metering: what finds nothing costs nothing, and an error is never charged. Every page
+          here has its JSON and its Markdown twin; every change is on a Kafka topic.
+        </p>
+        <p class="actions">${buttonLink('API reference', '/docs')}${buttonLink('Pricing', '/pricing', true)}</p>
+      </div>
+    </div>`,
+  );
+}

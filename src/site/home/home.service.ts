@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { ListSectors } from '../../companies/explore/list-sectors.query.js';
+import { ListInvestors } from '../../companies/investors/list-investors.query.js';
+import { ListCompanies } from '../../companies/listing/list-companies.query.js';
+import { type HomePage } from '../../platform/pages/home.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { GetTrendSnapshot } from '../../trends/snapshot/get-trend-snapshot.query.js';
+import { ListWeeklyCapital } from '../../trends/snapshot/list-weekly-capital.query.js';
+import { homePage } from './home.page.js';
+
+const WEEKS = 8;
+const NEWEST = 8;
+const DAY_MS = 86_400_000;
+
+/** The start page; whoever asks within a minute gets the same one, and nobody waits for the next. */
+@Injectable()
+export class Home implements HomePage {
+  private readonly kept: KeptAnswers<PageContent>;
+
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.kept = new KeptAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
+  }
+
+  page(publicUrl: string): Promise<PageContent> {
+    return this.kept.get('home', async () => {
+      const lastDay = new Date(this.clock.now() - DAY_MS).toISOString().slice(0, 10);
+      const [companies, investors, sectors, week, weeks] = await Promise.all([
+        this.queries.execute(new ListCompanies({ limit: NEWEST, offset: 0, sort: 'newest' })),
+        this.queries.execute(new ListInvestors({ limit: 1, offset: 0 })),
+        this.queries.execute(new ListSectors(Number(lastDay.slice(0, 4)))),
+        this.queries.execute(new GetTrendSnapshot(lastDay)),
+        this.queries.execute(new ListWeeklyCapital(lastDay, WEEKS)),
+      ]);
+      return homePage({ companies, investors: investors.total, sectors, week, weeks }, publicUrl);
+    });
+  }
+}

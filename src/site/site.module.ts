@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { HOME_PAGE } from '../platform/pages/home.js';
+import { AccountController } from './account/account.controller.js';
+import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
+import { ApiCatalogController } from './discovery/api-catalog.controller.js';
+import { Home } from './home/home.service.js';
+import { Sessions } from './session/sessions.service.js';
+import { SignUpController } from './sign-up/sign-up.controller.js';
+
+/** The service's own site, beside the pages that features have of what they keep. */
+@Module({
+  controllers: [SignUpController, AccountController, ApiCatalogController],
+  providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, ListDailyUsageHandler],
+})
+export class SiteModule {}

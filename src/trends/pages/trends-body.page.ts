@@ -1,0 +1,209 @@
+import { companyPath } from '../../vocabulary/profile-path.js';
+import { dayRange, shortUsd, usd } from '../../platform/look/amounts.js';
+import { barList, columnChart, figure } from '../../platform/look/charts.js';
+import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { dataTable, keyFigures, notice, pageHead, section } from '../../platform/look/parts.js';
+import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
+import { type Group, type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
+import { addDays } from '../snapshot/trend-window.rules.js';
+
+interface BigRound {
+  readonly company: { readonly name: string; readonly slug: string };
+  readonly round: string | null;
+  readonly amount: number;
+  readonly date: string;
+}
+
+interface Exit {
+  readonly company: { readonly name: string; readonly slug: string };
+  readonly type: string;
+  readonly acquirer: string | null;
+  readonly amount: number | null;
+  readonly date: string;
+}
+
+/** The week in charts, each with its table, and a way to any other week. `lastDay` is the newest one there can be. */
+export function trendsBody(snapshot: TrendSnapshot, weeks: readonly WeekOfCapital[], lastDay: string): Html {
+  const { window, capital_deployed: capital } = snapshot;
+  const median = snapshot.stages.reduce((most, stage) => Math.max(most, stage.median_cheque ?? 0), 0);
+  return html`${pageHead({
+      kicker: 'Funding trends',
+      title: dayRange(window.from, window.to),
+      lead: 'Seven days of disclosed rounds, against the seven before. Days are UTC, amounts US dollars.',
+      actions: weekForm(window.to, lastDay),
+    })}
+    ${keyFigures([
+      {
+        label: 'Capital deployed',
+        value: html`<span title="${usd(capital.amount)}">${shortUsd(capital.amount)}</span>`,
+        note: change(capital.delta_pct),
+      },
+      { label: 'Rounds', value: capital.rounds, note: `${capital.previous_rounds} the week before` },
+      { label: 'Largest median cheque of a stage', value: median > 0 && shortUsd(median) },
+      { label: 'Exits', value: snapshot.exits.length },
+    ])}
+    ${capital.rounds === 0 && notice('No round on file falls in this week. The columns below lead to weeks that have some.')}
+    ${section('Capital by week', weekPart(weeks))}
+    <div class="split halves">
+      ${groupPart('Sectors', 'Sector', snapshot.top_sectors, (name) => `/companies?sector=${encodeURIComponent(name)}`)}
+      ${groupPart(
+        'Countries',
+        'Country',
+        snapshot.top_countries.map((group) => ({ ...group, name: group.country_name, code: group.name })),
+        (_, code) => `/companies?country=${encodeURIComponent(code)}`,
+      )}
+    </div>
+    ${section('Stages', stagePart(snapshot))} ${section('Biggest rounds', roundPart(snapshot))}
+    ${section('Themes of new companies', themePart(snapshot))}
+    <div class="split halves">
+      ${section('Active investors', investorPart(snapshot))} ${section('Exits', exitPart(snapshot))}
+    </div>
+    <p class="muted small">
+      The same for programs: <code>GET /api/v1/trends/current?date=${window.to}</code>. Computed
+      ${snapshot.generated_at}.
+    </p>`;
+}
+
+function weekForm(to: string, lastDay: string): Html {
+  const after = addDays(to, 7);
+  const next = to >= lastDay ? null : after > lastDay ? lastDay : after;
+  return html`<a class="button quiet slim" rel="prev" href="/trends?date=${addDays(to, -7)}">Week before</a>
+    ${next && html`<a class="button quiet slim" rel="next" href="/trends?date=${next}">Week after</a>`}
+    <form class="join" action="/trends">
+      <label class="sr" for="date">Week that ends on</label
+      ><input type="date" id="date" name="date" value="${to}" max="${lastDay}" required /><button
+        class="button quiet slim"
+      >
+        Show
+      </button>
+    </form>`;
+}
+
+function weekPart(weeks: readonly WeekOfCapital[]): Html {
+  const chart = columnChart(
+    'Capital by week, USD',
+    weeks.map(({ to, amount }) => ({
+      label: to.slice(5),
+      value: amount,
+      text: amount === 0 ? '' : shortUsd(amount),
+      href: `/trends?date=${to}`,
+    })),
+  );
+  const table = dataTable(
+    'Capital by week',
+    ['Week to', '#Capital', '#Rounds'],
+    weeks.map(({ to, amount, rounds }) => [html`<a href="/trends?date=${to}">${to}</a>`, usd(amount), rounds]),
+  );
+  return html`${chart === NOTHING ? NOTHING : figure('Capital by week, USD; a column leads to its week', chart)}
+    <details>
+      <summary>The same as a table</summary>
+      ${table}
+    </details>`;
+}
+
+function groupPart(
+  title: string,
+  column: string,
+  groups: readonly (Group & { readonly code?: string })[],
+  pathOf: (name: string, code: string) => string,
+): Html {
+  const bars = groups.map(({ name, code, amount, share_pct }) => ({
+    label: name,
+    value: amount,
+    text: shortUsd(amount),
+    note: `${share_pct} %`,
+    href: pathOf(name, code ?? name),
+  }));
+  const rows = groups.map(({ name, amount, rounds, share_pct, delta_pct }) => [
+    name,
+    usd(amount),
+    rounds,
+    `${share_pct} %`,
+    delta_pct === null ? 'new' : `${delta_pct > 0 ? '+' : ''}${delta_pct} %`,
+  ]);
+  const chart = barList(`Capital by ${column.toLowerCase()}, USD`, bars);
+  const table = dataTable(title, [column, '#Capital', '#Rounds', '#Share', '#Change'], rows);
+  return section(
+    title,
+    rows.length > 0 &&
+      html`${chart}
+        <details>
+          <summary>All figures</summary>
+          ${table}
+        </details>`,
+  );
+}
+
+function stagePart({ stages }: TrendSnapshot): Html {
+  if (stages.length === 0) return NOTHING;
+  const bars = stages.map(({ stage, amount }) => ({ label: stage, value: amount, text: shortUsd(amount) }));
+  const table = dataTable(
+    'Stages',
+    ['Stage', '#Capital', '#Rounds', '#Median cheque'],
+    stages.map(({ stage, amount, rounds, median_cheque: cheque }) => [
+      stage,
+      usd(amount),
+      rounds,
+      cheque === null ? '–' : usd(cheque),
+    ]),
+  );
+  return html`${barList('Capital by stage, USD', bars)}
+    <details>
+      <summary>All figures</summary>
+      ${table}
+    </details>`;
+}
+
+function roundPart(snapshot: TrendSnapshot): Html {
+  return dataTable(
+    'Biggest rounds',
+    ['Company', 'Round', '#Amount', 'Date'],
+    (snapshot.biggest_rounds as readonly BigRound[]).map(({ company, round, amount, date }) => [
+      html`<a href="${companyPath(company.slug)}">${company.name}</a>`,
+      round ?? '',
+      usd(amount),
+      date,
+    ]),
+  );
+}
+
+function themePart({ emerging_themes: themes }: TrendSnapshot): Html {
+  return dataTable(
+    'Themes of new companies',
+    ['Theme', '#Companies', 'For instance'],
+    themes.map(({ theme, companies, examples }) => [
+      theme,
+      companies,
+      html`${examples.map(({ name, slug }, at) => html`${at > 0 && ', '}<a href="${companyPath(slug)}">${name}</a>`)}`,
+    ]),
+  );
+}
+
+function investorPart({ active_investors: investors }: TrendSnapshot): Html {
+  return dataTable(
+    'Active investors',
+    ['Investor', '#Deals', '#Led'],
+    investors.map(({ name, slug, deals, lead_deals: led }) => [
+      slug === null ? name : html`<a href="/investors/${slug}">${name}</a>`,
+      deals,
+      led,
+    ]),
+  );
+}
+
+function exitPart(snapshot: TrendSnapshot): Html {
+  return dataTable(
+    'Exits',
+    ['Company', 'How', '#Amount', 'Date'],
+    (snapshot.exits as readonly Exit[]).map(({ company, type, acquirer, amount, date }) => [
+      html`<a href="${companyPath(company.slug)}">${company.name}</a>`,
+      acquirer ? `${type} by ${acquirer}` : type,
+      amount === null ? 'undisclosed' : usd(amount),
+      date,
+    ]),
+  );
+}
+
+function change(deltaPct: number | null): string | null {
+  return deltaPct === null ? null : `${deltaPct > 0 ? '+' : ''}${deltaPct} % against the week before`;
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { type PoolClient } from 'pg';
+import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
+import { type TopicName } from '../../platform/feed/published-type.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { DeliveryIntents } from '../delivery/delivery-intents.service.js';
+import { AccountNewsReader } from './account-news.service.js';
+import { LowCredits } from './low-credits.service.js';
+
+/**
+ * Whenever a submission is decided, a job has finished or a wallet runs low, a delivery to each hook of that account
+ * is queued, in the transaction that moves the group's position. A group of its own: charges are many, and arbitrages
+ * do not wait behind them.
+ */
+@ConsumesFeed()
+@Injectable()
+export class AccountDispatch implements FeedConsumer {
+  readonly group = 'webhook-account-dispatch';
+  readonly topics: readonly TopicName[] = ['intel.submissions.v1', 'intel.jobs.v1', 'intel.credits.v1'];
+  readonly types = [
+    ...['SubmissionApproved', 'SubmissionRejected'],
+    ...['JobCompleted', 'JobFailed', 'JobAbandoned', 'CreditDebited'],
+  ];
+  readonly from = 'now';
+  readonly maxBatch = 500;
+
+  constructor(
+    private readonly intents: DeliveryIntents,
+    private readonly news: AccountNewsReader,
+    private readonly lowCredits: LowCredits,
+  ) {}
+
+  readonly handle = async ({ messages }: FeedBatch, tx: PoolClient): Promise<void> => {
+    const charges = messages.filter(({ type }) => type === 'CreditDebited');
+    const others = messages.filter(({ type }) => type !== 'CreditDebited');
+    const told = await Promise.all(others.map((message) => this.news.of(message)));
+    const all = [...told.filter((news) => news !== null), ...(await this.lowCredits.of(charges, tx))];
+    for (const { accountId, message } of all) {
+      const lanes = await this.intents.lanesFor(tx, message.event, accountId);
+      if (lanes.length === 0) continue;
+      const { messageId } = message;
+      await this.intents.keepMessages(tx, [message]);
+      await this.intents.add(
+        tx,
+        lanes.map((lane) => ({
+          deliveryId: deriveId('webhook-delivery', `${lane.webhookId}/${messageId}`),
+          lane,
+          messageId,
+          cause: 'event' as const,
+        })),
+      );
+    }
+  };
+}

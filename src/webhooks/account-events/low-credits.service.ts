@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { type PoolClient } from 'pg';
+import { type AccountPlanEntity } from '../../../projections/wallets/wallets.entity.js';
+import { type FeedMessage } from '../../platform/feed/feed-message.js';
+import { type AccountEvent } from '../webhooks.events.js';
+import { isLow, lowCredits, type ChargedWallet } from './account-body.rules.js';
+import { newsOf, type AccountNews } from './account-news.service.js';
+
+const EVENT: AccountEvent = 'credits.low';
+const STREAM = 'credits-';
+
+type Allowances = Readonly<Record<string, number>>;
+
+/** Wallets that a charge leaves low, each once a month; only of accounts with a hook that is told of it. */
+@Injectable()
+export class LowCredits {
+  async of(charges: readonly FeedMessage[], tx: PoolClient): Promise<AccountNews[]> {
+    if (charges.length === 0) return [];
+    const allowances = await this.allowances([...new Set(charges.map(accountOf))], tx);
+    const news: AccountNews[] = [];
+    for (const charge of charges) {
+      const accountId = accountOf(charge);
+      const wallet = charge.data as unknown as ChargedWallet;
+      const monthly = allowances.get(accountId)?.[wallet.wallet] ?? 0;
+      if (!isLow(wallet, monthly)) continue;
+      const period = wallet.at.slice(0, 7);
+      if (!(await this.isFirst(accountId, period, wallet.wallet, tx))) continue;
+      const data = { credits: lowCredits(wallet, monthly, period) };
+      news.push(
+        newsOf(accountId, EVENT, { id: `${EVENT}/${accountId}/${period}/${wallet.wallet}`, at: wallet.at, data }),
+      );
+    }
+    return news;
+  }
+
+  private async allowances(accountIds: readonly string[], tx: PoolClient): Promise<Map<string, Allowances>> {
+    const { rows } = await tx.query<Pick<AccountPlanEntity, 'account_id' | 'allowances'>>({
+      name: 'webhook-allowances',
+      text: `SELECT p.account_id, p.allowances FROM read.account_plans AS p WHERE p.account_id = ANY($1::uuid[])
+             AND EXISTS (SELECT 1 FROM ops.webhook_lanes AS l
+                         WHERE l.account_id = p.account_id AND l.open AND '${EVENT}' = ANY(l.events))`,
+      values: [accountIds],
+    });
+    return new Map(rows.map((row) => [row.account_id, row.allowances]));
+  }
+
+  /** Noted in the transaction that queues the deliveries. */
+  private async isFirst(accountId: string, period: string, wallet: string, tx: PoolClient): Promise<boolean> {
+    const { rowCount } = await tx.query(
+      'INSERT INTO ops.webhook_low_credits (account_id, period, wallet) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+      [accountId, period, wallet],
+    );
+    return rowCount === 1;
+  }
+}
+
+function accountOf({ stream }: FeedMessage): string {
+  return stream.slice(STREAM.length);
+}

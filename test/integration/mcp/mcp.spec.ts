@@ -1,0 +1,321 @@
+import { Client as ModernClient, StreamableHTTPClientTransport as ModernTransport } from '@modelcontextprotocol/client';
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { PRICE_LIST } from '../../../src/price-list.js';
+import { FETCHES_THE_WEB, READS_BY_POST } from '../../../src/mcp/tools/tool-hints.rules.js';
+import { toolName } from '../../../src/mcp/tools/mcp-tool.rules.js';
+import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
+import { Service } from '../metering/stack.js';
+
+const SLUG = 'parcel-works';
+
+let service: Service;
+let url: URL;
+
+beforeAll(async () => {
+  service = await Service.start(undefined, { PUBLIC_URL: 'http://scoutline.test' });
+  await service.app.listen(0, '127.0.0.1');
+  url = new URL('/api/v1/mcp', await service.app.getUrl());
+}, 60_000);
+
+afterAll(() => service.stop());
+
+interface Result {
+  readonly isError?: boolean;
+  readonly content: { readonly type: string; readonly text: string }[];
+  readonly structuredContent?: Record<string, any>; // eslint-disable-line @typescript-eslint/no-explicit-any
+}
+
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly outputSchema?: object;
+  readonly annotations: { readonly readOnlyHint: boolean; readonly destructiveHint: boolean };
+}
+
+/** The little of a client that the proofs use, whichever package it comes from. */
+interface AnyClient {
+  listTools(): Promise<{ tools: unknown[] }>;
+  callTool(params: { name: string; arguments?: Record<string, unknown> }): Promise<unknown>;
+  listPrompts(): Promise<{ prompts: { name: string }[] }>;
+  getPrompt(params: { name: string; arguments?: Record<string, string> }): Promise<{ messages: unknown[] }>;
+  listResources(): Promise<{ resources: { uri: string }[] }>;
+  listResourceTemplates(): Promise<{ resourceTemplates: unknown[] }>;
+  readResource(params: { uri: string }): Promise<{ contents: unknown[] }>;
+  close(): Promise<void>;
+}
+
+const about = { name: 'spec', version: '1.0.0' };
+const headersOf = (key?: string): { requestInit?: RequestInit } =>
+  key === undefined ? {} : { requestInit: { headers: { authorization: `Bearer ${key}` } } };
+
+const CLIENTS: Record<string, (key?: string) => Promise<AnyClient>> = {
+  'the first SDK, up to 2025-11-25': async (key) => {
+    const client = new FirstClient(about);
+    await client.connect(new FirstTransport(url, headersOf(key)));
+    return client;
+  },
+  'the second SDK as it comes': async (key) => {
+    const client = new ModernClient(about);
+    await client.connect(new ModernTransport(url, headersOf(key)));
+    return client;
+  },
+  'the second SDK on 2026-07-28': async (key) => {
+    const client = new ModernClient(about, { versionNegotiation: { mode: 'auto' } });
+    await client.connect(new ModernTransport(url, headersOf(key)));
+    return client;
+  },
+};
+
+const call = async (client: AnyClient, name: string, given: Record<string, unknown> = {}): Promise<Result> =>
+  (await client.callTool({ name, arguments: given })) as Result;
+
+async function used(key: string): Promise<Record<string, number>> {
+  const { body } = await service.call('GET', '/api/v1/me', key);
+  const { wallets } = body as { wallets: { wallet: string; used: number }[] };
+  return Object.fromEntries(wallets.map(({ wallet, used: spent }) => [wallet, spent]));
+}
+
+describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
+  let client: AnyClient;
+  let key: string;
+
+  beforeAll(async () => {
+    ({ key } = await service.account('pro'));
+    client = await connect(key);
+  });
+
+  afterAll(() => client.close());
+
+  it('lists a tool for every operation that a key may call, and nothing of operators', async () => {
+    const tools = (await client.listTools()).tools as Tool[];
+    const operations = (await service.call('GET', '/openapi.json')).body as {
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    const ids = Object.values(operations.paths).flatMap((item) => Object.values(item).map((one) => one.operationId));
+    const offered = PRICE_LIST.filter(({ id, security, method, path }) => {
+      const isBuilt = ids.includes(id) && operations.paths[path]?.[method.toLowerCase()] !== undefined;
+      return isBuilt && id !== 'mcp' && ['key', 'key_optional', 'key_or_pay'].includes(security);
+    });
+    expect(tools.map(({ name }) => name).sort()).toEqual(offered.map(({ id }) => toolName(id)).sort());
+    expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+  });
+
+  it('calls a free tool and one that costs', async () => {
+    const me = await call(client, 'me');
+    expect(me.structuredContent).toMatchObject({ plan: 'pro' });
+    expect(JSON.parse(me.content[0]?.text ?? '')).toEqual(me.structuredContent);
+    const before = await used(key);
+    const { structuredContent } = await call(client, 'rewrite', { text: 'In order to win, we run.' });
+    expect(structuredContent).toMatchObject({ rewritten: 'To win, we run.', cost: 1 });
+    expect((await used(key)).api).toBe((before.api ?? 0) + 1);
+  });
+
+  it('says what is wrong with arguments as the API does, free', async () => {
+    const before = await used(key);
+    for (const [given, field] of [
+      [{ limit: 5_000 }, 'limit'],
+      [{ contry: 'KE' }, 'contry'],
+    ] as const) {
+      const wrong = await call(client, 'startups_list', given);
+      expect(wrong.isError).toBe(true);
+      expect(JSON.parse(wrong.content[0]?.text ?? '')).toMatchObject({
+        code: 'validation_failed',
+        errors: [{ field }],
+      });
+    }
+    const nothing = await call(client, 'startups_get', { slug: SLUG });
+    expect(JSON.parse(nothing.content[0]?.text ?? '')).toMatchObject({ status: 404, code: 'not_found' });
+    const nameless = await call(client, 'startups_get');
+    expect(JSON.parse(nameless.content[0]?.text ?? '')).toMatchObject({ errors: [{ field: 'slug' }] });
+    expect(await used(key)).toEqual(before);
+  });
+
+  it('charges once for one idempotency_key', async () => {
+    const before = await used(key);
+    const given = { text: 'We run in order to win.', idempotency_key: 'once' };
+    const first = await call(client, 'rewrite', given);
+    const second = await call(client, 'rewrite', given);
+    expect(second.structuredContent).toEqual(first.structuredContent);
+    expect((await used(key)).api).toBe((before.api ?? 0) + 1);
+  });
+
+  it('refuses a tool that there is not', async () => {
+    await expect(call(client, 'admin_accounts_create')).rejects.toThrow(/no tool admin_accounts_create/);
+  });
+
+  it('offers prompts and resources', async () => {
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
+      'research_company',
+      'find_companies',
+      'funding_trends',
+    ]);
+    const { messages } = await client.getPrompt({ name: 'research_company', arguments: { company: 'Acme' } });
+    expect(JSON.stringify(messages)).toContain('Research the company \\"Acme\\"');
+    await expect(client.getPrompt({ name: 'research_company' })).rejects.toThrow(/needs company/);
+    const { resources } = await client.listResources();
+    for (const { uri } of resources) expect((await client.readResource({ uri })).contents).toHaveLength(1);
+    expect((await client.listResourceTemplates()).resourceTemplates.length).toBeGreaterThan(3);
+    await expect(client.readResource({ uri: 'http://scoutline.test/companies/../metrics.md' })).rejects.toThrow(
+      /no resource/,
+    );
+    await expect(client.readResource({ uri: `scoutline://startups/${SLUG}` })).rejects.toThrow(/on file|no company/i);
+  });
+});
+
+describe('what every tool promises', () => {
+  let client: AnyClient;
+  let tools: Tool[];
+  let rest: string;
+  let mcp: string;
+
+  beforeAll(async () => {
+    ({ key: rest } = await service.account('pro'));
+    ({ key: mcp } = await service.account('pro'));
+    client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(mcp);
+    tools = (await client.listTools()).tools as Tool[];
+  });
+
+  afterAll(() => client.close());
+
+  it('schemas that compile alone', () => {
+    const ajv = addFormats.default(new Ajv2020.default({ strict: false, validateFormats: true }));
+    for (const { inputSchema, outputSchema } of tools) {
+      ajv.compile(inputSchema);
+      if (outputSchema) ajv.compile(outputSchema);
+    }
+    expect(JSON.stringify(tools)).not.toContain('#/components');
+  });
+
+  it('hints that belong to operations there are', () => {
+    const known = new Set(PRICE_LIST.map(({ id }) => id));
+    expect([...READS_BY_POST, ...FETCHES_THE_WEB].filter((id) => !known.has(id))).toEqual([]);
+    const reads = tools.filter(({ annotations }) => annotations.readOnlyHint).map(({ name }) => name);
+    expect(reads).toEqual(expect.arrayContaining(['startups_list', 'startups_match', 'rewrite']));
+    expect(reads).not.toContain('startups_submit');
+    expect(tools.filter(({ annotations }) => annotations.destructiveHint).map(({ name }) => name)).toContain(
+      'arbitrage_webhooks_delete',
+    );
+  });
+
+  it('the answer, the error and the charge of its operation', async () => {
+    const names = new Map(PRICE_LIST.map((row) => [toolName(row.id), row]));
+    for (const { name } of tools) {
+      const row = names.get(name);
+      if (!row) throw new Error(`${name} is no operation`);
+      const { query = '', path = {}, body = {} } = OPERATION_SAMPLES[row.id] ?? {};
+      const before = { rest: await used(rest), mcp: await used(mcp) };
+      const ids = Object.fromEntries([...row.path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => [id, path[id] ?? SLUG]));
+      const address = row.path.replace(/\{(\w+)\}/g, (_all, id: string) => ids[id] ?? '');
+      const needsBody = row.method === 'POST';
+      const direct = await service.call(
+        row.method,
+        query ? `${address}?${query}` : address,
+        rest,
+        needsBody ? body : undefined,
+      );
+      const given = { ...Object.fromEntries(new URLSearchParams(query)), ...ids, ...asAnother(row.id, body) };
+      const answer = await call(client, name, given);
+      const spent = (after: Record<string, number>, start: Record<string, number>): object =>
+        Object.fromEntries(Object.keys(after).map((wallet) => [wallet, (after[wallet] ?? 0) - (start[wallet] ?? 0)]));
+      const outcome = answer.isError
+        ? (JSON.parse(answer.content[0]?.text ?? '{}') as { code: string }).code
+        : Object.keys(answer.structuredContent ?? {}).sort();
+      const expected = direct.status >= 300 ? direct.body.code : Object.keys(direct.body as object).sort();
+      expect([name, outcome, spent(await used(mcp), before.mcp)]).toEqual([
+        name,
+        expected,
+        spent(await used(rest), before.rest),
+      ]);
+    }
+  }, 120_000);
+});
+
+/** What one account has submitted, another cannot submit once more. */
+function asAnother(id: string, body: object): object {
+  return id === 'startups.submit' ? { ...body, name: 'Other Robotics', website: 'https://other-nowhere.com' } : body;
+}
+
+describe('the door', () => {
+  const send = (body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> =>
+    fetch(url, {
+      method,
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+      ...(method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    });
+  const toolCall = (name: string): object => ({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name, arguments: {} },
+  });
+
+  it('lets anybody list, and asks for a key, with the way to it, where a tool needs one', async () => {
+    const client = await (CLIENTS['the second SDK as it comes'] as () => Promise<AnyClient>)();
+    expect((await client.listTools()).tools.length).toBeGreaterThan(30);
+    const open = await call(client, 'trends_current');
+    expect(open.isError ? open.content : undefined).toBeUndefined();
+    await client.close();
+    for (const headers of [{}, { authorization: 'Bearer sk_live_nonsense' }] as Record<string, string>[]) {
+      const refused = await send(toolCall('startups_list'), headers);
+      expect(refused.status).toBe(401);
+      const challenge = refused.headers.get('www-authenticate') ?? '';
+      expect(challenge).toContain('Bearer ');
+      const metadata = /resource_metadata="([^"]+)"/.exec(challenge)?.[1] ?? '';
+      const { body } = await service.call('GET', new URL(metadata).pathname);
+      expect(body).toMatchObject({
+        resource: 'http://scoutline.test/api/v1/mcp',
+        bearer_methods_supported: ['header'],
+      });
+    }
+  });
+
+  it('turns pages of other origins away, and lets those of its own and of this machine in', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const statuses = await Promise.all(
+      ['http://evil.example', 'null', 'http://scoutline.test', 'http://localhost:6274'].map(
+        async (origin) => (await send(list, { origin })).status,
+      ),
+    );
+    expect(statuses).toEqual([403, 403, 200, 200]);
+  });
+
+  it('has no sessions: GET and DELETE are answered 405', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await send(undefined, {}, method);
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, expect.stringContaining('POST')]);
+    }
+  });
+
+  it('takes no key in the address', async () => {
+    const answer = await fetch(`${url.href}?api_key=sk_live_abc`, { method: 'POST' });
+    expect(answer.status).toBe(401);
+  });
+
+  it.each([
+    ['no JSON-RPC', { hello: 1 }],
+    ['a string', 'tools/list'],
+    ['null', null],
+    ['another method', { jsonrpc: '2.0', id: 1, method: 'tools/burn', params: {} }],
+  ])('answers %s with an error and no 500', async (_what, body) => {
+    const answer = await send(body);
+    expect(answer.status).toBeLessThan(500);
+    expect(await answer.text()).toMatch(/error|code/);
+  });
+
+  it('is found by its card and the catalogue', async () => {
+    const card = await service.call('GET', '/.well-known/mcp/server-card.json');
+    expect(card.headers['content-type']).toBe('application/mcp-server-card+json');
+    expect(card.body).toMatchObject({
+      name: 'test.scoutline/scoutline',
+      remotes: [{ type: 'streamable-http', url: 'http://scoutline.test/api/v1/mcp' }],
+    });
+    expect((card.body as { description: string }).description.length).toBeLessThanOrEqual(100);
+    const catalogue = await service.call('GET', '/.well-known/ai-catalog.json');
+    const [entry] = (catalogue.body as { entries: { url: string }[] }).entries;
+    expect((await service.call('GET', new URL(entry?.url ?? '').pathname)).body).toEqual(card.body);
+  });
+});
