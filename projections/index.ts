@@ -11,6 +11,7 @@ import { hiringProjection } from './hiring/hiring.projection.js';
 import { insightsProjection } from './insights/insights.projection.js';
 import { investorsProjection } from './investors/investors.projection.js';
 import { jobsProjection } from './jobs/jobs.projection.js';
+import { paymentsProjection } from './payments/payments.projection.js';
 import { peopleProjection } from './people/people.projection.js';
 import { sectorsProjection } from './sectors/sectors.projection.js';
 import { siteScansProjection } from './site-scans/site-scans.projection.js';
@@ -34,6 +35,7 @@ export const PROJECTIONS: readonly Projection[] = [
   insightsProjection,
   investorsProjection,
   jobsProjection,
+  paymentsProjection,
   peopleProjection,
   sectorsProjection,
   siteScansProjection,

@@ -14,6 +14,7 @@ import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './platform/openapi/answered-examples.js';
 import { type Config } from './platform/config/config.js';
+import { PaymentsModule } from './payments/payments.module.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
@@ -73,6 +74,7 @@ export class AppModule {
         RegistriesModule,
         DocsModule,
         IntelModule,
+        PaymentsModule,
       ],
       providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],
     };

@@ -14,6 +14,7 @@ import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
 import { submissionEvents } from './submissions/submission.events.js';
 import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
+import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
@@ -37,6 +38,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   dossier: dossierEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
+  payment: paymentEvents,
 };
 
 /** Every event type of the product. */

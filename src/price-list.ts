@@ -29,6 +29,8 @@ const read = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', cr
 /** Work outside the service, charged to `api` once it has succeeded. */
 const slow = (credits: number, terms: Terms = {}): Terms => ({ wallet: 'api', credits, kind: 'slow', ...terms });
 const anyone = (anonymous?: AnonymousLimit): Terms => ({ security: 'key_optional', ...(anonymous && { anonymous }) });
+/** Callers without a key pay by the call; their address bounds how often they may try. */
+const byTheCall = { anonymous: { bucket: 'payments', perMinute: 600 } } as const;
 const admin: Terms = { security: 'operator', kind: 'admin' };
 
 const perDay = (bucket: string): AnonymousLimit => ({ bucket, perDay: 10 });
@@ -110,14 +112,18 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('social.transcript.create', 'POST /social/transcript', { wallet: 'api', credits: 1, kind: 'job' }),
   row('social.transcript.get', 'GET /social/transcript', {}),
   row('jobs.list', 'GET /jobs', {}),
-  row('videosite.transcript', 'GET /videosite/transcript', slow(1, { security: 'key_or_pay' })),
-  row('videosite.transcript.post', 'POST /videosite/transcript', slow(1, { security: 'key_or_pay' })),
-  row('visual_tldr.generate', 'POST /visual-tldr/generate', slow(1, { security: 'key_or_pay' })),
+  row('videosite.transcript', 'GET /videosite/transcript', slow(1, { security: 'key_or_pay', ...byTheCall })),
+  row('videosite.transcript.post', 'POST /videosite/transcript', slow(1, { security: 'key_or_pay', ...byTheCall })),
+  row('visual_tldr.generate', 'POST /visual-tldr/generate', slow(1, { security: 'key_or_pay', ...byTheCall })),
   row('rewrite', 'POST /rewrite', slow(1)),
   row('email.validate', 'POST /email/validate', slow(1)),
   row('agent_readiness', 'POST /agent-readiness', slow(1)),
 
-  row('mpp.company', 'GET /api/mpp/company', { security: 'pay' }),
+  row('mpp.company', 'GET /api/mpp/company', { security: 'pay', ...byTheCall }),
+  row('credits.purchase', 'POST /credits/purchase', {
+    countsToRate: true,
+    furtherRefusals: [{ status: 402, code: 'payment_required' }],
+  }),
   row('mcp', 'POST /mcp', anyone({ bucket: 'mcp', perMinute: 120 })),
   row('vocabularies', 'GET /vocabularies', anyone()),
   row('me', 'GET /me', {}),
@@ -145,6 +151,9 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.jobs.cancel', 'POST /api/admin/jobs/{id}/cancel', admin),
   row('admin.jobs.retry', 'POST /api/admin/jobs/{id}/retry', admin),
   row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
+  row('admin.payments.list', 'GET /api/admin/payments', admin),
+  row('admin.payments.revenue', 'GET /api/admin/payments/revenue', admin),
+  row('admin.payments.reconcile', 'POST /api/admin/payments/reconcile', admin),
   row('admin.audit.credits', 'GET /api/admin/audit/accounts/{id}/credits', admin),
   row('admin.audit.export', 'GET /api/admin/audit/accounts/{id}/export', admin),
   row('admin.audit.manifest', 'GET /api/admin/audit/accounts/{id}/manifest', admin),

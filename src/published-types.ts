@@ -10,6 +10,7 @@ import { technologyFeed } from './enrichment/technology/technology.feed.js';
 import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
+import { paymentsFeed } from './payments/payments.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
@@ -38,4 +39,5 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...adviserFeed,
   ...dossierFeed,
   ...webhooksFeed,
+  ...paymentsFeed,
 ]);

@@ -12,7 +12,10 @@ import { terminal } from './io/terminal.js';
  */
 const COMMAND_FILE = /^([a-z0-9-]+)\.cli\.(?:js|ts)$/;
 
-const COMMAND_FOLDERS = ['.', '../../test/bench', '../../test/chaos', '../../test/simulation', '../../test/fuzz'];
+const COMMAND_FOLDERS = [
+  ...['.', './money'],
+  ...['../../test/bench', '../../test/chaos', '../../test/simulation', '../../test/fuzz'],
+];
 
 const SAME_SIGNAL_MS = 1_000;
 const STOP_WITHIN_MS = 60_000;

@@ -33,6 +33,7 @@ import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
 import { CompanyRecords } from './record/company-records.service.js';
 import { PresentCompanyRecordHandler } from './record/present-company-record.handler.js';
+import { PaidCompanyController } from './record/paid-company.controller.js';
 import { GetCompanyRecordHandler } from './record/get-company-record.handler.js';
 import { AdoptDomainHandler } from './registration/adopt-domain.handler.js';
 import { ClaimDomainHandler } from './registration/claim-domain.handler.js';
@@ -59,7 +60,7 @@ const QUERIES = [
 /** Companies, their rounds, people, investors and products. */
 @Module({
   controllers: [
-    ...[CompaniesController, InvestorsController, PeopleController, ProductsController],
+    ...[CompaniesController, PaidCompanyController, InvestorsController, PeopleController, ProductsController],
     ...[PagesController, SitemapController, ExploreController],
   ],
   providers: [

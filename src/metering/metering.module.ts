@@ -15,6 +15,7 @@ import { ExportCreditsHandler } from './audit/export-credits.handler.js';
 import { ReplayCreditsHandler } from './audit/replay-credits.handler.js';
 import { MeteringAdmission } from './charging/admission.service.js';
 import { Charges } from './charging/charges.service.js';
+import { PaymentDoor } from './charging/payment-door.service.js';
 import { PriceTerms } from './charging/price-terms.service.js';
 import { IssueKeyHandler } from './keys/issue-key.handler.js';
 import { KeyDirectory } from './keys/key-directory.service.js';
@@ -57,11 +58,11 @@ const HANDLERS = [
     ...[Accounts, KeyIssue, KeyDirectory, UsagePages, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
-    ...[MinuteRates, AnonymousQuota, MeteringAdmission, PriceTerms, Charges],
+    ...[MinuteRates, AnonymousQuota, PaymentDoor, MeteringAdmission, PriceTerms, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
   ],
-  exports: [Ledger, Charges, MeteringAdmission, OPERATION_TERMS, AnonymousQuota, KeyDirectory],
+  exports: [Ledger, Charges, MeteringAdmission, PaymentDoor, OPERATION_TERMS, AnonymousQuota, KeyDirectory],
 })
 export class MeteringModule {}

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { writeSync } from 'node:fs';
+import { existsSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A program of the machine that some specs need. */
 export interface Infra {
@@ -46,6 +47,19 @@ export const ESPEAK: Infra = {
   name: 'ffmpeg, espeak-ng and tesseract',
   remedy: 'apt-get install -y --no-install-recommends ffmpeg espeak-ng tesseract-ocr tesseract-ocr-eng',
   available: () => FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('tesseract'),
+};
+
+const PACKAGES = join(import.meta.dirname, '../../node_modules');
+
+/** The node of a chain, from npm; its package has no build for other machines. Null where it is not installed. */
+export const ANVIL_PROGRAM =
+  [join(PACKAGES, '@foundry-rs/anvil-linux-amd64/bin/anvil')].find((path) => existsSync(path)) ??
+  (hasProgram('anvil') ? 'anvil' : null);
+
+export const ANVIL: Infra = {
+  name: 'anvil (a chain)',
+  remedy: 'npm ci on Linux on x64, or a program anvil of Foundry on the PATH',
+  available: () => ANVIL_PROGRAM !== null,
 };
 
 /** Debian's; a spec drives it through `test/kit/browser.ts`. */

@@ -117,3 +117,16 @@ export class MatchDto {
   @IsString({ each: true, message: 'every entry of domains must be a string', context: { suggestion: '["acme.ai"]' } })
   domains!: string[];
 }
+
+export class PaidCompanyQueryDto {
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  slug?: string;
+
+  /** Domain or URL; one of it and the slug is needed. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_000)
+  domain?: string;
+}

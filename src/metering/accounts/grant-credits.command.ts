@@ -12,7 +12,12 @@ export interface Granted {
 export class GrantCredits extends Command<Granted> {
   constructor(
     readonly accountId: string,
-    readonly grant: { readonly wallet: Wallet; readonly amount: number },
+    readonly grant: {
+      readonly wallet: Wallet;
+      readonly amount: number;
+      /** Money was taken for it: it is granted whatever the plan has become since. */
+      readonly paidFor?: boolean;
+    },
     readonly by: By,
   ) {
     super();

@@ -8,25 +8,35 @@ import { loadPlans } from '../pricing/plans.settings.js';
 import { Prices } from '../pricing/prices.service.js';
 import { MeteringAdmission } from './admission.service.js';
 import { Charges } from './charges.service.js';
+import { type PayPerCall } from './pay-per-call.port.js';
+import { PaymentDoor } from './payment-door.service.js';
 
 const clock = { now: () => 0 };
 const prices = new Prices(PRICE_LIST);
 const nothing = {} as unknown;
-const admission = new MeteringAdmission(
-  nothing as Ledger,
-  nothing as KeyDirectory,
-  new MinuteRates(clock),
-  nothing as AnonymousQuota,
-  prices,
-  loadPlans(null),
-  clock,
-  { apiKeyPepper: 'p' },
-);
+const door = (missing: string | null): PaymentDoor => {
+  const opened = new PaymentDoor();
+  opened.open({ missing } as PayPerCall);
+  return opened;
+};
+const admissionWith = (payments: PaymentDoor) =>
+  new MeteringAdmission(
+    nothing as Ledger,
+    nothing as KeyDirectory,
+    new MinuteRates(clock),
+    nothing as AnonymousQuota,
+    prices,
+    payments,
+    loadPlans(null),
+    clock,
+    { apiKeyPepper: 'p' },
+  );
 
 function call(operationId: string, authorization?: string) {
   const headers: Record<string, string> = {};
   const request = {
     headers: authorization === undefined ? {} : { authorization },
+    clientIp: '192.0.2.1',
     routeOptions: { config: { operation: { id: operationId } } },
   } as unknown as EdgeRequest;
   const reply = { header: (name: string, value: string) => void (headers[name] = value) } as unknown as EdgeReply;
@@ -36,20 +46,37 @@ function call(operationId: string, authorization?: string) {
 const payable = PRICE_LIST.filter(({ security }) => security === 'key_or_pay').map(({ id }) => id);
 
 describe('an operation for a key or a payment', () => {
-  it.each(payable)('%s is refused with a challenge where neither came, and a wrong key is no payment', (id) => {
-    const { request, reply, headers } = call(id);
-    expect(() => admission.admit(request, reply, id)).toThrow(expect.objectContaining({ code: 'payment_required' }));
-    expect(headers['www-authenticate']).toBe('Bearer');
+  const unauthorized = expect.objectContaining({ code: 'unauthorized' });
+
+  it.each(payable)('%s lets a payer in, as nobody, and a wrong key is no payment', (id) => {
+    const admission = admissionWith(door(null));
+    for (const authorization of [undefined, 'Payment abc']) {
+      const { request, reply, headers } = call(id, authorization);
+      expect(admission.admit(request, reply, id)).toBeUndefined();
+      expect(request.principal).toBeUndefined();
+      expect(headers.vary).toContain('PAYMENT-SIGNATURE');
+    }
     for (const wrong of ['Bearer', 'Bearer nonsense']) {
       const bad = call(id, wrong);
-      expect(() => admission.admit(bad.request, bad.reply, id)).toThrow(
-        expect.objectContaining({ code: 'unauthorized' }),
-      );
+      expect(() => admission.admit(bad.request, bad.reply, id)).toThrow(unauthorized);
     }
   });
 
+  it.each(payable)('%s takes keys only where payments are not set up', (id) => {
+    const { request, reply } = call(id);
+    expect(() => admissionWith(door('PAYMENTS_PAY_TO')).admit(request, reply, id)).toThrow(unauthorized);
+    expect(() => admissionWith(new PaymentDoor()).admit(request, reply, id)).toThrow(unauthorized);
+  });
+
+  it('says which variable is missing where only a payment would do', () => {
+    const { request, reply } = call('mpp.company');
+    expect(() => admissionWith(door('PAYMENTS_SECRET')).admit(request, reply, 'mpp.company')).toThrow(
+      expect.objectContaining({ code: 'not_configured', message: expect.stringContaining('PAYMENTS_SECRET') }),
+    );
+  });
+
   it.each([...payable, 'startups.get'])('%s never runs for nobody, whatever let the request in', async (id) => {
-    const charges = new Charges(nothing as never, nothing as never, prices, clock);
+    const charges = new Charges(nothing as never, nothing as never, prices, door('PAYMENTS_PAY_TO'), clock);
     let ran = false;
     const work = () => {
       ran = true;

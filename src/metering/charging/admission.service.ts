@@ -15,6 +15,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { MinuteRates } from '../limits/minute-rates.service.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
+import { PaymentDoor } from './payment-door.service.js';
 
 /** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
 const PLAN_AGE_MS = 5_000;
@@ -33,6 +34,7 @@ export class MeteringAdmission implements Admission {
     private readonly rates: MinuteRates,
     private readonly quota: AnonymousQuota,
     private readonly prices: Prices,
+    private readonly payments: PaymentDoor,
     @Inject(PLANS) private readonly plans: Plans,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
@@ -40,7 +42,8 @@ export class MeteringAdmission implements Admission {
 
   admit(request: EdgeRequest, reply: EdgeReply, operationId: string): void | Promise<void> {
     const operation = this.prices.find(operationId);
-    if (!operation || operation.security === 'none' || operation.security === 'pay') return undefined;
+    if (!operation || operation.security === 'none') return undefined;
+    if (operation.security === 'pay') return this.paying(request, reply, operation);
     if (operation.security === 'operator') throw new DomainError('unauthorized', 'This operation is for operators.');
     reply.header('vary', 'Authorization');
     const key = bearerOf(request);
@@ -94,9 +97,8 @@ export class MeteringAdmission implements Admission {
   ): void | Promise<void> {
     if (operation.security === 'key_optional') return this.anonymous(request, reply, operation);
     // A payment may stand in for a key that was not sent, never for a wrong one.
-    if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request)) {
-      reply.header('www-authenticate', 'Bearer');
-      throw new DomainError('payment_required', 'This operation needs an API key, or a payment for this one call.');
+    if (operation.security === 'key_or_pay' && given === null && !hasOtherBearer(request) && this.payments.ready) {
+      return this.paying(request, reply, operation);
     }
     throw new DomainError(
       'unauthorized',
@@ -104,6 +106,19 @@ export class MeteringAdmission implements Admission {
         ? 'This operation needs an API key: send Authorization: Bearer sk_live_…'
         : 'The API key is mistyped, revoked or unknown.',
     );
+  }
+
+  /** What is paid call by call is limited by address alone; whether it was paid is seen when its price is due. */
+  private paying(request: EdgeRequest, reply: EdgeReply, operation: PricedOperation): void | Promise<void> {
+    const { payments } = this;
+    if (!payments.ready) {
+      const { missing: variable } = payments;
+      throw new DomainError('not_configured', `Payments are not set up: ${variable} is not set.`, {
+        extra: { variable },
+      });
+    }
+    reply.header('vary', 'Authorization, PAYMENT-SIGNATURE');
+    return this.anonymous(request, reply, operation);
   }
 
   private anonymous(request: EdgeRequest, reply: EdgeReply, operation: PricedOperation): void | Promise<void> {

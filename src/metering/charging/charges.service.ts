@@ -14,6 +14,7 @@ import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
+import { PaymentDoor } from './payment-door.service.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
 export interface Call {
@@ -56,13 +57,14 @@ export class Charges {
     private readonly ledger: Ledger,
     private readonly eventStore: EventStore,
     private readonly prices: Prices,
+    private readonly payments: PaymentDoor,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
    * Runs the work of the request's operation and charges it: the price is promised to it first, and taken once it has
-   * succeeded, before the answer goes out. Whatever it throws is free. A caller without a key is not charged and gets
-   * no credits block.
+   * succeeded, before the answer goes out. Whatever it throws is free. A caller without a key gets no credits block: it
+   * is not charged, or pays for this one call where the price list says so.
    *
    * @throws DomainError insufficient_credits or quota_exhausted, before the work or, rarely, after it.
    */
@@ -71,20 +73,20 @@ export class Charges {
     work: () => Promise<Metered<T>>,
     options: { readonly credits?: number } = {},
   ): Promise<T & { credits?: CreditsBlock }> {
-    if (!request.principal) {
-      this.assertFreeForAnyone(request);
-      return (await work()).body;
-    }
+    if (!request.principal) return this.withoutKey(request, work);
     const { body, credits, position } = await this.meter(callOf(request, request.principal, options.credits), work);
     noteCommit(request, position);
     return { ...body, credits };
   }
 
   /** Whatever let the request in: work that is for sale never runs for nobody. */
-  private assertFreeForAnyone(request: EdgeRequest): void {
-    const id = request.routeOptions.config.operation?.id ?? '';
-    const security = this.prices.find(id)?.security;
-    if (security === 'key_optional' || security === 'none') return;
+  private async withoutKey<T extends object>(request: EdgeRequest, work: () => Promise<Metered<T>>): Promise<T> {
+    const operation = this.prices.find(request.routeOptions.config.operation?.id ?? '');
+    if (operation?.security === 'key_optional' || operation?.security === 'none') return (await work()).body;
+    const door = this.payments.ready;
+    if (door && (operation?.security === 'pay' || operation?.security === 'key_or_pay')) {
+      return door.answer(request, operation, work);
+    }
     throw new DomainError('unauthorized', 'This operation needs an API key.');
   }
 

@@ -32,6 +32,8 @@ export interface GrantInput {
   readonly grantId: string;
   readonly wallet: Wallet;
   readonly amount: number;
+  /** Money was taken for it: it is granted whatever the plan has become since. */
+  readonly paidFor?: boolean;
   readonly now: number;
 }
 
@@ -40,7 +42,7 @@ export function grant(rules: CreditRules, state: CreditState, input: GrantInput)
   assertAmount(input.amount);
   const { prefix, settled } = settle(rules, state, input.now);
   if (settled.recent.grants.find(input.grantId)) return { events: [], outcome: remainingOf(settled, input.wallet) };
-  if (!rules.canSpend(settled.plan, input.wallet)) {
+  if (!input.paidFor && !rules.canSpend(settled.plan, input.wallet)) {
     throw new DomainError('unprocessable', `Plan ${settled.plan} can never spend ${input.wallet} credits.`, {
       errors: [
         { field: 'wallet', message: 'nothing on this plan is paid from it', suggestion: 'change the plan first' },

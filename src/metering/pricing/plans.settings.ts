@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { PLAN_NAMES, WALLETS, isPlanName, isWallet, type PlanName, type Wallet } from '../../kernel/credits.js';
 import { type PlanTerms } from '../ledger/credits.events.js';
+import { asObject, PlansError, readObject } from './plans-file.settings.js';
 
 export interface Plan extends PlanTerms {
   readonly name: PlanName;
@@ -22,8 +22,6 @@ const DEFAULTS: readonly Plan[] = [
 /** Injection token of the `Plans` as configured. */
 export const PLANS = Symbol('PLANS');
 
-export class PlansError extends Error {}
-
 export function planRank(name: PlanName): number {
   return PLAN_NAMES.indexOf(name);
 }
@@ -43,6 +41,8 @@ export function loadPlans(file: string | null): Plans {
   const plans = Object.fromEntries(DEFAULTS.map((entry) => [entry.name, entry])) as Record<PlanName, Plan>;
   if (file === null) return plans;
   for (const [name, override] of Object.entries(readObject(file))) {
+    // What is paid in money; `payment-prices.settings.ts` reads it.
+    if (name === 'payments') continue;
     if (!isPlanName(name)) throw new PlansError(`${file}: ${name} is no plan; plans are ${PLAN_NAMES.join(', ')}`);
     plans[name] = overridden(plans[name], asObject(override, `${file}: ${name}`), `${file}: ${name}`);
   }
@@ -92,22 +92,6 @@ function whole(value: unknown, where: string, least: number): number {
     throw new PlansError(`${where} must be a whole number of at least ${least}, not ${JSON.stringify(value)}`);
   }
   return value;
-}
-
-function readObject(file: string): Record<string, unknown> {
-  try {
-    return asObject(JSON.parse(readFileSync(file, 'utf8')), file);
-  } catch (error) {
-    if (error instanceof PlansError) throw error;
-    throw new PlansError(`${file}: ${error instanceof Error ? error.message : 'cannot be read'}`);
-  }
-}
-
-function asObject(value: unknown, where: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new PlansError(`${where} must be an object`);
-  }
-  return value as Record<string, unknown>;
 }
 
 function plan(

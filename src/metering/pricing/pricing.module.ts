@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
 import { PRICING } from '../../platform/pages/pricing.js';
 import { CONFIG } from '../../platform/tokens.js';
+import { loadPaymentPrices, PAYMENT_PRICES } from './payment-prices.settings.js';
 import { loadPlans, PLANS, type Plans } from './plans.settings.js';
 import { PRICED_OPERATIONS, type PricedOperation, Prices } from './prices.service.js';
 import { pricingTable } from './pricing-table.presenter.js';
@@ -16,10 +17,15 @@ export class PricingModule {
       providers: [
         { provide: PRICED_OPERATIONS, useValue: rows },
         { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
+        {
+          provide: PAYMENT_PRICES,
+          inject: [CONFIG],
+          useFactory: (config: Config) => loadPaymentPrices(config.plansFile, rows),
+        },
         { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans, rows) },
         Prices,
       ],
-      exports: [PLANS, Prices],
+      exports: [PLANS, PAYMENT_PRICES, Prices],
     };
   }
 }

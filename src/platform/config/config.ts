@@ -8,6 +8,7 @@ import { loadTextConfig, type TextConfig } from './text-config.js';
 import { intelConfig, type IntelConfig } from './intel-config.js';
 import { siteConfig, type SiteConfig } from './site-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
+import { loadPaymentsConfig, type PaymentsConfig } from './payments-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
@@ -44,6 +45,8 @@ export interface Config {
   readonly s3: S3Config | null;
   readonly media: MediaConfig;
   readonly text: TextConfig;
+  /** How single calls and credits are paid for. */
+  readonly payments: PaymentsConfig;
   readonly logLevel: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -103,6 +106,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     s3: loadS3Config(env),
     media: loadMediaConfig(env),
     text: loadTextConfig(env),
+    payments: loadPaymentsConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
     plansFile: env.PLANS_FILE || null,

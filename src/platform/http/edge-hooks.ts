@@ -29,7 +29,7 @@ export interface EdgeParts {
 
 const UNSET_AT_FIRST = [
   ...(['principal', 'operator', 'commitPosition', 'rateUnlessAnswered'] as const),
-  ...(['idempotencyKeyHash', 'idempotencyFingerprint'] as const),
+  ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
 
 /** What every request carries; declared before routes, so that all requests have one hidden class. */
@@ -89,6 +89,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     if (request.commitPosition !== undefined && reply.statusCode < 400) {
       reply.header('x-consistency-token', String(request.commitPosition));
     }
+    if (request.answerHeaders !== undefined) reply.headers(request.answerHeaders);
     const { rateUnlessAnswered } = request;
     if (rateUnlessAnswered !== undefined && !isAnswer(reply.statusCode)) writeRateHeaders(reply, rateUnlessAnswered);
     if (!parts.idempotency?.holds(request)) return done(null, payload);
@@ -134,6 +135,8 @@ const EXPOSED_HEADERS = [
   'ETag',
   'WWW-Authenticate',
   'PAYMENT-REQUIRED',
+  'PAYMENT-RESPONSE',
+  'Payment-Receipt',
 ].join(', ');
 
 function admit(

@@ -29,6 +29,8 @@ declare module 'fastify' {
     rateUnlessAnswered: RateState | undefined;
     /** Commit position of the last append the request made; becomes X-Consistency-Token. */
     commitPosition: bigint | undefined;
+    /** Further headers of the answer, whatever its status, where the work of the operation has any. */
+    answerHeaders: Readonly<Record<string, string | string[]>> | undefined;
     /** Length of the JSON body in bytes, 0 where there is none. */
     bodyBytes: number;
   }

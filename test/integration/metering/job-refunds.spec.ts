@@ -5,6 +5,7 @@ import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { Charges, type Call, type JobCharged } from '../../../src/metering/charging/charges.service.js';
+import { PaymentDoor } from '../../../src/metering/charging/payment-door.service.js';
 import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
@@ -39,7 +40,7 @@ beforeAll(async () => {
     rules: creditRules(loadPlans(null), prices, planRank),
     clock,
   });
-  charges = new Charges(ledger, eventStore, prices, clock);
+  charges = new Charges(ledger, eventStore, prices, new PaymentDoor(), clock);
 });
 
 afterAll(async () => {

@@ -1,0 +1,36 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { GetKnownCompany } from '../matching/get-known-company.query.js';
+import { PaidCompanyQueryDto } from './company.dto.js';
+import { presentCompany } from './company.presenter.js';
+import { GetCompanyRecord } from './get-company-record.query.js';
+
+/** The record of a company for whoever pays for it; no key, no account. */
+@Controller('api/mpp/company')
+export class PaidCompanyController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+  ) {}
+
+  @Get()
+  @ReadsFrom('companies')
+  @Operation('mpp.company', {
+    summary: 'One company, paid for by the call',
+    description:
+      'Without a payment the answer is 402 with the price in two protocols, MPP and x402: pay one of them and send the ' +
+      'request again. A payment buys this one answer; the same payment again gets it again. A company that is not on ' +
+      'file is 404, without a challenge.',
+    tag: 'Companies',
+  })
+  async company(@Req() request: EdgeRequest, @Query() { slug, domain }: PaidCompanyQueryDto): Promise<object> {
+    const found = await this.queries.execute(GetKnownCompany.by({ slug, domain }));
+    return this.charges.metered<{ data: object }>(request, async () => {
+      const record = await this.queries.execute(new GetCompanyRecord(found.slug, { provenance: false }));
+      return { body: { data: presentCompany(record, request.server.publicUrl) } };
+    });
+  }
+}

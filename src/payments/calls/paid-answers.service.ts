@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { createHash, createHmac } from 'node:crypto';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { decrypt, encrypt } from '../../platform/vault/sealed.js';
+import { type Authorization } from '../chain/authorization.rules.js';
+
+/** So long a repeat of a payment gets the answer again. */
+export const KEPT_HOURS = 24;
+
+const NONCE_BYTES = 12;
+
+/**
+ * Answers that were made for payments, kept before the payment is settled: whatever dies then, the same answer is
+ * there. Each is sealed under a key that only its payment's signature gives. They may be lost: the answer is then made
+ * anew, without a further charge.
+ */
+@Injectable()
+export class PaidAnswers {
+  constructor(private readonly readStore: ReadStore) {}
+
+  /** Keeps the answer, or gives the one that was kept first: of two who made it at once, both give the same. */
+  async keep(paymentId: string, scope: string, authorization: Authorization, body: string): Promise<string> {
+    const { iv, ct } = encrypt(keyOf(authorization, scope), paymentId, Buffer.from(body));
+    const rows = await this.readStore.query<{ answer: Buffer }>(
+      `INSERT INTO ops.paid_answers AS a (payment_id, scope, answer) VALUES ($1, $2, $3)
+       ON CONFLICT (payment_id, scope) DO UPDATE SET scope = a.scope RETURNING a.answer`,
+      [paymentId, scope, Buffer.concat([iv, ct])],
+    );
+    return opened(rows[0]?.answer, paymentId, keyOf(authorization, scope)) ?? body;
+  }
+
+  async find(paymentId: string, scope: string, authorization: Authorization): Promise<string | null> {
+    const rows = await this.readStore.query<{ answer: Buffer }>(
+      `SELECT answer FROM ops.paid_answers
+       WHERE payment_id = $1 AND scope = $2 AND kept_at > now() - interval '${KEPT_HOURS} hours'`,
+      [paymentId, scope],
+    );
+    return opened(rows[0]?.answer, paymentId, keyOf(authorization, scope));
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.readStore.query(`DELETE FROM ops.paid_answers WHERE kept_at < now() - interval '${KEPT_HOURS} hours'`);
+  }
+}
+
+function opened(kept: Buffer | undefined, paymentId: string, key: Buffer): string | null {
+  if (!kept) return null;
+  return decrypt(key, paymentId, kept.subarray(0, NONCE_BYTES), kept.subarray(NONCE_BYTES)).toString();
+}
+
+function keyOf({ from, nonce, signature }: Authorization, scope: string): Buffer {
+  return createHmac('sha256', createHash('sha256').update(signature).digest())
+    .update(`paid answer\n${from}\n${nonce}\n${scope}`)
+    .digest();
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { deliver, type PaymentState } from '../payment.decide.js';
+import { type PaymentEvent } from '../payment.events.js';
+import { PaymentRefused } from '../wire/offer.rules.js';
+import { KEPT_HOURS, PaidAnswers } from './paid-answers.service.js';
+import { PaymentLog } from './payment-log.service.js';
+import { byOf, type Paid, type PaymentOrder } from './payment-order.rules.js';
+
+/** The other half of a payment: what it buys, made once and handed over as often as the payment is repeated. */
+@Injectable()
+export class PaidDelivery {
+  constructor(
+    private readonly log: PaymentLog,
+    private readonly answers: PaidAnswers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The answer as it will be given, whatever happens next. */
+  async made(order: PaymentOrder, paymentId: string): Promise<{ body: object; free: boolean }> {
+    const { body, cost } = await order.work(paymentId);
+    if (cost === 0) return { body, free: true };
+    const { presented, offer } = order;
+    const kept = await this.answers.keep(paymentId, offer.scope, presented.authorization, JSON.stringify(body));
+    return { body: JSON.parse(kept) as object, free: false };
+  }
+
+  /** What was paid for: the answer that was kept, or once more the work, for nothing. */
+  async handOver(order: PaymentOrder, paymentId: string, state: PaymentState): Promise<Paid> {
+    const receipt = await this.receiptOf(state);
+    if (order.purchase) return { body: (await order.work(paymentId)).body, receipt };
+    const kept = await this.kept(order, paymentId);
+    if (kept === null && state.deliveredAt !== null && this.isOld(state.deliveredAt)) {
+      throw new PaymentRefused(
+        'payment-used',
+        `This payment has bought its answer, which is kept for ${KEPT_HOURS} hours.`,
+      );
+    }
+    const body = kept === null ? (await this.made(order, paymentId)).body : (JSON.parse(kept) as object);
+    if (state.deliveredAt === null) {
+      const text = JSON.stringify(body);
+      await this.log.decide(paymentId, byOf(order), (before, at) => this.delivered(before, at, text));
+    }
+    return { body, receipt };
+  }
+
+  delivered(state: PaymentState, at: string, answer: string): PaymentEvent[] {
+    return deliver(state, { at, answerMark: this.log.mark(`answer|${answer}`) });
+  }
+
+  kept({ offer, presented }: PaymentOrder, paymentId: string): Promise<string | null> {
+    return this.answers.find(paymentId, offer.scope, presented.authorization);
+  }
+
+  async receiptOf({ settled }: PaymentState): Promise<Paid['receipt']> {
+    const transaction = settled && (await this.log.transactionOf(settled.transaction));
+    return settled && transaction !== null ? { transaction: transaction ?? '', at: settled.at } : null;
+  }
+
+  private isOld(at: string): boolean {
+    return this.clock.now() - Date.parse(at) > KEPT_HOURS * 3_600_000;
+  }
+}

@@ -1,0 +1,94 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { type Clock } from '../../kernel/clock.js';
+import { type Sealed } from '../../kernel/sealed.js';
+import { type Config } from '../../platform/config/config.js';
+import { decideOn, foldStream } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { newId } from '../../platform/ids/ids.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { Vault } from '../../platform/vault/vault.js';
+import { type Authorization, type Token } from '../chain/authorization.rules.js';
+import { type PaymentOnChain } from '../chain/settler.port.js';
+import { payment, type PaymentState } from '../payment.decide.js';
+import { paymentStream, type ClaimedPayment, type PaymentEvent } from '../payment.events.js';
+
+/** Who has paid, as the log keeps it sealed. */
+export interface Payer {
+  readonly address: string;
+  readonly nonce: string;
+}
+
+export interface PaymentBy {
+  readonly correlationId: string;
+  readonly actor: string;
+}
+
+/** The streams of payments, and what of them is sealed. */
+@Injectable()
+export class PaymentLog {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
+
+  /** The same for the same authorization, whatever it is presented for: the chain takes it once. */
+  idOf({ chainId, address }: Token, { from, nonce }: Pick<Authorization, 'from' | 'nonce'>): string {
+    return this.mark(`payment|${chainId}|${address}|${from}|${nonce}`);
+  }
+
+  /** A keyed mark: who has it and guesses what it is of has nothing without our secret. */
+  mark(text: string): string {
+    return createHmac('sha256', this.config.apiKeyPepper).update(`payments\n${text}`).digest('hex');
+  }
+
+  async load(paymentId: string): Promise<PaymentState> {
+    return (await foldStream(this.eventStore, paymentStream(paymentId), payment)).state;
+  }
+
+  async decide(
+    paymentId: string,
+    by: PaymentBy,
+    decision: (state: PaymentState, at: string) => readonly PaymentEvent[],
+  ): Promise<PaymentState> {
+    const now = this.clock.now();
+    const at = new Date(now).toISOString();
+    const context = { commandId: newId(), ...by, now };
+    const stream = paymentStream(paymentId);
+    return (await decideOn(this.eventStore, stream, payment, (state) => decision(state, at), context)).state;
+  }
+
+  sealPayer(paymentId: string, payer: Payer): Promise<Sealed> {
+    return this.vault.seal(this.subjectOf(paymentId, payer.address), payer);
+  }
+
+  sealTransaction(paymentId: string, address: string, transaction: string): Promise<Sealed> {
+    return this.vault.seal(this.subjectOf(paymentId, address), { transaction });
+  }
+
+  /** Null where the payer has been erased. */
+  async transactionOf(sealed: Sealed): Promise<string | null> {
+    return (await this.vault.open<{ transaction: string }>(sealed))?.transaction ?? null;
+  }
+
+  payerOf(claim: ClaimedPayment): Promise<Payer | null> {
+    return this.vault.open<Payer>(claim.payer);
+  }
+
+  /** What to ask the chain about; all of it as it was when the payment was claimed. */
+  onChain(claim: ClaimedPayment, { address, nonce }: Payer): PaymentOnChain {
+    return {
+      token: { address: claim.asset },
+      ...{ from: address, nonce, payTo: claim.payTo, amount: claim.amount },
+      validBefore: Math.floor(Date.parse(claim.validBefore) / 1_000),
+      claimedAt: Math.floor(Date.parse(claim.at) / 1_000),
+    };
+  }
+
+  /** One key a payment below the mark of its payer: erasing the payer takes all of them. */
+  private subjectOf(paymentId: string, address: string): string {
+    return `payer-${this.mark(`payer|${address}`)}/${paymentId}`;
+  }
+}

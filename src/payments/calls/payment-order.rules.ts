@@ -1,0 +1,52 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { SettlerUnavailable, type SignedPayment } from '../chain/settler.port.js';
+import { type Purchase } from '../payment.events.js';
+import { type Offer, type Presented } from '../wire/offer.rules.js';
+
+/** A payment that was read and holds for its offer, and what it is for. */
+export interface PaymentOrder {
+  readonly offer: Offer;
+  readonly presented: Presented;
+  readonly requestId: string;
+  /** Where credits are bought the work comes after settlement, since it cannot fail and cannot be taken back. */
+  readonly purchase: Purchase | null;
+  /** Cost 0 is a miss, and free. Of a purchase it must be repeatable. */
+  readonly work: (paymentId: string) => Promise<{ readonly body: object; readonly cost?: number }>;
+}
+
+export interface Paid {
+  readonly body: object;
+  /** Null where nothing was charged. */
+  readonly receipt: { readonly transaction: string; readonly at: string } | null;
+}
+
+export interface OrderedBy {
+  readonly correlationId: string;
+  readonly actor: string;
+}
+
+/** When a payment that is not certain yet is worth asking about again. */
+const RETRY_AFTER_SECONDS = 5;
+
+export function byOf({ requestId }: PaymentOrder): OrderedBy {
+  return { correlationId: requestId, actor: 'system:payments' };
+}
+
+export function signedOf({ offer, presented }: PaymentOrder): SignedPayment {
+  const { token, payTo, amount, url, description } = offer;
+  return { authorization: presented.authorization, token, payTo, amount, resource: { url, description } };
+}
+
+export function pending(): DomainError {
+  return new DomainError(
+    'upstream_unavailable',
+    'It is not known yet whether this payment was settled. Send the same request with the same payment again: it is ' +
+      'charged once at most.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS, extra: { reason: 'settlement-unknown' } },
+  );
+}
+
+export function unavailable(error: unknown, message: string): unknown {
+  if (!(error instanceof SettlerUnavailable)) return error;
+  return new DomainError('upstream_unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}

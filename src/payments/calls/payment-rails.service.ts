@@ -1,0 +1,63 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type Token, domainSeparator } from '../chain/authorization.rules.js';
+import { RpcChainReader } from '../chain/chain-reader.service.js';
+import { Facilitator } from '../chain/facilitator.connector.js';
+import { GasWallet } from '../chain/gas-wallet.service.js';
+import { hexOf } from '../chain/hex.rules.js';
+import { JsonRpc } from '../chain/json-rpc.connector.js';
+import { OwnSettler } from '../chain/own-settler.connector.js';
+import { type ChainReader, type Settler } from '../chain/settler.port.js';
+import { domainCall } from '../chain/token-calls.rules.js';
+import { notConfigured } from '../payments.settings.js';
+
+/** Who settles, and who tells what the chain has: the facilitator where there is one, the node where there is one. */
+@Injectable()
+export class PaymentRails implements OnApplicationShutdown {
+  /** Null where nothing can tell: what is unknown then stays so until a repeat of the payment is settled. */
+  readonly chain: ChainReader | null;
+  private readonly rpc: JsonRpc | null;
+  private readonly wallet: GasWallet | null;
+  private readonly settling: Settler | null;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'payments'>) {
+    const { facilitatorUrl, rpcUrl, gasKey, chainId } = config.payments;
+    this.rpc = rpcUrl === null ? null : new JsonRpc(rpcUrl);
+    this.chain = this.rpc && new RpcChainReader(this.rpc);
+    this.wallet =
+      this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
+    const own = this.rpc && this.wallet && new OwnSettler(this.rpc, this.wallet);
+    this.settling = facilitatorUrl === null ? own : new Facilitator(facilitatorUrl);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.settling?.close();
+    await this.rpc?.close();
+  }
+
+  get settler(): Settler {
+    if (!this.settling) throw notConfigured(this.config.payments.missing ?? 'PAYMENTS_FACILITATOR_URL');
+    return this.settling;
+  }
+
+  /** What stands in the way of settling, as far as the node can tell; null where nothing does. */
+  async trouble(): Promise<string | null> {
+    const { rpc, wallet } = this;
+    if (!rpc) return null;
+    const { chainId, asset } = this.config.payments;
+    const token: Token = { chainId, ...asset };
+    try {
+      if (Number(await rpc.call<string>('eth_chainId')) !== chainId)
+        return 'PAYMENTS_RPC_URL is a node of another chain';
+      const domain = await rpc.call<string>('eth_call', { to: token.address, data: domainCall() }, 'latest');
+      if (domain !== hexOf(domainSeparator(token))) {
+        return 'the token verifies under another domain than PAYMENTS_ASSET_NAME and PAYMENTS_ASSET_VERSION say';
+      }
+      if (wallet && (await wallet.balance()) === 0n) return 'the gas wallet is empty';
+      return null;
+    } catch {
+      return 'the node of PAYMENTS_RPC_URL does not answer';
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import { hexOf, wordOf } from './hex.rules.js';
+import { type JsonRpc } from './json-rpc.connector.js';
+import { type ChainOutcome, type ChainReader, type PaymentOnChain, SettlerUnavailable } from './settler.port.js';
+import { AUTHORIZATION_CANCELED, AUTHORIZATION_USED, type ChainLog, isPaidBy, stateCall } from './token-calls.rules.js';
+
+interface Block {
+  readonly number: string;
+  readonly timestamp: string;
+}
+
+/** What public nodes let one ask about at once. */
+const BLOCKS_A_LOOK = 2_000;
+/** Our clock and the chain's may differ; and a block that is taken back may come again a little later. */
+const MARGIN_SECONDS = 60;
+
+/** Reads from the chain what became of an authorization. */
+export class RpcChainReader implements ChainReader {
+  constructor(private readonly rpc: JsonRpc) {}
+
+  async outcome(payment: PaymentOnChain): Promise<ChainOutcome> {
+    try {
+      return await this.look(payment);
+    } catch (error) {
+      if (error instanceof SettlerUnavailable) throw error;
+      throw new SettlerUnavailable('the chain could not be read', { cause: error });
+    }
+  }
+
+  private async look(payment: PaymentOnChain): Promise<ChainOutcome> {
+    // Time and state of one and the same block: then "not taken, and too late" is certain.
+    const block = await this.block('latest');
+    const state = { to: payment.token.address, data: stateCall(payment.from, payment.nonce) };
+    const used = BigInt(await this.rpc.call<string>('eth_call', state, block.number)) !== 0n;
+    if (used) return this.useOf(payment, block);
+    return Number(block.timestamp) >= payment.validBefore + MARGIN_SECONDS ? { kind: 'expired' } : { kind: 'open' };
+  }
+
+  private async useOf(payment: PaymentOnChain, latest: Block): Promise<ChainOutcome> {
+    const topics = [[AUTHORIZATION_USED, AUTHORIZATION_CANCELED], hexOf(wordOf(payment.from)), payment.nonce];
+    const until = payment.validBefore + MARGIN_SECONDS;
+    const last = Number(latest.number);
+    let from = await this.firstBlockSince(payment.claimedAt - MARGIN_SECONDS, last);
+    for (; from <= last; from += BLOCKS_A_LOOK) {
+      const to = Math.min(from + BLOCKS_A_LOOK - 1, last);
+      const range = { address: payment.token.address, fromBlock: quantity(from), toBlock: quantity(to) };
+      const [used] = await this.rpc.call<ChainLog[]>('eth_getLogs', { ...range, topics });
+      if (used) return this.isOurs(used, payment);
+      if (Number((await this.block(quantity(to))).timestamp) > until) break;
+    }
+    // The token says that it is used, and a node that has the log has not been met yet.
+    throw new SettlerUnavailable('the chain has used an authorization, and its log is not to be found yet');
+  }
+
+  private async isOurs(used: ChainLog, { from, payTo, amount }: PaymentOnChain): Promise<ChainOutcome> {
+    if (used.topics[0] !== AUTHORIZATION_USED) return { kind: 'spent' };
+    const { transactionHash: transaction } = used;
+    const receipt = await this.rpc.call<{ logs: ChainLog[] } | null>('eth_getTransactionReceipt', transaction);
+    if (!receipt) throw new SettlerUnavailable('a transaction of the chain has no receipt yet');
+    const ours = isPaidBy(used, receipt.logs, { from, to: payTo, value: BigInt(amount) });
+    return ours ? { kind: 'settled', transaction } : { kind: 'spent' };
+  }
+
+  /** By halving: blocks are in the order of their times. */
+  private async firstBlockSince(seconds: number, last: number): Promise<number> {
+    let [low, high] = [0, last];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (Number((await this.block(quantity(middle))).timestamp) < seconds) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  private async block(at: string): Promise<Block> {
+    const block = await this.rpc.call<Block | null>('eth_getBlockByNumber', at, false);
+    if (!block) throw new SettlerUnavailable('the chain has no such block');
+    return block;
+  }
+}
+
+function quantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

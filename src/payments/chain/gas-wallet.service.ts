@@ -1,0 +1,96 @@
+import { addressOfKey } from './authorization.rules.js';
+import { type JsonRpc, RpcRefusal } from './json-rpc.connector.js';
+import { SettlerUnavailable } from './settler.port.js';
+import { signTransaction } from './transaction.rules.js';
+
+export interface Call {
+  readonly to: string;
+  readonly data: string;
+  readonly gas: bigint;
+}
+
+/** A call on its way. What was sent is known by its hash, whether or not an answer to the sending has come. */
+export interface Sent {
+  readonly nonce: number;
+  readonly maxFeePerGas: bigint;
+  readonly hash: string;
+}
+
+/** Nothing was sent, for a reason that is the operator's to mend, such as no gas money. */
+export class NotSent extends Error {}
+
+const NONCE_TAKEN = /nonce too low|already known|replacement transaction underpriced|already imported/i;
+const TRIES = 4;
+/** A tip that any validator takes; on a rollup it is next to nothing. */
+const TIP = 1_000_000n;
+
+/**
+ * The key that pays for gas. Sends one after the other, so that numbers have no gaps; several processes may share the
+ * key: who meets a number that is taken asks for the next.
+ */
+export class GasWallet {
+  readonly address: string;
+  private turn: Promise<unknown> = Promise.resolve();
+  private next = 0;
+
+  constructor(
+    private readonly rpc: JsonRpc,
+    private readonly chainId: number,
+    private readonly key: string,
+  ) {
+    this.address = addressOfKey(key);
+  }
+
+  /** @throws NotSent, SettlerUnavailable; both before anything is sent. */
+  send(call: Call): Promise<Sent> {
+    const mine = this.turn.then(() => this.sendNow(call));
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** The same call under the same number, for a higher fee: the chain takes one of the two. */
+  async replace(call: Call, sent: Sent): Promise<Sent> {
+    const market = await this.marketFee();
+    const raised = (sent.maxFeePerGas * 5n) / 4n + 1n;
+    return this.hand(call, sent.nonce, market > raised ? market : raised);
+  }
+
+  balance(): Promise<bigint> {
+    return this.rpc.call<string>('eth_getBalance', this.address, 'latest').then(BigInt);
+  }
+
+  private async sendNow(call: Call): Promise<Sent> {
+    const fee = await this.marketFee();
+    for (let tries = 1; ; tries++) {
+      const known = Number(await this.rpc.call<string>('eth_getTransactionCount', this.address, 'pending'));
+      const nonce = tries === 1 ? Math.max(known, this.next) : known;
+      try {
+        const sent = await this.hand(call, nonce, fee);
+        this.next = nonce + 1;
+        return sent;
+      } catch (error) {
+        this.next = 0;
+        if (!(error instanceof RpcRefusal)) throw error;
+        if (tries < TRIES && NONCE_TAKEN.test(error.message)) continue;
+        throw new NotSent(error.message, { cause: error });
+      }
+    }
+  }
+
+  private async hand({ to, data, gas }: Call, nonce: number, maxFeePerGas: bigint): Promise<Sent> {
+    const fees = { maxFeePerGas, maxPriorityFeePerGas: TIP < maxFeePerGas ? TIP : maxFeePerGas };
+    const { raw, hash } = signTransaction(this.key, { chainId: this.chainId, nonce, ...fees, gas, to, data });
+    try {
+      await this.rpc.call('eth_sendRawTransaction', raw);
+    } catch (error) {
+      // No answer: it may have arrived, and is looked for by its hash.
+      if (!(error instanceof SettlerUnavailable)) throw error;
+    }
+    return { nonce, maxFeePerGas, hash };
+  }
+
+  private async marketFee(): Promise<bigint> {
+    const block = await this.rpc.call<{ baseFeePerGas?: string }>('eth_getBlockByNumber', 'latest', false);
+    return 2n * BigInt(block.baseFeePerGas ?? '0x0') + TIP;
+  }
+}

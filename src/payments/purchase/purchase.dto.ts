@@ -1,0 +1,16 @@
+import { IsIn, IsInt, Max, Min } from 'class-validator';
+import { WALLETS, type Wallet } from '../../kernel/credits.js';
+
+const MOST = 1_000_000;
+const WHOLE = { message: `credits must be a whole number from 1 to ${MOST}`, context: { suggestion: '1000' } };
+
+export class PurchaseDto {
+  /** Where the credits go: api, enrich, intel, video. */
+  @IsIn(WALLETS, { message: `wallet must be one of ${WALLETS.join(', ')}`, context: { suggestion: 'api' } })
+  wallet!: Wallet;
+
+  @IsInt(WHOLE)
+  @Min(1, WHOLE)
+  @Max(MOST, WHOLE)
+  credits!: number;
+}

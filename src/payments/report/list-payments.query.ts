@@ -1,0 +1,16 @@
+import { Query } from '@nestjs/cqrs';
+import { type PaymentEntity } from '../../../projections/payments/payments.entity.js';
+
+export interface PaymentsAsk {
+  readonly statuses: readonly string[];
+  readonly operation?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Payments, the newest first; without their payers. */
+export class ListPayments extends Query<{ readonly payments: readonly PaymentEntity[]; readonly total: number }> {
+  constructor(readonly ask: PaymentsAsk) {
+    super();
+  }
+}

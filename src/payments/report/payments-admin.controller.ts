@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { paginate } from '../../platform/validation/page.js';
+import { GetPaymentRevenue } from './get-payment-revenue.query.js';
+import { ListPayments } from './list-payments.query.js';
+import { presentPayment, presentRevenue } from './payments.presenter.js';
+import { PaymentsQueryDto, ReconcileDto, RevenueQueryDto } from './payments.dto.js';
+import { ReconcilePayments } from './reconcile-payments.command.js';
+
+const TAG = { tag: 'Operators: payments' };
+const DAY_MS = 86_400_000;
+
+/** The operator's door to payments. */
+@Controller('api/admin/payments')
+export class PaymentsAdminController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @OperatorOnly()
+  @ReadsFrom('payments')
+  @Operation('admin.payments.list', { summary: 'Payments, newest first, and where each stands', ...TAG })
+  async list(
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query() query: PaymentsQueryDto,
+  ): Promise<object> {
+    const { status: statuses = [], operation, limit, offset } = query;
+    const { payments, total } = await this.queries.execute(new ListPayments({ statuses, operation, limit, offset }));
+    return { data: payments.map(presentPayment), pagination: paginate(request, reply, query, { total }) };
+  }
+
+  @Get('revenue')
+  @OperatorOnly()
+  @ReadsFrom('payments')
+  @Operation('admin.payments.revenue', { summary: 'What was settled, by day and operation', ...TAG })
+  async revenue(@Query() query: RevenueQueryDto): Promise<object> {
+    const to = query.to ?? dayOf(this.clock.now());
+    const from = query.from ?? dayOf(this.clock.now() - 29 * DAY_MS);
+    return { from, to, ...presentRevenue(await this.queries.execute(new GetPaymentRevenue(from, to))) };
+  }
+
+  @Post('reconcile')
+  @OperatorOnly()
+  @Operation('admin.payments.reconcile', {
+    summary: 'Asks the chain what became of open payments, and holds the log against it',
+    ...TAG,
+  })
+  async reconcile(@Body() { days }: ReconcileDto): Promise<object> {
+    const { disagreements, ...counts } = await this.commands.execute(new ReconcilePayments(days));
+    return {
+      ...counts,
+      disagreements: disagreements.map(({ paymentId, log, chain }) => ({ payment_id: paymentId, log, chain })),
+    };
+  }
+}
+
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}

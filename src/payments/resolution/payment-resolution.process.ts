@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { PaidAnswers } from '../calls/paid-answers.service.js';
+import { PaymentRails } from '../calls/payment-rails.service.js';
+import { type SettledPayment } from '../payment.events.js';
+import { GrantPurchase } from '../purchase/grant-purchase.command.js';
+import { ResolvePayment } from './resolve-payment.command.js';
+
+const EVERY_MS = 5_000;
+/** A settlement under way is left alone for so long. */
+const QUIET_MS = 60_000;
+const MOST_AT_ONCE = 200;
+const FORGET_EVERY_MS = 3_600_000;
+
+/**
+ * Whenever it is unknown whether a payment was settled, the chain is asked until it tells; whenever a payment has
+ * bought credits, they are granted, also where whoever paid never asks again.
+ */
+@RunsAsProcess()
+@Injectable()
+export class PaymentResolution implements ProcessManager {
+  readonly name = 'payment-resolution';
+  readonly follows: Following = {
+    categories: ['payment'],
+    concerns: ({ type, data }) => type === 'PaymentSettled' && (data as SettledPayment).purchase !== null,
+    react: (event) => this.react(event),
+  };
+  readonly rounds: Rounds = { everyMs: EVERY_MS, look: () => this.look() };
+  private forgotAt = -Infinity;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly readStore: ReadStore,
+    private readonly rails: PaymentRails,
+    private readonly answers: PaidAnswers,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  private async react({ data }: RecordedEvent): Promise<void> {
+    await this.commands.execute(new GrantPurchase((data as SettledPayment).paymentId));
+  }
+
+  /** One look at every payment that has not been heard of for a while; one that fails keeps back no other. */
+  async look(quietMs = QUIET_MS): Promise<void> {
+    if (this.clock.now() - this.forgotAt >= FORGET_EVERY_MS) {
+      await this.answers.forgetOld();
+      this.forgotAt = this.clock.now();
+    }
+    if (!this.rails.chain) return;
+    const rows = await this.readStore.query<{ payment_id: string }>(
+      `SELECT payment_id FROM read.payments WHERE status IN ('claimed', 'unknown') AND heard_at < $1
+       ORDER BY heard_at LIMIT ${MOST_AT_ONCE}`,
+      [new Date(this.clock.now() - quietMs).toISOString()],
+    );
+    let failure: Error | null = null;
+    for (const { payment_id: paymentId } of rows) {
+      await this.commands.execute(new ResolvePayment(paymentId)).catch((error: Error) => {
+        failure = error;
+      });
+    }
+    if (failure) throw failure as Error;
+  }
+}

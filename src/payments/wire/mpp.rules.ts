@@ -1,0 +1,111 @@
+import { canonicalJson } from '../../platform/idempotency/idempotency-secret.js';
+import { checksummed, hexOf, keccak } from '../chain/hex.rules.js';
+import { authorizationOf } from './authorization-fields.rules.js';
+import {
+  amountOf,
+  decodeJson,
+  isMarkedBy,
+  mark,
+  objectOf,
+  type Offer,
+  PaymentRefused,
+  type Presented,
+} from './offer.rules.js';
+
+// "Payment" as an HTTP authentication scheme, method evm, intent charge.
+
+interface Challenge {
+  readonly realm: string;
+  readonly method: string;
+  readonly intent: string;
+  /** Base64url of canonical JSON. */
+  readonly request: string;
+  readonly expires: string;
+  readonly header: string | null;
+  readonly opaque: string;
+}
+
+const encoded = (value: object): string => Buffer.from(canonicalJson(value)).toString('base64url');
+
+function challengeOf(offer: Offer, expires: string): Challenge {
+  const { token, amount, payTo, realm, header, scope } = offer;
+  const request = {
+    amount: String(amount),
+    currency: checksummed(token.address),
+    methodDetails: { chainId: token.chainId, credentialTypes: ['authorization'], decimals: 6 },
+    recipient: checksummed(payTo),
+  };
+  return {
+    realm,
+    method: 'evm',
+    intent: 'charge',
+    request: encoded(request),
+    expires,
+    header,
+    opaque: encoded({ scope }),
+  };
+}
+
+/** What the id of a challenge is a mark of. */
+function bound({ realm, method, intent, request, expires, header, opaque }: Challenge): string {
+  return [realm, method, intent, request, expires, '', ...(header === null ? [] : [header]), opaque].join('|');
+}
+
+/** The value of WWW-Authenticate. Nothing of it is kept: the id is a mark of all the rest. */
+export function mppChallenge(
+  offer: Offer,
+  secret: string,
+  until: number,
+): { readonly id: string; readonly value: string } {
+  const challenge = challengeOf(offer, new Date(until * 1_000).toISOString());
+  const id = mark(secret, bound(challenge));
+  const { realm, method, intent, request, expires, header, opaque } = challenge;
+  const parts = { id, realm, method, intent, request, description: offer.description, expires, header, opaque };
+  const shown = Object.entries(parts).filter((part): part is [string, string] => part[1] !== null);
+  return { id, value: `Payment ${shown.map(([name, value]) => `${name}="${value}"`).join(', ')}` };
+}
+
+/**
+ * Reads a payment, and holds it against the offer of the request it came with.
+ *
+ * @param value what stands behind the word Payment
+ * @throws PaymentRefused
+ */
+export function readMpp(offer: Offer, secrets: readonly string[], value: string): Presented {
+  const credential = decodeJson(value.trim());
+  const echoed = objectOf(credential?.challenge);
+  const payload = objectOf(credential?.payload);
+  const { id, expires } = echoed ?? {};
+  if (
+    !echoed ||
+    !payload ||
+    typeof id !== 'string' ||
+    typeof expires !== 'string' ||
+    payload.type !== 'authorization'
+  ) {
+    throw new PaymentRefused('malformed-credential', 'The payment credential cannot be read.');
+  }
+  const { request } = echoed;
+  const amount = amountOf((typeof request === 'string' ? decodeJson(request) : null)?.amount);
+  const until = Date.parse(expires);
+  const authorization = authorizationOf(payload, payload.signature);
+  if (!authorization || amount === null || Number.isNaN(until)) {
+    throw new PaymentRefused('malformed-credential', 'The authorization in the payment credential cannot be read.');
+  }
+  // What we would ask of this very request, until then: whatever the credential echoes otherwise has another mark.
+  if (!isMarkedBy(secrets, bound(challengeOf({ ...offer, amount }, expires)), id)) {
+    throw new PaymentRefused(
+      'invalid-challenge',
+      'The payment answers a challenge for another request, or none of ours.',
+    );
+  }
+  if (authorization.nonce !== hexOf(keccak(Buffer.from(id + offer.realm)))) {
+    throw new PaymentRefused('verification-failed', 'The nonce of the authorization is not bound to the challenge.');
+  }
+  return { protocol: 'mpp', authorization, amount, challengeUntil: Math.floor(until / 1_000) };
+}
+
+export function mppReceipt(transaction: string, at: string): string {
+  const receipt = { method: 'evm', reference: transaction, status: 'success', timestamp: at };
+  return Buffer.from(JSON.stringify(receipt)).toString('base64url');
+}

@@ -1,0 +1,330 @@
+import { FacilitatorServer } from '../../kit/chain/facilitator-server.js';
+import { FaultyLink, type Fate } from '../../kit/chain/faulty-link.js';
+import { LocalChain } from '../../kit/chain/local-chain.js';
+import { ANVIL, describeWithInfra } from '../../kit/infra.js';
+import { testStores, type TestStores } from '../../kit/stores.js';
+import { type Paid, type PaymentOrder } from '../../../src/payments/calls/payment-order.rules.js';
+import { ResolvePaymentHandler } from '../../../src/payments/resolution/resolve-payment.handler.js';
+import { ResolvePayment } from '../../../src/payments/resolution/resolve-payment.command.js';
+import { dead, Desk, eventsOf, orderOf, PRICE, type Step } from './desk.js';
+
+/** Steps of a payment that goes well; each is a place to be killed at, before it or straight after. */
+const STEPS = 13;
+
+describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
+  let chain: LocalChain;
+  let node: FaultyLink;
+  let stores: TestStores;
+  let facilitator: FacilitatorServer;
+  let link: FaultyLink;
+  const desks: Desk[] = [];
+  let own: Record<string, string>;
+
+  beforeAll(async () => {
+    [chain, stores] = await Promise.all([LocalChain.start(), testStores([])]);
+    node = await FaultyLink.to(chain.url);
+    facilitator = await FacilitatorServer.start(chain);
+    link = await FaultyLink.to(facilitator.url);
+    own = { ...chain.settings(), PAYMENTS_RPC_URL: node.url };
+  }, 60_000);
+
+  afterAll(async () => {
+    await Promise.all(desks.map((desk) => desk.close()));
+    await Promise.all([node?.stop(), link?.stop(), facilitator?.stop(), stores?.close()]);
+    await chain?.stop();
+  });
+
+  afterEach(() => {
+    node.heal();
+    link.heal();
+  });
+
+  function desk(env = own, step?: Step, offsetMs?: () => number): Desk {
+    const opened = new Desk(stores, env, step, offsetMs);
+    desks.push(opened);
+    return opened;
+  }
+
+  const types = async (order: PaymentOrder): Promise<string[]> =>
+    (await eventsOf(stores, order)).map(({ type }) => type);
+  const WHOLE = ['PaymentClaimed', 'PaymentVerified', 'PaymentSettled', 'PaidResourceDelivered'];
+
+  /** Paid once, in log and on the chain, and both say the same. */
+  async function isPaidOnce(order: PaymentOrder, payer: string, paid: Paid): Promise<void> {
+    expect(await chain.balance(payer)).toBe(0);
+    const log = await types(order);
+    expect(log.filter((type) => type !== 'PaymentSettlementUnknown')).toEqual(WHOLE);
+    const receipt = await chain.client.getTransactionReceipt({ hash: paid.receipt?.transaction as `0x${string}` });
+    expect(receipt.status).toBe('success');
+  }
+
+  const facilitated = (more: Record<string, string> = {}): Record<string, string> => ({
+    ...own,
+    PAYMENTS_FACILITATOR_URL: link.url,
+    PAYMENTS_GAS_KEY: '',
+    ...more,
+  });
+
+  it('goes through so many steps where all is well', async () => {
+    const payer = await chain.payer(PRICE);
+    const steps: string[] = [];
+    const watching: Step = (name, act) => {
+      steps.push(name);
+      return act();
+    };
+    const order = await orderOf(chain, payer);
+    await isPaidOnce(order, payer.address, await desk(own, watching).take(order));
+    // Work is done between verification and settlement; the answer is kept before the money moves.
+    expect(steps).toEqual([
+      ...[
+        'load',
+        'verify',
+        'keep',
+        'sealPayer',
+        'decide',
+        'settle',
+        'sealTransaction',
+        'find',
+        'decide',
+        'transactionOf',
+      ],
+    ]);
+    expect(steps.length).toBeLessThanOrEqual(STEPS);
+  });
+
+  describe.each(['ourselves', 'a facilitator'] as const)('settled by %s', (by) => {
+    const env = (): Record<string, string> => (by === 'ourselves' ? own : facilitated());
+    // Up to the claim nothing depends on who settles.
+    const places = Array.from({ length: 10 }, (_, at) => at + 1).filter((at) => by === 'ourselves' || at > 4);
+
+    it.each(
+      places.flatMap(
+        (at) =>
+          [
+            [at, 'before'],
+            [at, 'after'],
+          ] as const,
+      ),
+    )(
+      'killed at step %i, %s it: one charge, one answer',
+      async (at, when) => {
+        const payer = await chain.payer(PRICE);
+        let made = 0;
+        const order = await orderOf(chain, payer, { work: () => Promise.resolve({ body: { made: ++made } }) });
+        let taken = 0;
+        let killed: () => void;
+        const death = new Promise<void>((resolve) => (killed = resolve));
+        const dying: Step = async (_name, act) => {
+          taken++;
+          if (taken > at || (taken === at && when === 'before')) {
+            killed();
+            return dead();
+          }
+          const done = await act();
+          if (taken < at) return done;
+          killed();
+          return dead();
+        };
+        void desk(env(), dying).take(order);
+        await death;
+        const paid = await desk(env()).take(order);
+        await isPaidOnce(order, payer.address, paid);
+        const again = await desk(env()).take(order);
+        expect(again).toEqual(paid);
+        // The same answer, unless the first was never kept.
+        expect(made).toBeLessThanOrEqual(2);
+      },
+      30_000,
+    );
+
+    it('copies at two processes at once are one charge and one answer', async () => {
+      const payer = await chain.payer(PRICE);
+      const order = await orderOf(chain, payer);
+      const two = [desk(env()), desk(env())];
+      const copies = await Promise.all(Array.from({ length: 30 }, (_, copy) => (two[copy % 2] as Desk).take(order)));
+      const [first] = copies;
+      for (const copy of copies) expect(copy.body).toEqual(first?.body);
+      await isPaidOnce(order, payer.address, first as Paid);
+    }, 30_000);
+  });
+
+  it.each(['eth_estimateGas', 'eth_getTransactionCount', 'eth_sendRawTransaction', 'eth_getTransactionReceipt'])(
+    'the node dies at %s and comes back: one charge, one answer',
+    async (method) => {
+      for (const fate of ['lost', 'answer_lost'] as const) {
+        const payer = await chain.payer(PRICE);
+        const order = await orderOf(chain, payer);
+        let met = false;
+        let killed: () => void;
+        const death = new Promise<void>((resolve) => (killed = resolve));
+        node.fateOf = (what): Fate => {
+          if (what !== method && !met) return 'through';
+          const first = !met;
+          met = true;
+          killed();
+          return first ? fate : 'lost';
+        };
+        const first = desk()
+          .take(order)
+          .catch((error: Error) => error);
+        await death;
+        node.heal();
+        const paid = await desk().take(order);
+        await isPaidOnce(order, payer.address, paid);
+        // Whoever was cut off has said nothing, the same, or that it does not know.
+        const said = await first;
+        if (said instanceof Error) expect(said).toMatchObject({ code: 'upstream_unavailable' });
+        else expect(said.body).toEqual(paid.body);
+      }
+    },
+    60_000,
+  );
+
+  describe('a facilitator', () => {
+    it('that is down before verification takes nothing and leaves no trace', async () => {
+      const payer = await chain.payer(PRICE);
+      const order = await orderOf(chain, payer);
+      link.fateOf = () => 'lost';
+      await expect(desk(facilitated()).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      expect(await types(order)).toEqual([]);
+      link.heal();
+      await isPaidOnce(order, payer.address, await desk(facilitated()).take(order));
+    });
+
+    it('that dies before it settles leaves it unknown until the payment comes again', async () => {
+      const payer = await chain.payer(PRICE);
+      const order = await orderOf(chain, payer);
+      link.fateOf = (path) => (path === '/settle' ? 'lost' : 'through');
+      await expect(desk(facilitated()).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified', 'PaymentSettlementUnknown']);
+      expect(await chain.balance(payer.address)).toBe(PRICE);
+      link.heal();
+      await isPaidOnce(order, payer.address, await desk(facilitated()).take(order));
+    });
+
+    it('that dies after it has settled: the chain tells at once', async () => {
+      const payer = await chain.payer(PRICE);
+      const order = await orderOf(chain, payer);
+      link.fateOf = (path) => (path === '/settle' ? 'answer_lost' : 'through');
+      await isPaidOnce(order, payer.address, await desk(facilitated()).take(order));
+      expect((await eventsOf(stores, order)).at(-2)?.data).toMatchObject({ evidence: 'chain' });
+    });
+
+    it('that dies after it has settled, and no node to ask: unknown, and never a second charge', async () => {
+      const payer = await chain.payer(2 * PRICE);
+      const order = await orderOf(chain, payer);
+      const alone = facilitated({ PAYMENTS_RPC_URL: '' });
+      link.fateOf = (path) => (path === '/settle' ? 'answer_lost' : 'through');
+      await expect(desk(alone).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      link.heal();
+      await expect(desk(alone).take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+      expect(await chain.balance(payer.address)).toBe(PRICE);
+      // With a node it is certain.
+      const paid = await desk(facilitated()).take(order);
+      expect(paid.receipt?.transaction).toMatch(/^0x[0-9a-f]{64}$/);
+      expect(await chain.balance(payer.address)).toBe(PRICE);
+    });
+
+    it('that says no before it sends anything is believed where nothing else can tell', async () => {
+      const payer = await chain.payer(PRICE);
+      const order = await orderOf(chain, payer);
+      const emptied: Step = async (name, act) => {
+        if (name === 'settle') await chain.drain(payer);
+        return act();
+      };
+      const alone = facilitated({ PAYMENTS_RPC_URL: '' });
+      await expect(desk(alone, emptied).take(order)).rejects.toMatchObject({
+        name: 'PaymentRefused',
+      });
+      expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified', 'PaymentRejected']);
+      await chain.mint(payer.address, PRICE);
+      await expect(desk(alone).take(order)).rejects.toMatchObject({ reason: 'payment-used' });
+      expect(await chain.balance(payer.address)).toBe(PRICE);
+    });
+  });
+
+  it('two requests with one payment: one buys, the other does not', async () => {
+    const payer = await chain.payer(2 * PRICE);
+    const order = await orderOf(chain, payer);
+    const other = { ...order, offer: { ...order.offer, scope: 'another request' } };
+    const ends = await Promise.allSettled([desk().take(order), desk().take(other)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = ends.filter((end): end is PromiseRejectedResult => end.status === 'rejected');
+    expect(refused?.reason).toMatchObject({ reason: 'payment-used' });
+    expect(await chain.balance(payer.address)).toBe(PRICE);
+  });
+
+  it('work that fails, and a miss, cost nothing and leave no trace', async () => {
+    const payer = await chain.payer(PRICE);
+    const failing = await orderOf(chain, payer, { work: () => Promise.reject(new Error('no transcript')) });
+    await expect(desk().take(failing)).rejects.toThrow('no transcript');
+    const miss = { ...failing, work: () => Promise.resolve({ body: { found: null }, cost: 0 }) };
+    expect(await desk().take(miss)).toEqual({ body: { found: null }, receipt: null });
+    expect(await types(failing)).toEqual([]);
+    expect(await chain.balance(payer.address)).toBe(PRICE);
+    // The same payment is still good.
+    const works = { ...failing, work: () => Promise.resolve({ body: { found: 1 } }) };
+    await isPaidOnce(works, payer.address, await desk().take(works));
+  });
+
+  it('an empty gas wallet takes nothing, and says that it is ours to mend', async () => {
+    const payer = await chain.payer(PRICE);
+    const order = await orderOf(chain, payer);
+    const empty = { ...own, PAYMENTS_GAS_KEY: `0x${'42'.repeat(32)}` };
+    const error = await desk(empty)
+      .take(order)
+      .catch((thrown: Error) => thrown);
+    expect(error).toMatchObject({ code: 'upstream_unavailable' });
+    expect(JSON.stringify([error, (error as Error).message])).not.toContain('4242424242');
+    expect(await types(order)).toEqual(['PaymentClaimed', 'PaymentVerified', 'PaymentSettlementUnknown']);
+    const trouble = await new Desk(stores, empty).rails.trouble();
+    expect(trouble).toBe('the gas wallet is empty');
+    await isPaidOnce(order, payer.address, await desk().take(order));
+  });
+
+  it('a wallet that is a contract pays, and nobody else with what stands on the chain', async () => {
+    const wallet = await chain.contractWallet(PRICE);
+    const order = await orderOf(chain, {
+      address: wallet.address,
+      signTypedData: async () => `0x${'cc'.repeat(96)}`,
+    } as never);
+    await expect(desk().take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
+    await wallet.approve(chain.digestOf(order.presented.authorization));
+    await isPaidOnce(order, wallet.address, await desk().take(order));
+    const { presented } = order;
+    const forged = {
+      ...order,
+      presented: { ...presented, authorization: { ...presented.authorization, signature: `0x${'dd'.repeat(96)}` } },
+    };
+    await expect(desk().take(forged)).rejects.toMatchObject({ reason: 'payment-used' });
+  });
+
+  it('the health line tells a node of another chain and a token under another name', async () => {
+    expect(await desk().rails.trouble()).toBeNull();
+    expect(await desk({ ...own, PAYMENTS_ASSET_VERSION: '2' }).rails.trouble()).toContain('another domain');
+    expect(await desk({ ...own, PAYMENTS_NETWORK: 'eip155:10' }).rails.trouble()).toContain('another chain');
+    expect(await desk({ ...own, PAYMENTS_RPC_URL: 'http://127.0.0.1:9' }).rails.trouble()).toContain('does not answer');
+  });
+
+  // The last: it moves the chain's time.
+  it('an authorization that was never sent expires, and only the chain says so', async () => {
+    const payer = await chain.payer(PRICE);
+    const order = await orderOf(chain, payer);
+    const dying: Step = (name, act) => (name === 'settle' ? dead() : act());
+    const first = desk(own, dying);
+    void first.take(order);
+    const { log, rails } = desk();
+    const id = log.idOf(order.offer.token, order.presented.authorization);
+    const resolve = () => new ResolvePaymentHandler(log, rails).execute(new ResolvePayment(id));
+    for (;;) if ((await types(order)).length > 0) break;
+    expect(await resolve()).toBe('claimed');
+    // Our own clock may say what it likes.
+    const late = desk(own, undefined, () => 900_000);
+    await expect(late.take(order)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await chain.pass(400);
+    expect(await resolve()).toBe('rejected');
+    await expect(late.take(order)).rejects.toMatchObject({ reason: 'payment-expired' });
+    expect(await chain.balance(payer.address)).toBe(PRICE);
+    expect((await types(order)).at(-1)).toBe('PaymentRejected');
+  });
+});
