@@ -2,7 +2,10 @@ import { foundLogo } from '../record/company.presenter.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 
 /** A company in the words of schema.org. */
-export function organizationLd({ company, founders, scans }: CompanyRecord, publicUrl: string): Record<string, unknown> {
+export function organizationLd(
+  { company, founders, scans }: CompanyRecord,
+  publicUrl: string,
+): Record<string, unknown> {
   const logo = company.logo_url ?? foundLogo(scans);
   const links = [company.website, company.linkedin_url, company.twitter_url, company.github_url].filter(Boolean);
   return {

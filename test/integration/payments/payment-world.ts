@@ -101,7 +101,7 @@ export class PaymentWorld {
       ],
       polyfill: false,
     });
-    return client.fetch as Pay;
+    return client.fetch;
   }
 
   /** The stock client of x402, as anybody has it. */
@@ -111,7 +111,7 @@ export class PaymentWorld {
       // Out of the box it pays with the well-known dollars only.
       spendControls: { allowedAssets: [{ network: 'eip155:8453', asset: this.chain.token }] },
     });
-    return wrapFetchWithPayment(through, client) as Pay;
+    return wrapFetchWithPayment(through, client);
   }
 
   /** Pays, and keeps what was sent with the money, so that it can be sent again. */
