@@ -17,6 +17,7 @@ import {
 import { createHttpApp } from './platform/http/http-app.js';
 import { serveHealth } from './platform/telemetry/health-server.js';
 import { HealthRegistry } from './platform/telemetry/health-registry.js';
+import { TextThreads } from './text/threads/text-threads.service.js';
 import { createLogger, NestLog, type Logger } from './platform/telemetry/logger.js';
 
 /** The process must be gone within five seconds of a signal; what is not closed by then is cut. */
@@ -52,6 +53,10 @@ async function start(config: Config, logger: Logger): Promise<Running> {
     const background = app.get(BackgroundTasks, { strict: false });
     await background.start(config.role);
     await app.listen(config.port, config.host);
+    app
+      .get(TextThreads, { strict: false })
+      .warm()
+      .catch((error: unknown) => logger.warn({ error }, 'threads for texts start with the first request'));
     // Of the processes of one stack the worker has the port.
     if (config.healthPort !== null && process.channel === undefined) {
       await serveHealth(app, config.host, config.healthPort);

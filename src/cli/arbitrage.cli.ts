@@ -161,8 +161,13 @@ async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Prom
 
 const STEPS: readonly RefreshStep[] = ['venues', 'matching', 'prices', 'pairs', 'settlements'];
 
-async function pairs({ readStore }: Stores, { config }: StackHandle, live: boolean, io: CliIo): Promise<number> {
-  const states = new BoardStates(readStore, new VenueStatuses(readStore), clock);
+async function pairs(
+  { readStore, freshness }: Stores,
+  { config }: StackHandle,
+  live: boolean,
+  io: CliIo,
+): Promise<number> {
+  const states = new BoardStates(readStore, new VenueStatuses(readStore), freshness, clock);
   const { pairs: all, degraded, asOf } = await states.current();
   const shown = all
     .filter(({ offer }) => !live || offer.isArbitrage)

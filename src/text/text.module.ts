@@ -1,11 +1,32 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import { type Config } from '../platform/config/config.js';
+import { CONFIG } from '../platform/tokens.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { ToolsController } from './pages/tools.controller.js';
 import { RewriteController } from './rewrite/rewrite.controller.js';
 import { RewriteTextHandler } from './rewrite/rewrite-text.handler.js';
-import { EnglishTagger } from './wording/english-tagger.service.js';
+import { WordingModel } from './rewrite/wording-model.connector.js';
+import { TextThreads } from './threads/text-threads.service.js';
+import { GenerateVisualSummaryHandler } from './visual-summary/generate-visual-summary.handler.js';
+import { VisualSummaryController } from './visual-summary/visual-summary.controller.js';
 
 /** What is done with a caller's own text. */
 @Module({
-  controllers: [RewriteController],
-  providers: [EnglishTagger, RewriteTextHandler],
+  controllers: [RewriteController, VisualSummaryController, ToolsController],
+  providers: [TextThreads, WordingModel, RewriteTextHandler, GenerateVisualSummaryHandler],
+  exports: [TextThreads],
 })
-export class TextModule {}
+export class TextModule {
+  constructor(health: HealthRegistry, @Inject(CONFIG) config: Config) {
+    health.register({
+      name: 'text',
+      readiness: false,
+      // The rules work without a model: nothing is broken where none is set up.
+      check: () =>
+        Promise.resolve({
+          status: 'up',
+          detail: { threads: config.text.threads, language_model: config.text.llm?.model ?? 'not_configured' },
+        }),
+    });
+  }
+}

@@ -28,6 +28,7 @@ const MADE: readonly (readonly [file: string, why: string])[] = [
   ['src/platform/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
+  ['src/text/diagram/dates.rules.ts', 'constants of its own file: months and years, with counts'],
 ];
 
 function expressionsOf(file: string): { written: Expression[]; isMaker: boolean } {

@@ -2,16 +2,9 @@ import { Agent } from 'node:http';
 import { Worker } from 'node:worker_threads';
 import { type MatchTimes } from './load/arbitrage-match.main.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
-import {
-  type BenchContext,
-  type Measure,
-  type Measured,
-  type StackBenchContext,
-  type StackMeasure,
-} from './measure.js';
+import { type BenchContext, type Measure, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fetchOnce } from './load/http-load.js';
 import { fillBoard } from './worlds/arbitrage-board.js';
-import { madeUpCatalogues } from './worlds/arbitrage-world.js';
 
 /** All that the matcher and both catalogues may take: beyond it the thread ends in an error. */
 const HEAP = { maxOldGenerationSizeMb: 900, maxYoungGenerationSizeMb: 64 };

@@ -7,7 +7,20 @@ const PREDICTIT = 'predictit.venues.net';
 
 type Json = Record<string, unknown>;
 type VenueName = 'gamma' | 'clob' | 'kalshi' | 'predictit';
-type Fault = 'down' | 'nonsense' | 'busy once' | 'half way' | null;
+type Fault =
+  | 'down'
+  | 'nonsense'
+  | 'odd fields'
+  | 'busy once'
+  | 'busy'
+  | 'half way'
+  | 'half a page'
+  | 'circle'
+  | 'slow'
+  | 'hangs'
+  | null;
+
+const SLOW_MS = 300;
 
 /** The three venues as local servers that speak their formats, page by page, with whatever goes wrong with them. */
 export class VenueWorld {
@@ -131,14 +144,25 @@ export class VenueWorld {
       if (fault === 'busy once') {
         this.faults[venue] = null;
         response.writeHead(429, { 'retry-after': '0' }).end();
-      } else if (fault === 'down' || (fault === 'half way' && url.searchParams.has('cursor'))) {
+      } else if (fault === 'busy') {
+        response.writeHead(429, { 'retry-after': '3600' }).end();
+      } else if (fault === 'down' || (fault === 'half way' && isFurtherPage(url))) {
         response.writeHead(500).end();
+      } else if (fault === 'hangs') {
+        return;
       } else if (fault === 'nonsense') {
         response.writeHead(200, { 'content-type': 'text/html' }).end('<html>maintenance</html>');
       } else {
         const sent = this.site.seen.at(-1)?.body ?? '';
-        const body = answer(url, sent);
-        response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+        const body = faulty(fault, answer(url, sent));
+        const text = JSON.stringify(body);
+        const send = (): void => {
+          response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' });
+          if (fault !== 'half a page') response.end(text);
+          else response.write(text.slice(0, text.length / 2), () => response.destroy());
+        };
+        if (fault === 'slow') setTimeout(send, SLOW_MS);
+        else send();
       }
     });
   }
@@ -166,4 +190,20 @@ export class VenueWorld {
       asks: (this.clob.get(token) ?? []).map(([price, size]) => ({ price, size })),
     }));
   }
+}
+
+function isFurtherPage({ searchParams }: URL): boolean {
+  return searchParams.has('cursor') || searchParams.has('after_cursor');
+}
+
+/** An answer in the right form with something wrong in it. */
+function faulty(fault: Fault, body: unknown): unknown {
+  const page = body as Json | null;
+  if (fault === 'circle' && page) {
+    return { ...page, ...('events' in page && { cursor: '1' }), ...('next_cursor' in page && { next_cursor: '1' }) };
+  }
+  if (fault !== 'odd fields') return body;
+  return JSON.parse(JSON.stringify(body), (name, value: unknown) =>
+    /^(bestAsk|yes_ask_dollars|bestBuyYesCost)$/.test(name) ? 'cheap' : value,
+  );
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ArbitragePairEntity } from '../../../projections/arbitrage/arbitrage.entity.js';
 import { type Clock } from '../../kernel/clock.js';
+import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Offer, type VenueId } from '../arbitrage.events.js';
@@ -22,23 +23,70 @@ export interface BoardState {
   readonly version: string;
 }
 
+/** For so long the database is not asked whether another process has read the venues. */
+const LOOK_EVERY_MS = 1_000;
+
+/** What has been heard of without asking. */
+interface Moment {
+  /** How far the read model is; null where nobody tells. */
+  readonly position: bigint | null;
+  readonly recorded: number;
+  readonly at: number;
+}
+
+function isMoment(before: Moment, now: Moment): boolean {
+  if (now.position === null || now.position !== before.position || now.recorded !== before.recorded) return false;
+  return Math.abs(now.at - before.at) < LOOK_EVERY_MS && minuteOf(now.at) === minuteOf(before.at);
+}
+
+function minuteOf(at: number): number {
+  return Math.floor(at / 60_000);
+}
+
 /** Reads the board once for every version of it, whoever asks. */
 @Injectable()
 export class BoardStates {
   private state: BoardState | null = null;
+  private looked: Moment | null = null;
   private loading: { readonly version: string; readonly state: Promise<BoardState> } | null = null;
 
   constructor(
     private readonly readStore: ReadStore,
     private readonly statuses: VenueStatuses,
+    private readonly freshness: Freshness,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async current(): Promise<BoardState> {
+    const looked = this.moment();
+    if (this.state && this.looked && isMoment(this.looked, looked)) return this.state;
     const version = await this.version();
-    if (this.state?.version === version) return this.state;
+    if (this.state?.version !== version) {
+      const state = await this.loaded(version);
+      // Of two that were read side by side the one that was begun last stays.
+      if (this.loading?.version !== version) return state;
+      this.state = state;
+    }
+    this.looked = looked;
+    return this.state;
+  }
+
+  private async loaded(version: string): Promise<BoardState> {
     if (this.loading?.version !== version) this.loading = { version, state: this.load(version) };
-    return this.loading.state;
+    const { loading } = this;
+    try {
+      return await loading.state;
+    } catch (error) {
+      // Whoever asks next tries again.
+      if (this.loading === loading) this.loading = null;
+      throw error;
+    }
+  }
+
+  /** Taken before the database is asked: what happens meanwhile is another moment. */
+  private moment(): Moment {
+    const { freshness, statuses, clock } = this;
+    return { position: freshness.positionOf('arbitrage'), recorded: statuses.recorded, at: clock.now() };
   }
 
   /** One small statement: what tells that neither pairs nor venues have changed. */
@@ -50,7 +98,7 @@ export class BoardStates {
                  FROM ops.arbitrage_venues) AS venues`,
     );
     // Prices grow old by themselves, and a day more changes what a year's return is.
-    return `${row?.changed ?? 0}/${row?.venues ?? ''}/${Math.floor(this.clock.now() / 60_000)}`;
+    return `${row?.changed ?? 0}/${row?.venues ?? ''}/${minuteOf(this.clock.now())}`;
   }
 
   private async load(version: string): Promise<BoardState> {
@@ -67,8 +115,7 @@ export class BoardStates {
     const pairs = fresh.flatMap((row) => (row.offer === null ? [] : [{ row, offer: row.offer }])).sort(byWorth);
     const times = venues.flatMap(({ readAt }) => (readAt === null ? [] : [readAt.getTime()]));
     const asOf = times.length === 0 ? null : new Date(Math.max(...times));
-    this.state = { pairs, degraded, asOf, version };
-    return this.state;
+    return { pairs, degraded, asOf, version };
   }
 }
 

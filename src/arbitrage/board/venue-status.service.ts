@@ -25,6 +25,9 @@ interface Row {
 /** How each venue was found at the last refresh. May be lost: until the next one all of them count as degraded. */
 @Injectable()
 export class VenueStatuses {
+  /** How often this process has recorded them. */
+  recorded = 0;
+
   constructor(private readonly readStore: ReadStore) {}
 
   async record(reports: readonly VenueReport[], at: Date): Promise<void> {
@@ -40,6 +43,7 @@ export class VenueStatuses {
         [id, markets, status === 'ok' ? at : null, at, error],
       );
     }
+    this.recorded++;
   }
 
   async all(now: number): Promise<VenueStatus[]> {

@@ -11,6 +11,8 @@ import { isOwnOrigin } from './origin.rules.js';
 /** Larger than any body of an operation, by the envelope. */
 const MOST_BYTES = 2 * 1024 * 1024;
 
+const RPC_MESSAGE = open('A JSON-RPC message.');
+
 /** The Model Context Protocol over streamable HTTP: every operation as a tool. */
 @Controller('api/v1')
 export class McpController {
@@ -30,8 +32,13 @@ export class McpController {
       'key; a tool that needs one is answered 401 without it.',
     tag: 'MCP',
     produces: ['application/json', 'text/event-stream'],
-    answer: open('A JSON-RPC message.'),
+    answer: RPC_MESSAGE,
     refuses: ['forbidden'],
+    responses: {
+      202: { description: 'A notification was taken' },
+      400: { description: 'No message of the protocol', json: RPC_MESSAGE },
+      404: { description: 'The protocol has no such method', json: RPC_MESSAGE },
+    },
   })
   async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     if (!isOwnOrigin(request.headers.origin, request.server.publicUrl)) {

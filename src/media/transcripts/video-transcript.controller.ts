@@ -17,7 +17,7 @@ const DOCS = {
     'Where there is no transcript the answer is 422 with a `reason`, and costs nothing.',
   tag: 'Media',
   answer: VIDEO_TRANSCRIPT_ANSWER,
-  refuses: ['unprocessable', 'upstream_unavailable'],
+  refuses: ['not_configured', 'unprocessable', 'upstream_unavailable'],
 } as const;
 
 @Controller('api/v1/videosite/transcript')

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
+import { loadTextConfig, type TextConfig } from './text-config.js';
 import { intelConfig, type IntelConfig } from './intel-config.js';
 import { siteConfig, type SiteConfig } from './site-config.js';
 import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
@@ -41,6 +42,7 @@ export interface Config {
   /** Where files are stored; null keeps them in a folder of `dataDir`. */
   readonly s3: S3Config | null;
   readonly media: MediaConfig;
+  readonly text: TextConfig;
   readonly logLevel: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
@@ -97,6 +99,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
     s3: loadS3Config(env),
     media: loadMediaConfig(env),
+    text: loadTextConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
     plansFile: env.PLANS_FILE || null,

@@ -42,3 +42,15 @@ export function integer(
   }
   return value;
 }
+
+/** An http or https address without a slash at its end; null where it is unset. @throws ConfigError */
+export function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
+  const value = env[name];
+  if (!value) return null;
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be an http or https address`);
+  }
+  let end = value.length;
+  while (value[end - 1] === '/') end--;
+  return value.slice(0, end);
+}

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { ConfigError, integer } from './environment.js';
+import { baseUrl, ConfigError, integer } from './environment.js';
 
 /** An S3 bucket that holds the service's files. */
 export interface S3Config {
@@ -61,16 +61,4 @@ export function loadS3Config(env: NodeJS.ProcessEnv): S3Config | null {
     accessKeyId: needed('S3_ACCESS_KEY_ID'),
     secretAccessKey: needed('S3_SECRET_ACCESS_KEY'),
   };
-}
-
-/** Without a slash at its end. */
-function baseUrl(env: NodeJS.ProcessEnv, name: string): string | null {
-  const value = env[name];
-  if (!value) return null;
-  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new ConfigError(`${name} is ${JSON.stringify(value)}; it must be an http or https address`);
-  }
-  let end = value.length;
-  while (value[end - 1] === '/') end--;
-  return value.slice(0, end);
 }

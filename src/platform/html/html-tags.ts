@@ -7,7 +7,8 @@ export type Attributes = ReadonlyMap<string, string>;
 export interface HtmlListener {
   onOpen(name: string, attributes: Attributes, isSelfClosing: boolean): void;
   onClose(name: string): void;
-  onText(text: string): void;
+  /** `start` and `end` are places in the source; an entity is longer there than its text. */
+  onText(text: string, start: number, end: number): void;
 }
 
 /** The clock is looked at once in so many tokens. */
@@ -24,6 +25,8 @@ export class HtmlTags implements TokenizerCallbacks {
   private value = '';
   private tags = 0;
   private tokens = 0;
+  /** Where the text handed on last ended. */
+  private textEnd = 0;
   private readonly until: number;
 
   constructor(
@@ -75,12 +78,15 @@ export class HtmlTags implements TokenizerCallbacks {
 
   ontext(start: number, end: number): void {
     this.count();
-    if (this.cut === null) this.listener.onText(this.source.slice(start, end));
+    this.textEnd = end;
+    if (this.cut === null) this.listener.onText(this.source.slice(start, end), start, end);
   }
 
-  ontextentity(codePoint: number): void {
+  ontextentity(codePoint: number, end: number): void {
     this.count();
-    if (this.cut === null) this.listener.onText(String.fromCodePoint(codePoint));
+    const start = Math.max(this.textEnd, this.source.lastIndexOf('&', end - 1));
+    this.textEnd = end;
+    if (this.cut === null) this.listener.onText(String.fromCodePoint(codePoint), start, end);
   }
 
   oncomment(): void {

@@ -8,6 +8,8 @@ import { type AnswerSchema } from '../openapi/answer-schema.js';
 /** What the documents say of one answer of an operation. */
 export interface ResponseDocs {
   readonly description: string;
+  /** Of a protocol of its own, whose errors come as JSON beside the problems of the edge. */
+  readonly json?: AnswerSchema;
 }
 
 export interface OperationDocs {

@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from '../process/built-program.js';
 import { type DecodedLogo, type LogoFault } from './draw-logo.js';
 
 export interface DrawingRequest {
@@ -51,7 +50,7 @@ export class DrawingProcesses {
 
   constructor(
     limits: Partial<DrawingLimits> = {},
-    private readonly program = builtProgram(),
+    private readonly program = builtProgram(new URL('./drawing.main.js', import.meta.url)),
   ) {
     this.limits = { ...LIMITS, ...limits };
   }
@@ -155,11 +154,4 @@ export class DrawingProcesses {
       });
     });
   }
-}
-
-/** Beside this file in the build; where the sources themselves are run, as tests do, still the one of the build. */
-function builtProgram(): string {
-  const beside = fileURLToPath(new URL('./drawing.main.js', import.meta.url));
-  if (existsSync(beside)) return beside;
-  return beside.replace(/([/\\])src([/\\]platform[/\\]images[/\\])/, '$1dist$1src$2');
 }

@@ -18,6 +18,8 @@ const ENTRIES: readonly NavigationEntry[] = [
   { path: '/domains', label: 'New domains', group: 'Explore' },
   { path: '/arbitrage', label: 'Arbitrage', place: 'main', group: 'Explore' },
   { path: '/tools', label: 'All tools', group: 'Tools' },
+  { path: '/tools/rewrite', label: 'Rewrite a text', group: 'Tools' },
+  { path: '/tools/visual-summary', label: 'Draw an article', group: 'Tools' },
   { path: '/submit', label: 'Submit a company', group: 'Tools' },
   { path: '/docs', label: 'API', place: 'end', group: 'Build with it' },
   { path: '/pricing', label: 'Pricing', place: 'end', group: 'Build with it' },

@@ -101,15 +101,24 @@ function frame(publicUrl: string, audience: Audience): Omit<OpenAPIObject, 'path
     .build();
 }
 
+/** One answer as the document has it. */
+interface Said {
+  readonly headers?: object;
+  readonly content?: object;
+}
+
 function complete(operation: OperationObject, route: FoundRoute, parts: DocumentParts): void {
   const row = parts.terms?.of(route.operation?.id ?? '');
   const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   const hasBody = operation.requestBody !== undefined;
-  const problems = problemResponses({ terms: row, method: route.method, hasBody, refuses }, parts.components);
-  for (const [status, { description }] of Object.entries(written)) {
-    const known = problems[status];
-    if (known) Object.assign(known, { description });
-    else problems[status] = { description, headers: headerRefs([...commonHeaders(row), ...headers]) };
+  const problems: Record<string, Said> = problemResponses(
+    { terms: row, method: route.method, hasBody, refuses },
+    parts.components,
+  );
+  for (const [status, { description, json }] of Object.entries(written)) {
+    const said = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
+    const content = json && { ...said.content, 'application/json': { schema: placed(json, parts.components) } };
+    Object.assign(said, { description, ...(content && { content }) });
   }
   operation.responses = { ...problems, 200: successOf(route, parts) } as never;
   operation.parameters = [...(operation.parameters ?? []), ...headerParameters(route)] as never;

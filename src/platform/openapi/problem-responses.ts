@@ -129,6 +129,8 @@ function problemSchema(status: number, codes: readonly ErrorCode[]) {
       existing: maybe(orNull(EXISTING)),
     }),
     ...(codes.includes('not_configured') && { variable: maybe(text('What the operator has not set up.')) }),
-    ...(codes.includes('unprocessable') && { reason: maybe(text('A short code for what stands in the way.')) }),
+    ...((codes.includes('unprocessable') || codes.includes('unavailable')) && {
+      reason: maybe(text('A short code for what stands in the way.')),
+    }),
   });
 }

@@ -1,14 +1,21 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { EnglishTagger } from '../wording/english-tagger.service.js';
-import { inTurns } from '../../platform/process/in-turns.js';
-import { rewriteText } from './rewrite-text.rules.js';
+import { TextThreads } from '../threads/text-threads.service.js';
 import { RewriteText, type RewriteResult } from './rewrite-text.query.js';
+import { WordingModel } from './wording-model.connector.js';
 
 @QueryHandler(RewriteText)
 export class RewriteTextHandler implements IQueryHandler<RewriteText> {
-  constructor(private readonly tagger: EnglishTagger) {}
+  constructor(
+    private readonly threads: TextThreads,
+    private readonly model: WordingModel,
+  ) {}
 
-  execute({ text, terms }: RewriteText): Promise<RewriteResult> {
-    return inTurns(rewriteText(text, terms, { tagger: this.tagger.tag }));
+  async execute({ text, terms }: RewriteText): Promise<RewriteResult> {
+    const result = await this.threads.rewrite(text, terms);
+    if (this.model.name === null || !result.isSupported) return result;
+    const asked = result.paragraphs.map(({ original, keptBecause }) =>
+      keptBecause?.fact === 'language' ? '' : original,
+    );
+    return this.threads.judge(result, await this.model.propose(asked));
   }
 }

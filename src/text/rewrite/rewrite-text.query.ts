@@ -26,6 +26,8 @@ export interface RewriteResult {
   readonly stats: WordStats;
   /** False where no paragraph is in a language that the rules know. */
   readonly isSupported: boolean;
+  /** Paragraphs whose wording a model proposed and the meaning lock let through; absent where the rules worked alone. */
+  readonly proposalsTaken?: number;
 }
 
 /** A text said more plainly, with the same facts. It reads nothing and changes nothing. */

@@ -10,12 +10,14 @@ import { MAX_REWRITE_CHARS, MAX_REWRITE_PARAGRAPHS, RewriteBodyDto, RewriteQuery
 import { presentRewrite, withFlatCredits } from './rewrite.presenter.js';
 import { RewriteText } from './rewrite-text.query.js';
 import { REWRITE_ANSWER } from './rewrite-answers.dto.js';
+import { WordingModel } from './wording-model.connector.js';
 
 @Controller('api/v1')
 export class RewriteController {
   constructor(
     private readonly queries: QueryBus,
     private readonly charges: Charges,
+    private readonly model: WordingModel,
   ) {}
 
   @Post('rewrite')
@@ -37,7 +39,8 @@ export class RewriteController {
     const terms = { strength, options: asked.length > 0 ? asked : OPTIONS };
     const answer = await this.charges.metered<object>(request, async () => {
       const result = await this.queries.execute(new RewriteText(text, terms));
-      const body = presentRewrite(result, terms, include?.includes('edits') ?? false);
+      const withEdits = include?.includes('edits') ?? false;
+      const body = presentRewrite(result, { terms, withEdits, wordingModel: this.model.name });
       return { body, ...(!result.isSupported && { cost: 0 }) };
     });
     return withFlatCredits(answer);

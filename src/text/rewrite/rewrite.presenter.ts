@@ -6,7 +6,14 @@ import { type ParagraphResult, type RewriteResult } from './rewrite-text.query.j
 const MODEL = 'rules-1';
 const NOT_ENGLISH = 'Only English is supported: the text was left as it is, and nothing was charged.';
 
-export function presentRewrite(result: RewriteResult, terms: RewriteTerms, withEdits: boolean): object {
+export interface Presented {
+  readonly terms: RewriteTerms;
+  readonly withEdits: boolean;
+  /** Name of the language model that may propose wordings; null where none is set up. */
+  readonly wordingModel: string | null;
+}
+
+export function presentRewrite(result: RewriteResult, { terms, withEdits, wordingModel }: Presented): object {
   const { original, rewritten, paragraphs, stats, isSupported } = result;
   return {
     original,
@@ -18,7 +25,7 @@ export function presentRewrite(result: RewriteResult, terms: RewriteTerms, withE
       words_kept: stats.kept,
       similarity: stats.similarity,
     },
-    model: MODEL,
+    model: wordingModel !== null && result.proposalsTaken ? `${MODEL} + ${wordingModel}` : MODEL,
     options_applied: OPTIONS.filter((option) => terms.options.includes(option)),
     strength: terms.strength,
     ...(!isSupported && { note: NOT_ENGLISH }),

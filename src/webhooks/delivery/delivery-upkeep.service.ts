@@ -14,6 +14,7 @@ const AT_ONCE = 200;
 const DAY_MS = 24 * 3_600_000;
 /** Bodies are kept so long after the last delivery; then there is nothing left to replay. */
 export const KEPT_MS = 30 * DAY_MS;
+const LOW_CREDITS_KEPT_MS = 90 * DAY_MS;
 const CLEAN_EVERY_MS = 3_600_000;
 
 /** Tells of deliveries that still wait for their first attempt, and clears bodies away. */
@@ -76,5 +77,9 @@ export class DeliveryUpkeep {
        AND NOT EXISTS (SELECT 1 FROM ops.webhook_intents AS i WHERE i.message_id = m.message_id)`,
       [new Date(now - KEPT_MS)],
     );
+    // Which wallets were told of matters for as long as charges of their month may still be read.
+    await this.readStore.query('DELETE FROM ops.webhook_low_credits WHERE period < $1', [
+      new Date(now - LOW_CREDITS_KEPT_MS).toISOString().slice(0, 7),
+    ]);
   }
 }

@@ -1,0 +1,191 @@
+import { type HtmlBudget } from './html-page.js';
+import { type Attributes, type HtmlListener } from './html-tags.js';
+import { type BlockKind, type TextBlock } from './text-block.js';
+
+/** What stands in these is not read, or is no part of the piece. */
+const HIDDEN = new Set(
+  (
+    'script style noscript template svg math iframe object title noframes nav form select button textarea pre audio ' +
+    'video canvas figcaption footer'
+  ).split(' '),
+);
+/** Elements within a line; every other tag ends the text before it. */
+const INLINE = new Set(
+  (
+    'a abbr b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time ' +
+    'tt u var wbr img label'
+  ).split(' '),
+);
+const BOLD = new Set(['b', 'strong']);
+const LAST_PLAIN = '\u007f';
+const SPACE = /\s/;
+/** Pictures among letters are decoration, and marks that steer their setting are no letters. */
+const NO_LETTER =
+  /[\p{Extended_Pictographic}\p{Cc}\p{Cf}\p{Cs}\p{Co}\u{FE0F}\u{FFFD}\u{1F1E6}-\u{1F1FF}\u{1F3FB}-\u{1F3FF}]/u;
+const PLAIN_MARK = /[©®™]/;
+const DEEPEST_LIST = 16;
+
+interface Row {
+  readonly table: number;
+  row: number;
+  column: number;
+}
+
+/** Gathers the blocks of a piece while its tags go by. It remembers lists up to a depth, everything else by kind. */
+export class BlockCollector implements HtmlListener {
+  private readonly kept: TextBlock[] = [];
+  private readonly lists: { readonly group: number; readonly isNumbered: boolean }[] = [];
+  private hidden: { readonly name: string; depth: number } | null = null;
+  private heading = 0;
+  private quotes = 0;
+  private items = 0;
+  private groups = 0;
+  private table: Row | null = null;
+  private cell: 'th' | 'td' | null = null;
+  private room: number;
+  private text = '';
+  private starts: number[] = [];
+  private ends: number[] = [];
+  private bold = 0;
+  private lead = 0;
+  private isLeading = true;
+
+  constructor(private readonly budget: HtmlBudget) {
+    this.room = budget.textChars;
+  }
+
+  onOpen(name: string, _attributes: Attributes, isSelfClosing: boolean): void {
+    if (this.hidden) {
+      if (name === this.hidden.name && !isSelfClosing) this.hidden.depth++;
+      return;
+    }
+    if (HIDDEN.has(name)) {
+      this.flush();
+      if (!isSelfClosing) this.hidden = { name, depth: 1 };
+      return;
+    }
+    if (BOLD.has(name)) this.bold++;
+    if (INLINE.has(name)) return;
+    if (name === 'br') {
+      this.add(' ', 0, 0);
+      return;
+    }
+    this.flush();
+    this.enter(name);
+  }
+
+  onClose(name: string): void {
+    if (this.hidden) {
+      if (name === this.hidden.name && --this.hidden.depth === 0) this.hidden = null;
+      return;
+    }
+    if (BOLD.has(name) && this.bold > 0) this.bold--;
+    if (INLINE.has(name) || name === 'br') return;
+    this.flush();
+    this.leave(name);
+  }
+
+  onText(text: string, start = 0, end = start + text.length): void {
+    if (this.hidden) return;
+    const isEntity = end - start !== text.length;
+    let at = 0;
+    for (const character of text) {
+      const from = isEntity ? start : start + at;
+      at += character.length;
+      this.add(character, from, isEntity ? end : start + at);
+    }
+  }
+
+  blocks(): readonly TextBlock[] {
+    this.flush();
+    return this.kept;
+  }
+
+  private add(character: string, from: number, to: number): void {
+    if (this.room <= 0) return;
+    if (character <= ' ' || (character >= LAST_PLAIN && SPACE.test(character))) {
+      if (this.text === '' || this.text.endsWith(' ')) return;
+      this.put(' ', from, to);
+      return;
+    }
+    // Asked of no plain letter: half a million of them go by.
+    if (character >= LAST_PLAIN && NO_LETTER.test(character) && !PLAIN_MARK.test(character)) return;
+    this.put(character, from, to);
+    if (this.bold === 0) this.isLeading = false;
+    else if (this.isLeading) this.lead = this.text.length;
+  }
+
+  private put(character: string, from: number, to: number): void {
+    this.text += character;
+    this.room -= character.length;
+    for (let unit = 0; unit < character.length; unit++) {
+      this.starts.push(from);
+      this.ends.push(to);
+    }
+  }
+
+  private enter(name: string): void {
+    const level = headingLevel(name);
+    if (level > 0) this.heading = level;
+    else if (name === 'ul' || name === 'ol') {
+      if (this.lists.length < DEEPEST_LIST) this.lists.push({ group: ++this.groups, isNumbered: name === 'ol' });
+    } else if (name === 'li') this.items++;
+    else if (name === 'blockquote') this.quotes++;
+    else if (name === 'table') this.table = { table: ++this.groups, row: -1, column: -1 };
+    else if (name === 'tr' && this.table) {
+      this.table.row++;
+      this.table.column = -1;
+    } else if ((name === 'td' || name === 'th') && this.table) {
+      this.table.column++;
+      this.cell = name;
+    }
+  }
+
+  private leave(name: string): void {
+    if (headingLevel(name) > 0) this.heading = 0;
+    else if (name === 'ul' || name === 'ol') this.lists.pop();
+    else if (name === 'li') this.items = Math.max(0, this.items - 1);
+    else if (name === 'blockquote') this.quotes = Math.max(0, this.quotes - 1);
+    else if (name === 'table') this.table = this.cell = null;
+    else if (name === 'td' || name === 'th') this.cell = null;
+  }
+
+  private flush(): void {
+    const text = this.text.trimEnd();
+    if (text !== '' && this.kept.length < this.budget.listed) {
+      this.kept.push({ ...this.place(), text, ...this.offsets(text.length), lead: Math.min(this.lead, text.length) });
+    }
+    this.text = '';
+    this.starts = [];
+    this.ends = [];
+    this.lead = 0;
+    this.isLeading = true;
+  }
+
+  private offsets(length: number): Pick<TextBlock, 'starts' | 'ends'> {
+    return { starts: this.starts.slice(0, length), ends: this.ends.slice(0, length) };
+  }
+
+  private place(): Omit<TextBlock, 'text' | 'starts' | 'ends' | 'lead'> {
+    const place = { level: 0, group: 0, isMarked: false, row: 0, column: 0 };
+    if (this.table && this.cell) {
+      const { table, row, column } = this.table;
+      return { ...place, kind: 'cell', group: table, isMarked: this.cell === 'th', row: Math.max(0, row), column };
+    }
+    if (this.heading > 0) return { ...place, kind: 'heading', level: this.heading };
+    const list = this.items > 0 ? this.lists.at(-1) : undefined;
+    if (list) return { ...place, kind: 'item', level: this.lists.length, group: list.group, isMarked: list.isNumbered };
+    const kind: BlockKind = this.quotes > 0 ? 'quote' : 'paragraph';
+    return { ...place, kind };
+  }
+}
+
+function headingLevel(name: string): number {
+  return name.length === 2 && name.startsWith('h') && name >= 'h1' && name <= 'h6' ? Number(name[1]) : 0;
+}
+
+/** A text of one line as the blocks have it: spaces tidied, without pictures and steering marks. */
+export function plainLine(text: string): string {
+  const letters = [...text].filter((each) => /\s/.test(each) || PLAIN_MARK.test(each) || !NO_LETTER.test(each));
+  return letters.join('').replace(/\s+/g, ' ').trim();
+}

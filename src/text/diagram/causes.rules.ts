@@ -1,0 +1,127 @@
+import { type Piece, type PlacedSentence } from '../piece/piece.rules.js';
+import { shortened } from '../piece/key-sentences.rules.js';
+import { quoteOf, type Quote, trimmed } from '../piece/quote.rules.js';
+import { type Candidate, type CauseNode } from './diagram.rules.js';
+
+const FEWEST = 2;
+const MOST = 5;
+const LONGEST = 120;
+const CUE =
+  /\b(?:why|cause[sd]?|effects?|impact|because|consequences?|reasons?|behind|leads? to|results? of|explained|went wrong|post-?mortem)\b/i;
+/** "A because B": the effect stands first. */
+const BACKWARD =
+  /(?:,\s)?\b(?:(?:mostly|mainly|largely|partly|simply|precisely|just|only|in part) )?(?:because of|because|due to|owing to|thanks to|as a result of|(?:is|are|was|were) caused by)\b/i;
+/** "A led to B": the cause stands first. */
+const FORWARD =
+  /(?:,\s(?:which|that)\s|\b)(?:(?:can|may|might|could|will|would|often|usually|also|directly|quickly|in turn|eventually) ){0,2}(?:leads? to|led to|causes|caused(?! by)|results? in|resulted in|gives? rise to|gave rise to|triggers|triggered|contributes? to|contributed to|forces|forced|drives|drove|(?:is|was) why)\b/i;
+/** A sentence that goes on from the one before it. */
+const OPENING =
+  /^(?:as a result|as a consequence|consequently|therefore|thus|hence|because of (?:this|that)|for this reason|for that reason|that is why|this is why|this means(?: that)?|that means(?: that)?|the result(?: is| was)(?: that)?|so)\b,?/i;
+const BECAUSE_FIRST = /^(?:because|since|as)\s/i;
+const DENIED = /(?:\bnot|n['’]t|\bnever|\bhardly|\bno longer|\bwithout|\bif|\bwhether|\bunless)\s*(?:\w+\s)?$/i;
+const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
+const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
+
+/** What brought what about, sentence by sentence. */
+export function causesOf(piece: Piece): Candidate | null {
+  const pairs: CauseNode[] = [];
+  const used = new Set<number>();
+  for (const [i, sentence] of piece.sentences.entries()) {
+    const previous = piece.sentences[i - 1];
+    const before = previous && previous.section === sentence.section && !used.has(i - 1) ? previous : null;
+    const pair = pairOf(sentence, before);
+    if (!pair) continue;
+    used.add(i);
+    pairs.push(pair);
+  }
+  if (pairs.length < FEWEST) return null;
+  const share = pairs.length / Math.max(1, piece.sentences.length);
+  const fit = 0.1 + 1.1 * Math.min(1, share) + (CUE.test(piece.title) ? 0.25 : 0);
+  return { diagram: { kind: 'cause_effect', nodes: pairs.slice(0, MOST) }, fit };
+}
+
+function pairOf(sentence: PlacedSentence, previous: PlacedSentence | null): CauseNode | null {
+  const { block, quote, to } = sentence;
+  const from = block.text.indexOf(quote.text, sentence.from);
+  if (/[?]$/.test(quote.text)) return null;
+  return (
+    openingPair(sentence, from, previous) ??
+    becauseFirst(sentence, from) ??
+    joinedPair(sentence, { from, to, pattern: FORWARD, isForward: true, previous }) ??
+    joinedPair(sentence, { from, to, pattern: BACKWARD, isForward: false, previous })
+  );
+}
+
+function openingPair(
+  { block, quote, to }: PlacedSentence,
+  from: number,
+  previous: PlacedSentence | null,
+): CauseNode | null {
+  const opening = OPENING.exec(quote.text);
+  if (!opening || !previous) return null;
+  const link = trimmed(block, from, from + opening[0].length);
+  const effect = part(block, from + opening[0].length, to);
+  const cause = part(previous.block, previous.from, previous.to);
+  return link && effect && cause ? { cause, link, effect } : null;
+}
+
+/** "Because A, B." */
+function becauseFirst({ block, quote, to }: PlacedSentence, from: number): CauseNode | null {
+  const opening = /^because(?: of)?\s/i.exec(quote.text);
+  if (!opening || !BECAUSE_FIRST.test(quote.text)) return null;
+  const comma = quote.text.indexOf(', ');
+  if (comma === -1) return null;
+  const cause = part(block, from + opening[0].length, from + comma);
+  const effect = part(block, from + comma + 1, to);
+  const link = trimmed(block, from, from + opening[0].length);
+  return cause && effect && link ? { cause, link, effect } : null;
+}
+
+interface Joint {
+  readonly from: number;
+  readonly to: number;
+  readonly pattern: RegExp;
+  readonly isForward: boolean;
+  readonly previous: PlacedSentence | null;
+}
+
+function joinedPair(
+  { block, quote }: PlacedSentence,
+  { from, to, pattern, isForward, previous }: Joint,
+): CauseNode | null {
+  const match = pattern.exec(quote.text);
+  if (!match || match.index === 0 || DENIED.test(quote.text.slice(0, match.index))) return null;
+  const behind = from + match.index + match[0].length;
+  const link = trimmed(block, from + match.index, behind);
+  const first = quote.text.slice(0, match.index).trim();
+  const isPointer = isForward && BACKWARD_POINTER.test(first);
+  // "…, and this causes": what is meant stands before.
+  const tail = POINTER_TAIL.exec(quote.text.slice(Math.max(0, match.index - 24), match.index))?.[0].length ?? 0;
+  const before = isPointer
+    ? previous && part(previous.block, previous.from, previous.to)
+    : part(block, from, from + match.index - (isForward ? tail : 0));
+  const after = part(block, behind, to);
+  const tidyLink = link && withoutPronoun(block, link);
+  if (!before || !after || !tidyLink) return null;
+  return isForward
+    ? { cause: before, link: tidyLink, effect: after }
+    : { cause: after, link: tidyLink, effect: before };
+}
+
+/** "which led to" as a label of an arrow is "led to". */
+function withoutPronoun(block: PlacedSentence['block'], link: Quote): Quote {
+  const pronoun = /^(?:which|that)\s/i.exec(link.text);
+  if (!pronoun) return link;
+  const at = block.starts.indexOf(link.start) + pronoun[0].length;
+  return quoteOf(block, at, at + link.text.length - pronoun[0].length) ?? link;
+}
+
+/** At least two words, so that it says something by itself. */
+function part(block: PlacedSentence['block'], from: number, to: number): Quote | null {
+  const found = trimmed(block, from, to);
+  if (!found || !/\S\s+\S/.test(found.text)) return null;
+  const at = block.text.indexOf(found.text, from);
+  const quote = shortened(block, at, at + found.text.length, LONGEST);
+  const isStopped = quote !== null && !quote.isCut && /[^.]\.$/.test(quote.text);
+  return isStopped ? { ...quote, text: quote.text.slice(0, -1), end: quote.end - 1 } : quote;
+}

@@ -1,0 +1,19 @@
+import { type Piece } from '../piece/piece.rules.js';
+import { causesOf } from './causes.rules.js';
+import { comparisonOf } from './comparison.rules.js';
+import { type Diagram } from './diagram.rules.js';
+import { figuresOf } from './figures.rules.js';
+import { hierarchyOf } from './hierarchy.rules.js';
+import { stepsOf } from './steps.rules.js';
+import { timelineOf } from './timeline.rules.js';
+
+/** In this order where two fit alike. */
+const KINDS = [stepsOf, comparisonOf, timelineOf, figuresOf, causesOf, hierarchyOf];
+
+/** The diagram that the structure of the piece calls for; null where there is nothing to draw. */
+export function diagramOf(piece: Piece): Diagram | null {
+  const [best] = KINDS.map((kind) => kind(piece))
+    .filter((candidate) => candidate !== null)
+    .sort((a, b) => b.fit - a.fit);
+  return best?.diagram ?? null;
+}

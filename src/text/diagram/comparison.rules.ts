@@ -1,0 +1,144 @@
+import { bestSentences, shortened, shortSentence } from '../piece/key-sentences.rules.js';
+import { type Block, type Piece, plain, type PlacedSentence, type Section } from '../piece/piece.rules.js';
+import { quoteOf, type Quote } from '../piece/quote.rules.js';
+import { type Candidate, type ComparedRow } from './diagram.rules.js';
+
+const MOST_SUBJECTS = 4;
+const MOST_ROWS = 7;
+const LONGEST_CELL = 90;
+const LONGEST_HEAD = 40;
+const CUE =
+  /\bvs\.?\b|\bversus\b|\bcompar|\bdifferences?\b|\bwhich\b.{1,60}\bbetter\b|\bor\b.{1,60}\?|\balternatives?\b/i;
+const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
+  [
+    /^(?:the )?pros\b|^(?:the )?advantages|^(?:the )?benefits|^strengths|^what we like|^(?:the )?good\b/i,
+    /^(?:the )?cons\b|^(?:the )?disadvantages|^(?:the )?drawbacks|^weaknesses|^limitations|^what we don|^(?:the )?bad\b|^risks/i,
+  ],
+  [/^before\b/i, /^after\b/i],
+  [/^(?:the )?myths?\b/i, /^(?:the )?facts?\b|^(?:the )?reality/i],
+  [/^(?:the )?old\b|^then\b/i, /^(?:the )?new\b|^now\b/i],
+  [/^do\b|^dos\b|^do['’]?s\b/i, /^don['’]?ts?\b/i],
+  [/^(?:the )?problems?\b/i, /^(?:the )?solutions?\b/i],
+];
+
+/** One thing beside another: a table, two opposite headings, or "A vs B". */
+export function comparisonOf(piece: Piece): Candidate | null {
+  const isAsked = CUE.test(piece.title);
+  const found = [tableOf(piece), oppositesOf(piece), versusOf(piece)].filter((each) => each !== null);
+  const [best] = found.sort((a, b) => b.fit - a.fit);
+  return best ? { ...best, fit: best.fit + (isAsked ? 0.3 : 0) } : null;
+}
+
+function tableOf(piece: Piece): Candidate | null {
+  const tables = new Map<number, Block[]>();
+  for (const block of piece.blocks) {
+    if (block.kind === 'cell') tables.set(block.group, [...(tables.get(block.group) ?? []), block]);
+  }
+  const [table] = [...tables.values()].sort((a, b) => b.length - a.length);
+  if (!table) return null;
+  const at = (row: number, column: number): Block | undefined =>
+    table.find((cell) => cell.row === row && cell.column === column);
+  const width = Math.max(...table.map(({ column }) => column)) + 1;
+  const height = Math.max(...table.map(({ row }) => row)) + 1;
+  if (width < 2 || height < 3) return null;
+  const heads = Array.from({ length: Math.min(width - 1, MOST_SUBJECTS) }, (_, i) => at(0, i + 1));
+  if (heads.some((head) => !head || head.text.length > LONGEST_HEAD)) return null;
+  const subjects = heads.flatMap((head) => (head ? [quoteOf(head)].filter((quote) => quote !== null) : []));
+  const rows = Array.from({ length: Math.min(height - 1, MOST_ROWS) }, (_, i): ComparedRow => {
+    const cell = (column: number): Quote | null => {
+      const block = at(i + 1, column);
+      return block ? shortened(block, 0, block.text.length, LONGEST_CELL) : null;
+    };
+    return { aspect: cell(0), cells: subjects.map((_subject, column) => cell(column + 1)) };
+  }).filter(({ aspect, cells }) => aspect !== null && cells.some((cell) => cell !== null));
+  if (rows.length < 2) return null;
+  const own = table.reduce((sum, { text }) => sum + text.length, 0);
+  const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
+  return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.45 + 0.5 * (own / Math.max(1, all)) };
+}
+
+function oppositesOf(piece: Piece): Candidate | null {
+  for (const [one, other] of OPPOSITES) {
+    const first = piece.sections.find(({ heading }) => one.test(heading.text));
+    const second = piece.sections.find((each) => each !== first && other.test(each.heading.text));
+    if (!first || !second) continue;
+    const [left, right] = [pointsOf(first, piece), pointsOf(second, piece)];
+    if (left.length === 0 || right.length === 0) continue;
+    const share = 2 / Math.max(2, piece.sections.length);
+    const [a, b] = first.heading.start < second.heading.start ? [first, second] : [second, first];
+    const cells = a === first ? [left, right] : [right, left];
+    return {
+      diagram: { kind: 'comparison', subjects: [a.heading, b.heading], nodes: sideBySide(cells) },
+      fit: 0.35 + 0.6 * share,
+    };
+  }
+  return null;
+}
+
+function pointsOf(section: Section, piece: Piece): Quote[] {
+  const items = section.blocks.filter(({ kind }) => kind === 'item');
+  if (items.length > 0) {
+    return items.slice(0, MOST_ROWS).flatMap((item) => {
+      const first = section.sentences.find(({ block }) => block === item);
+      const quote = first ? shortSentence(first, LONGEST_CELL) : null;
+      return quote ? [quote] : [];
+    });
+  }
+  return quotesOf(bestSentences(section.sentences, 4, piece));
+}
+
+function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): ComparedRow[] {
+  const rows = Math.min(MOST_ROWS, Math.max(left.length, right.length));
+  return Array.from({ length: rows }, (_, i) => ({ aspect: null, cells: [left[i] ?? null, right[i] ?? null] }));
+}
+
+/** "Trains vs planes": sentences that speak of one and not of the other. */
+function versusOf(piece: Piece): Candidate | null {
+  const names = /^(.{2,60}?)\s+(?:vs\.?|versus|or|compared (?:with|to))\s+([^:?,–—|-]{2,60})/i.exec(piece.title);
+  if (!names) return null;
+  const [one, other] = [subjectOf(names[1] ?? '', true), subjectOf(names[2] ?? '', false)];
+  if (one === '' || other === '' || one === other) return null;
+  const subjects = [mention(piece, one), mention(piece, other)];
+  const speaks = (sentence: PlacedSentence, of: string): boolean =>
+    ` ${plain(sentence.quote.text)} `.includes(` ${of} `);
+  const about = (name: string, not: string): PlacedSentence[] => {
+    const own = piece.sentences.filter((sentence) => speaks(sentence, name) && !speaks(sentence, not));
+    const section = piece.sections.find(
+      ({ heading }) => plain(heading.text).includes(name) && !plain(heading.text).includes(not),
+    );
+    return own.length >= 2 || !section ? own : [...section.sentences];
+  };
+  const [left, right] = [bestSentences(about(one, other), 5, piece), bestSentences(about(other, one), 5, piece)];
+  const [a, b] = subjects;
+  if (!a || !b || left.length < 2 || right.length < 2) return null;
+  return {
+    diagram: { kind: 'comparison', subjects: [a, b], nodes: sideBySide([quotesOf(left), quotesOf(right)]) },
+    fit: 0.55,
+  };
+}
+
+/** The words nearest to "vs": "The battle of the browsers: Chrome vs" is about Chrome. */
+function subjectOf(text: string, isLeft: boolean): string {
+  const parts = text.split(/[:–—|]/);
+  const near = (isLeft ? parts.at(-1) : parts[0]) ?? '';
+  const words = plain(near)
+    .replace(/^(?:the|a|an|should you (?:choose|use|buy|pick)|comparing|choosing)\s+/, '')
+    .split(' ');
+  return (isLeft ? words.slice(-3) : words.slice(0, 3)).join(' ');
+}
+
+/** Where the piece itself first names it. */
+function mention(piece: Piece, name: string): Quote | null {
+  for (const block of piece.blocks) {
+    const at = block.text.toLowerCase().indexOf(name);
+    if (at !== -1) return quoteOf(block, at, at + name.length);
+  }
+  return null;
+}
+
+function quotesOf(sentences: readonly PlacedSentence[]): Quote[] {
+  return sentences.flatMap((sentence) => {
+    const quote = shortSentence(sentence, LONGEST_CELL + 40);
+    return quote ? [quote] : [];
+  });
+}

@@ -1,0 +1,75 @@
+import { bestSentences, shortSentence } from '../piece/key-sentences.rules.js';
+import { type Block, headingLabel, type Piece, type PlacedSentence, type Section } from '../piece/piece.rules.js';
+import { type Quote } from '../piece/quote.rules.js';
+import { type BranchNode, type Candidate } from './diagram.rules.js';
+import { itemParts } from './item-parts.rules.js';
+
+const MOST_BRANCHES = 6;
+const MOST_POINTS = 3;
+const LONGEST_POINT = 95;
+const LONGEST_ALONE = 170;
+
+/** What belongs to what: sections with their points, a list under what announces it, or the sentences that say most. */
+export function hierarchyOf(piece: Piece): Candidate | null {
+  const sections = sectionBranches(piece);
+  if (sections.length >= 2)
+    return { diagram: { kind: 'hierarchy', nodes: sections }, fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
+  const items = listBranches(piece);
+  if (items.length >= 3) return { diagram: { kind: 'hierarchy', nodes: items }, fit: 0.4 };
+  const nodes = bestSentences(piece.sentences, MOST_BRANCHES, piece).flatMap((sentence) => {
+    const label = shortSentence(sentence, LONGEST_ALONE);
+    return label && /\p{L}{2}/u.test(label.text) ? [{ label, points: [] }] : [];
+  });
+  return nodes.length > 0 ? { diagram: { kind: 'hierarchy', nodes }, fit: 0.2 } : null;
+}
+
+function sectionBranches(piece: Piece): BranchNode[] {
+  const levels = piece.sections.map(({ level }) => level).sort((a, b) => a - b);
+  // The highest level that more than one heading has; a lone first heading is the title said again.
+  const level = levels.find((each) => levels.filter((other) => other === each).length >= 2) ?? levels[0] ?? 0;
+  const top = piece.sections.map((section, at) => ({ section, at })).filter(({ section }) => section.level === level);
+  const branches = top.flatMap(({ section, at }, i) => {
+    const until = top[i + 1]?.at ?? piece.sections.length;
+    const label = headingLabel(section.title);
+    return label ? [{ label, points: pointsOf(section, piece.sections.slice(at + 1, until), piece) }] : [];
+  });
+  return fewest(branches);
+}
+
+/** Where there are too many, those that have something under them. */
+function fewest(branches: readonly BranchNode[]): BranchNode[] {
+  if (branches.length <= MOST_BRANCHES) return [...branches];
+  const weight = ({ points, label }: BranchNode): number =>
+    points.length - (/^(?:introduction|conclusion|summary|overview|final thoughts)\b/i.test(label.text) ? 5 : 0);
+  const chosen = new Set([...branches].sort((a, b) => weight(b) - weight(a)).slice(0, MOST_BRANCHES));
+  return branches.filter((branch) => chosen.has(branch));
+}
+
+function pointsOf(section: Section, below: readonly Section[], piece: Piece): Quote[] {
+  const deeper = below.filter(({ level }) => level > section.level);
+  if (deeper.length >= 2) {
+    return deeper.slice(0, MOST_POINTS + 1).flatMap(({ title }) => headingLabel(title) ?? []);
+  }
+  const items = section.blocks.filter(({ kind }) => kind === 'item');
+  if (items.length >= 2) return items.slice(0, MOST_POINTS + 1).flatMap((item) => pointOf(item) ?? []);
+  return quotesOf(bestSentences([...section.sentences, ...deeper.flatMap(({ sentences }) => sentences)], 2, piece));
+}
+
+function pointOf(item: Block): Quote | null {
+  const { label, detail } = itemParts(item, LONGEST_POINT);
+  return label ?? detail;
+}
+
+function listBranches(piece: Piece): BranchNode[] {
+  const items = piece.blocks.filter(({ kind, level }) => kind === 'item' && level === 1);
+  if (items.length < 3) return [];
+  return items.slice(0, MOST_BRANCHES).flatMap((item) => {
+    const { label, detail } = itemParts(item, LONGEST_POINT);
+    const head = label ?? detail;
+    return head ? [{ label: head, points: label && detail ? [detail] : [] }] : [];
+  });
+}
+
+function quotesOf(sentences: readonly PlacedSentence[]): Quote[] {
+  return sentences.flatMap((sentence) => shortSentence(sentence, LONGEST_POINT) ?? []);
+}

@@ -1,0 +1,84 @@
+import { type Block, headingLabel, type Piece, type Section } from '../piece/piece.rules.js';
+import { bestSentences, shortened, shortSentence } from '../piece/key-sentences.rules.js';
+import { trimmed } from '../piece/quote.rules.js';
+import { type Candidate, MOST_NODES, type StepNode } from './diagram.rules.js';
+import { itemParts } from './item-parts.rules.js';
+
+const FEWEST = 3;
+const HOW_TO =
+  /\bhow (?:to|we|i|they)\b|\b(?:guide|tutorial|recipe|step[- ]by[- ]step|steps|checklist|set(?:ting)? up|getting started|install(?:ing|ation)?|instructions|workflow|process|walkthrough|playbook|runbook)\b/i;
+/** A numbered list of these is a list all the same. */
+const RANKING =
+  /\b(?:best|top|reasons|tips|things|lessons|mistakes|ways|ideas|trends|myths|facts|examples|tools|books|questions|benefits|signs|habits|principles|rules)\b/i;
+const STEP_HEADING = /^(?:step|phase|stage)\s*\d/i;
+const NUMBERED_HEADING = /^\d{1,2}\s*[.):]/;
+const ORDINAL =
+  /^(?:first(?:ly)?|to (?:begin|start)(?: with)?|start by|begin by|second(?:ly)?|third(?:ly)?|fourth|fifth|then|next|after (?:that|this)|afterwards?|once (?:that|this) is done|finally|last(?:ly)?)\b,?\s*/i;
+const LONGEST_STEP = 150;
+
+/** One thing after another: a numbered list, numbered headings, or sentences that count. */
+export function stepsOf(piece: Piece): Candidate | null {
+  const isHowTo = HOW_TO.test(piece.title);
+  const isRanking = RANKING.test(piece.title) && !/\bhow to\b|\bsteps\b/i.test(piece.title);
+  const found = [numberedHeadings(piece, isHowTo), numberedList(piece, isHowTo), countedSentences(piece)].filter(
+    (each) => each !== null && each.nodes.length >= FEWEST,
+  );
+  const best = found.sort((a, b) => (b?.fit ?? 0) - (a?.fit ?? 0))[0];
+  if (!best) return null;
+  const fit = best.fit + (isHowTo ? 0.25 : 0) - (isRanking ? 0.6 : 0);
+  return { diagram: { kind: 'steps', nodes: best.nodes.slice(0, MOST_NODES) }, fit };
+}
+
+interface Found {
+  readonly nodes: readonly StepNode[];
+  readonly fit: number;
+}
+
+function numberedHeadings(piece: Piece, isHowTo: boolean): Found | null {
+  const stepped = piece.sections.filter(({ heading }) => STEP_HEADING.test(heading.text));
+  const numbered = piece.sections.filter(({ heading }) => NUMBERED_HEADING.test(heading.text));
+  const sections = stepped.length >= FEWEST ? stepped : numbered;
+  if (sections.length < FEWEST) return null;
+  const nodes = sections.map((section) => ({
+    label: headingLabel(section.title),
+    detail: detailOf(section, piece),
+  }));
+  return { nodes, fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
+}
+
+function detailOf(section: Section, piece: Piece): StepNode['detail'] {
+  const [best] = bestSentences(section.sentences.slice(0, 4), 1, piece);
+  return best ? shortSentence(best, LONGEST_STEP) : null;
+}
+
+function numberedList(piece: Piece, isHowTo: boolean): Found | null {
+  const lists = new Map<number, Block[]>();
+  for (const block of piece.blocks) {
+    const counts = block.kind === 'item' && (block.isMarked || isHowTo);
+    if (counts) lists.set(block.group, [...(lists.get(block.group) ?? []), block]);
+  }
+  // The longest numbered list, else the longest of any kind.
+  const ranked = [...lists.values()].sort(
+    (a, b) => Number(b[0]?.isMarked) - Number(a[0]?.isMarked) || b.length - a.length,
+  );
+  const [list] = ranked;
+  if (!list || list.length < FEWEST) return null;
+  const own = list.reduce((sum, { text }) => sum + text.length, 0);
+  const all = piece.blocks.reduce((sum, { text }) => sum + text.length, 0);
+  const nodes = list.map((block) => itemParts(block, LONGEST_STEP)).filter(({ label, detail }) => label ?? detail);
+  return { nodes, fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)) };
+}
+
+function countedSentences(piece: Piece): Found | null {
+  const nodes: StepNode[] = [];
+  for (const { block, quote, from, to } of piece.sentences) {
+    const ordinal = ORDINAL.exec(quote.text);
+    if (!ordinal) continue;
+    const rest = trimmed(block, from + ordinal[0].length + (block.text[from] === ' ' ? 1 : 0), to);
+    const at = rest ? block.text.indexOf(rest.text, from) : from;
+    const detail = shortened(block, at, to, LONGEST_STEP);
+    if (detail) nodes.push({ label: null, detail });
+  }
+  if (nodes.length < FEWEST) return null;
+  return { nodes, fit: 0.35 + 0.5 * (nodes.length / Math.max(1, piece.sentences.length)) };
+}

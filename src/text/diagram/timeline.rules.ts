@@ -1,0 +1,110 @@
+import { type Block, type Piece } from '../piece/piece.rules.js';
+import { bestSentences, shortened, shortSentence, titleWords, weightOf } from '../piece/key-sentences.rules.js';
+import { quoteOf, type Quote, trimmed } from '../piece/quote.rules.js';
+import { firstDate, type FoundDate } from './dates.rules.js';
+import { type Candidate, type EventNode, MOST_NODES } from './diagram.rules.js';
+
+const FEWEST = 3;
+const CUE =
+  /\b(?:history|timeline|story of|chronology|years|decade|century|milestones|roadmap|evolution|origins?|rise|fall|birth|day in|journey|biography|life of)\b/i;
+const LONGEST_EVENT = 140;
+/** A date that opens a sentence and what ties it to the rest: "In 1998, the two …". */
+const TIE_BEFORE =
+  /^(?:in|on|by|since|from|around|during|at|late in|early in)? ?(?:the )?(?:early|late|mid-?|spring of|summer of)? ?$/i;
+
+interface Event extends EventNode {
+  readonly order: number;
+  readonly weight: number;
+  /** The date opens the block or its heading. */
+  readonly isLed: boolean;
+  readonly isTimeOfDay: boolean;
+}
+
+/** What happened when: headings, items or sentences with a date. */
+export function timelineOf(piece: Piece): Candidate | null {
+  const headed = headingEvents(piece);
+  const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
+  const times = found.filter(({ isTimeOfDay }) => isTimeOfDay);
+  const isDay = times.length > found.length / 2;
+  const events = oneADate(found.filter(({ isTimeOfDay }) => isTimeOfDay === isDay));
+  if (events.length < FEWEST) return null;
+  const led = events.filter(({ isLed }) => isLed).length / events.length;
+  const share = Math.min(1, events.length / Math.max(1, piece.sentences.length));
+  const fit =
+    0.3 * share +
+    0.5 * led +
+    Math.min(0.2, events.length * 0.03) +
+    (CUE.test(piece.title) ? 0.3 : 0) -
+    (isDay ? 0.1 : 0);
+  const nodes = mostTelling(events).map(({ date, detail }) => ({ date, detail }));
+  return { diagram: { kind: 'timeline', nodes }, fit };
+}
+
+function headingEvents(piece: Piece): Event[] {
+  return piece.sections.flatMap((section) => {
+    const date = firstDate(section.title.text);
+    if (!date || !leads(section.title.text, date)) return [];
+    const quote = quoteOf(section.title, date.from, date.to);
+    const rest = trimmed(section.title, date.to, section.title.text.length);
+    const [best] = bestSentences(section.sentences.slice(0, 4), 1, piece);
+    const detail = rest ?? (best ? shortSentence(best, LONGEST_EVENT) : null);
+    return quote && detail ? [{ ...of(date), date: quote, detail, weight: 5, isLed: true }] : [];
+  });
+}
+
+function sentenceEvents(piece: Piece): Event[] {
+  const words = titleWords(piece.title);
+  return piece.sentences.flatMap((sentence) => {
+    const { block, from, to, quote } = sentence;
+    const at = block.text.indexOf(quote.text, from);
+    const found = firstDate(quote.text);
+    if (!found) return [];
+    const date = quoteOf(block, at + found.from, at + found.to);
+    const isLed = leads(quote.text, found);
+    const detail = detailOf(block, { at, to, found, isLed });
+    if (!date || !detail || detail.text.length < 12) return [];
+    return [{ ...of(found), date, detail, weight: weightOf(sentence, words) + (isLed ? 2 : 0), isLed }];
+  });
+}
+
+function of({ order, isTimeOfDay }: FoundDate): Pick<Event, 'order' | 'isTimeOfDay'> {
+  return { order, isTimeOfDay };
+}
+
+function leads(text: string, { from }: FoundDate): boolean {
+  return TIE_BEFORE.test(text.slice(0, from));
+}
+
+function detailOf(
+  block: Block,
+  { at, to, found, isLed }: { at: number; to: number; found: FoundDate; isLed: boolean },
+): Quote | null {
+  if (!isLed) return shortened(block, at, to, LONGEST_EVENT);
+  const behind = at + found.to;
+  // "In 1998 and 1999 …": what follows needs its date.
+  if (
+    !/^(?:[,:;]|\s*[–—-]\s|\s+(?!and\b|or\b|to\b|was\b|is\b|were\b|saw\b|brought\b|marked\b))/.test(
+      block.text.slice(behind, behind + 12),
+    )
+  ) {
+    return shortened(block, at, to, LONGEST_EVENT);
+  }
+  const rest = trimmed(block, behind, to);
+  const begins = rest ? block.text.indexOf(rest.text, behind) : behind;
+  return shortened(block, begins, to, LONGEST_EVENT);
+}
+
+/** In order; of several on one date the first told. */
+function oneADate(events: readonly Event[]): Event[] {
+  const byDate = new Map<number, Event>();
+  for (const event of events) if (!byDate.has(event.order)) byDate.set(event.order, event);
+  return [...byDate.values()].sort((a, b) => a.order - b.order);
+}
+
+/** Beginning and end are kept, of the rest those that tell most. */
+function mostTelling(events: readonly Event[]): Event[] {
+  if (events.length <= MOST_NODES) return [...events];
+  const inner = events.slice(1, -1).sort((a, b) => b.weight - a.weight || a.order - b.order);
+  const chosen = new Set([events[0], events.at(-1), ...inner.slice(0, MOST_NODES - 2)]);
+  return events.filter((event) => chosen.has(event));
+}

@@ -1,0 +1,174 @@
+import { shown, type FigureNode, type StepNode } from '../diagram/diagram.rules.js';
+import { type Quote } from '../piece/quote.rules.js';
+import { card, circle, passage, type Shape } from './scene.rules.js';
+import {
+  CARD_PADDING as PADDING,
+  columnsFor,
+  CONTENT_WIDTH,
+  DETAIL,
+  inRows,
+  LABEL,
+  node,
+  type LaidOut,
+  setQuote,
+  type Sheet,
+  SHEET,
+} from './sheet.rules.js';
+import { type Accent, accentOf } from './themes.rules.js';
+import { setText, type SetText, type TextStyle } from './typography.rules.js';
+
+const BADGE = 22;
+const NUMERAL: TextStyle = { face: 'bold', size: 21, leading: 1.2 };
+const WIDE_GAP = 44;
+const BAR = 12;
+
+interface SetStep {
+  readonly step: StepNode;
+  readonly number: number;
+  readonly label: SetText | null;
+  readonly detail: SetText | null;
+  readonly height: number;
+}
+
+/** Numbered cards in reading order, with arrows between those of a row. */
+export function layOutSteps(sheet: Sheet, steps: readonly StepNode[], top: number): LaidOut {
+  const columns = columnsFor(steps.length);
+  const gap = WIDE_GAP;
+  const width = (CONTENT_WIDTH - gap * (columns - 1)) / columns;
+  const shapes: Shape[] = [];
+  let y = top + BADGE;
+  let number = 0;
+  for (const row of inRows(steps, columns)) {
+    const set = row.map((step) => setStep(sheet, { step, number: ++number, room: width - 2 * PADDING }));
+    const height = Math.max(...set.map((each) => each.height));
+    for (const [i, each] of set.entries()) {
+      const x = SHEET.margin + i * (width + gap);
+      const isLast = i === set.length - 1;
+      shapes.push(node([each.step.label, each.step.detail], drawStep(sheet, each, { x, y, width, height })));
+      if (!isLast) shapes.push(chevron(x + width + gap / 2, y + height / 2, sheet.theme.joint));
+    }
+    y += height + BADGE + SHEET.gap;
+  }
+  return { shapes, bottom: y - BADGE - SHEET.gap };
+}
+
+function setStep(sheet: Sheet, { step, number, room }: { step: StepNode; number: number; room: number }): SetStep {
+  const label = step.label && setQuote(sheet, step.label, LABEL, room);
+  const detail = step.detail && setQuote(sheet, step.detail, DETAIL, room);
+  const between = label && detail ? 8 : 0;
+  const height = BADGE + PADDING + 2 + (label?.height ?? 0) + between + (detail?.height ?? 0) + PADDING;
+  return { step, number, label, detail, height };
+}
+
+interface Frame {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function drawStep({ measure, theme }: Sheet, { step, number, label, detail }: SetStep, frame: Frame): Shape[] {
+  const { x, y, width } = frame;
+  const accent = accentOf(theme, 0);
+  const numeral = setText(measure, String(number), NUMERAL, 60);
+  const room = { x: x + PADDING, width: width - 2 * PADDING };
+  const first = y + BADGE + PADDING + 2;
+  const second = first + (label ? label.height + 8 : 0);
+  return [
+    ...card({ ...frame, fill: theme.card, line: theme.line, shade: theme.shade }),
+    circle(x + PADDING + BADGE, y, BADGE, accent.fill),
+    passage(numeral, {
+      x: x + PADDING,
+      y: y - numeral.height / 2,
+      width: 2 * BADGE,
+      color: accent.on,
+      align: 'middle',
+    }),
+    ...(label && step.label ? [passage(label, { ...room, y: first, color: theme.ink, source: step.label })] : []),
+    ...(detail && step.detail
+      ? [passage(detail, { ...room, y: second, color: label ? theme.quiet : theme.ink, source: step.detail })]
+      : []),
+  ];
+}
+
+function chevron(x: number, y: number, color: string): Shape {
+  return { shape: 'stroke', path: `M${x - 6} ${y - 11}l11 11l-11 11`, color, width: 4 };
+}
+
+const LARGEST = 54;
+const SMALLEST = 30;
+
+/** Large figures, each over the words that say of what, with bars where they can be compared. */
+export function layOutFigures(sheet: Sheet, figures: readonly FigureNode[], top: number): LaidOut {
+  const columns = columnsFor(figures.length);
+  const room = widthOf(columns) - 2 * PADDING;
+  const size = sizeFor(
+    sheet,
+    figures.map(({ value }) => value),
+    room,
+  );
+  const shapes: Shape[] = [];
+  let y = top;
+  let index = 0;
+  for (const row of inRows(figures, columns)) {
+    // A row that is not full fills the sheet all the same.
+    const width = widthOf(row.length);
+    const set = row.map((figure) => setFigure(sheet, figure, { size, room: width - 2 * PADDING }));
+    const height = Math.max(...set.map((each) => each.height));
+    for (const [i, each] of set.entries()) {
+      const frame = { x: SHEET.margin + i * (width + SHEET.gap), y, width, height };
+      const { value, detail } = each.figure;
+      shapes.push(node([value, detail], drawFigure(sheet, each, { ...frame, accent: accentOf(sheet.theme, index++) })));
+    }
+    y += height + SHEET.gap;
+  }
+  return { shapes, bottom: y - SHEET.gap };
+}
+
+function widthOf(columns: number): number {
+  return (CONTENT_WIDTH - SHEET.gap * (columns - 1)) / columns;
+}
+
+interface SetFigure {
+  readonly figure: FigureNode;
+  readonly value: SetText;
+  readonly detail: SetText;
+  readonly bar: number;
+  readonly height: number;
+}
+
+function setFigure(sheet: Sheet, figure: FigureNode, { size, room }: { size: number; room: number }): SetFigure {
+  const value = setQuote(sheet, figure.value, { face: 'display', size, leading: 1.1 }, room);
+  const detail = setQuote(sheet, figure.detail, DETAIL, room);
+  const bar = figure.share === null ? 0 : BAR + 18;
+  return { figure, value, detail, bar, height: PADDING * 2 + value.height + bar + 10 + detail.height };
+}
+
+function drawFigure({ theme }: Sheet, set: SetFigure, { accent, ...frame }: Frame & { accent: Accent }): Shape[] {
+  const { figure, value, detail, bar } = set;
+  const inner = { x: frame.x + PADDING, width: frame.width - 2 * PADDING };
+  const behind = frame.y + PADDING + value.height;
+  return [
+    ...card({ ...frame, fill: theme.card, line: theme.line, shade: theme.shade }),
+    { shape: 'box', x: frame.x, y: frame.y + 26, width: 6, height: value.height - 4, radius: 3, fill: accent.fill },
+    passage(value, { ...inner, y: frame.y + PADDING, color: accent.ink, source: figure.value }),
+    ...barOf(figure.share, { ...inner, y: behind + 8, height: BAR }, accent),
+    passage(detail, { ...inner, y: behind + bar + 10, color: theme.quiet, source: figure.detail }),
+  ];
+}
+
+/** One size for all, so that no figure looks larger than it is. */
+function sizeFor({ measure }: Sheet, values: readonly Quote[], room: number): number {
+  const widest = Math.max(...values.map((value) => measure('display', shown(value), LARGEST)));
+  return Math.round(Math.max(SMALLEST, Math.min(LARGEST, (LARGEST * room) / widest)));
+}
+
+function barOf(share: number | null, frame: Frame, { fill, soft }: { fill: string; soft: string }): Shape[] {
+  if (share === null) return [];
+  const radius = frame.height / 2;
+  const length = Math.max(frame.height, frame.width * share);
+  return [
+    { shape: 'box', ...frame, radius, fill: soft },
+    { shape: 'box', ...frame, width: length, radius, fill },
+  ];
+}

@@ -1,0 +1,125 @@
+import { type Diagram, type DiagramKind } from '../diagram/diagram.rules.js';
+import { layOutFigures, layOutSteps } from './card-layouts.rules.js';
+import { layOutCauses, layOutHierarchy, layOutTimeline } from './line-layouts.rules.js';
+import { passage, type Scene, type Shape } from './scene.rules.js';
+import { CONTENT_WIDTH, type LaidOut, type Sheet, SHEET } from './sheet.rules.js';
+import { layOutComparison } from './table-layout.rules.js';
+import { accentOf } from './themes.rules.js';
+import { setBalanced, setText, type SetText, type TextStyle } from './typography.rules.js';
+
+/** What the kinds are called on the picture. */
+export const KIND_NAMES: Readonly<Record<DiagramKind, string>> = {
+  steps: 'Step by step',
+  comparison: 'Comparison',
+  timeline: 'Timeline',
+  hierarchy: 'At a glance',
+  figures: 'By the numbers',
+  cause_effect: 'Cause and effect',
+};
+
+export interface Words {
+  readonly title: string;
+  readonly excerpt: string | null;
+  /** Host of the article; null where none is known. */
+  readonly source: string | null;
+  readonly attribution: string | null;
+}
+
+const KICKER: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
+const EXCERPT: TextStyle = { face: 'regular', size: 21, leading: 1.42 };
+const FOOT: TextStyle = { face: 'regular', size: 17, leading: 1.3 };
+const TITLE_SIZES = [46, 40, 34, 30];
+const BAND = 10;
+
+export interface Composition {
+  readonly scene: Scene;
+  /** How many of the scene's shapes are the heading, and how many behind the diagram the foot. */
+  readonly heading: readonly Shape[];
+  readonly body: readonly Shape[];
+  readonly foot: readonly Shape[];
+}
+
+/** The whole sheet: heading, diagram, foot, from top to bottom. */
+export function compose(sheet: Sheet, diagram: Diagram, words: Words): Composition {
+  const heading = headingOf(sheet, diagram.kind, words);
+  const body = layOut(sheet, diagram, heading.bottom + 40);
+  const foot = footOf(sheet, words, body.bottom + 36);
+  const height = Math.ceil(foot.bottom);
+  const { theme } = sheet;
+  const band: Shape = {
+    shape: 'box',
+    x: 0,
+    y: 0,
+    width: SHEET.width,
+    height: BAND,
+    radius: 0,
+    fill: accentOf(theme, 0).fill,
+  };
+  const scene = { width: SHEET.width, height, paper: theme.paper };
+  const parts = { heading: [band, ...heading.shapes], body: body.shapes, foot: foot.shapes };
+  return { scene: { ...scene, shapes: [...parts.heading, ...parts.body, ...parts.foot] }, ...parts };
+}
+
+function layOut(sheet: Sheet, diagram: Diagram, top: number): LaidOut {
+  switch (diagram.kind) {
+    case 'steps':
+      return layOutSteps(sheet, diagram.nodes, top);
+    case 'timeline':
+      return layOutTimeline(sheet, diagram.nodes, top);
+    case 'figures':
+      return layOutFigures(sheet, diagram.nodes, top);
+    case 'cause_effect':
+      return layOutCauses(sheet, diagram.nodes, top);
+    case 'hierarchy':
+      return layOutHierarchy(sheet, diagram.nodes, top);
+    case 'comparison':
+      return layOutComparison(sheet, diagram, top);
+  }
+}
+
+function headingOf({ measure, theme }: Sheet, kind: DiagramKind, { title, excerpt }: Words): LaidOut {
+  const accent = accentOf(theme, 0);
+  const kicker = setText(measure, KIND_NAMES[kind].toUpperCase(), KICKER, CONTENT_WIDTH);
+  const top = BAND + 44;
+  const pill = { width: (kicker.lines[0]?.width ?? 0) + 32, height: kicker.height + 14 };
+  const shapes: Shape[] = [
+    { shape: 'box', x: SHEET.margin, y: top, ...pill, radius: pill.height / 2, fill: accent.fill },
+    passage(kicker, { x: SHEET.margin + 16, y: top + 7, width: pill.width - 32, color: accent.on }),
+  ];
+  let y = top + pill.height + 18;
+  const head = titleOf(measure, title);
+  shapes.push(passage(head, { x: SHEET.margin, y, width: CONTENT_WIDTH, color: theme.ink }));
+  y += head.height;
+  if (excerpt !== null) {
+    const text = setText(measure, excerpt, EXCERPT, CONTENT_WIDTH - 60);
+    shapes.push(passage(text, { x: SHEET.margin, y: y + 12, width: CONTENT_WIDTH - 60, color: theme.quiet }));
+    y += 12 + text.height;
+  }
+  return { shapes, bottom: y };
+}
+
+/** As large as lets it stand in two lines. */
+function titleOf(measure: Sheet['measure'], title: string): SetText {
+  const set = TITLE_SIZES.map((size) =>
+    setBalanced(measure, title, { face: 'display', size, leading: 1.16 }, CONTENT_WIDTH),
+  );
+  return set.find(({ lines }) => lines.length <= 2) ?? (set.at(-1) as SetText);
+}
+
+function footOf({ measure, theme }: Sheet, { source, attribution }: Words, top: number): LaidOut {
+  const half = CONTENT_WIDTH / 2 - 20;
+  const left = source === null ? null : setText(measure, `Source: ${source}`, FOOT, half);
+  const right = attribution === null ? null : setText(measure, attribution, FOOT, half);
+  const height = Math.max(left?.height ?? 0, right?.height ?? 0);
+  if (height === 0) return { shapes: [], bottom: top + 12 };
+  const y = top + 16;
+  const place = { y, width: half, color: theme.quiet };
+  return {
+    shapes: [
+      { shape: 'stroke', path: `M${SHEET.margin} ${top}H${SHEET.width - SHEET.margin}`, color: theme.line, width: 1.5 },
+      ...(left ? [passage(left, { ...place, x: SHEET.margin })] : []),
+      ...(right ? [passage(right, { ...place, x: SHEET.width - SHEET.margin - half, align: 'end' })] : []),
+    ],
+    bottom: y + height + 26,
+  };
+}

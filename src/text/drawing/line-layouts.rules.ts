@@ -1,0 +1,218 @@
+import { shown, type BranchNode, type CauseNode, type EventNode } from '../diagram/diagram.rules.js';
+import { arrow, card, circle, passage, type Shape } from './scene.rules.js';
+import {
+  CARD_PADDING as PADDING,
+  CONTENT_WIDTH,
+  DETAIL,
+  LABEL,
+  node,
+  type LaidOut,
+  setQuote,
+  type Sheet,
+  SHEET,
+  sum,
+} from './sheet.rules.js';
+import { accentOf } from './themes.rules.js';
+import { setText, type TextStyle } from './typography.rules.js';
+
+const DATE: TextStyle = { face: 'bold', size: 22, leading: 1.25 };
+const DATE_WIDTH = 176;
+const DOT = 9;
+
+/** Dates down a line, what happened beside them. */
+export function layOutTimeline(sheet: Sheet, events: readonly EventNode[], top: number): LaidOut {
+  const { theme } = sheet;
+  const axis = SHEET.margin + DATE_WIDTH + 34;
+  const x = axis + 34;
+  const width = SHEET.width - SHEET.margin - x;
+  const shapes: Shape[] = [];
+  const middles: number[] = [];
+  let y = top;
+  for (const event of events) {
+    const date = setQuote(sheet, event.date, DATE, DATE_WIDTH);
+    const detail = setQuote(sheet, event.detail, { ...DETAIL, size: 20 }, width - 2 * PADDING);
+    const height = Math.max(date.height, detail.height) + 2 * 17;
+    const middle = y + height / 2;
+    middles.push(middle);
+    shapes.push(
+      node(
+        [event.date, event.detail],
+        [
+          passage(date, {
+            ...{ x: SHEET.margin, y: middle - date.height / 2, width: DATE_WIDTH },
+            ...{ color: accentOf(theme, 0).ink, align: 'end', source: event.date },
+          }),
+          ...card({ x, y, width, height, fill: theme.card, line: theme.line, shade: theme.shade }),
+          { shape: 'stroke', path: `M${axis} ${middle}H${x}`, color: theme.joint, width: 2 },
+          circle(axis, middle, DOT + 3, theme.paper),
+          circle(axis, middle, DOT, accentOf(theme, 0).fill),
+          passage(detail, {
+            ...{ x: x + PADDING, y: middle - detail.height / 2, width: width - 2 * PADDING },
+            ...{ color: theme.ink, source: event.detail },
+          }),
+        ],
+      ),
+    );
+    y += height + 20;
+  }
+  const line: Shape = {
+    ...{
+      shape: 'stroke',
+      path: `M${axis} ${middles[0] ?? top}V${middles.at(-1) ?? top}`,
+      color: theme.joint,
+      width: 3,
+    },
+  };
+  return { shapes: [line, ...shapes], bottom: y - 20 };
+}
+
+const LINK: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
+const LINK_WIDTH = 208;
+
+/** Each cause with an arrow to its effect, and the piece's own words on the arrow. */
+export function layOutCauses(sheet: Sheet, pairs: readonly CauseNode[], top: number): LaidOut {
+  const { theme, measure } = sheet;
+  const width = (CONTENT_WIDTH - LINK_WIDTH) / 2;
+  const right = SHEET.margin + width + LINK_WIDTH;
+  const [before, after] = [accentOf(theme, 2), accentOf(theme, 1)];
+  const head: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
+  const shapes: Shape[] = [
+    passage(setText(measure, 'CAUSE', head, width), { x: SHEET.margin, y: top, width, color: before.ink }),
+    passage(setText(measure, 'EFFECT', head, width), { x: right, y: top, width, color: after.ink }),
+  ];
+  let y = top + 34;
+  for (const { cause, link, effect } of pairs) {
+    const room = width - 2 * PADDING - 6;
+    const [from, to] = [setQuote(sheet, cause, DETAIL, room), setQuote(sheet, effect, DETAIL, room)];
+    const words = setText(measure, shown(link).toLowerCase(), LINK, LINK_WIDTH - 44);
+    const height = Math.max(from.height + 2 * 20, to.height + 2 * 20, words.height + 40);
+    const middle = y + height / 2;
+    const side = (x: number, color: string): Shape[] => [
+      ...card({ x, y, width, height, fill: theme.card, line: theme.line, shade: theme.shade }),
+      { shape: 'box', x, y: y + 16, width: 6, height: height - 32, radius: 3, fill: color },
+    ];
+    const inner = (x: number): { x: number; width: number; color: string } => ({
+      ...{ x: x + PADDING + 6, width: room, color: theme.ink },
+    });
+    shapes.push(
+      node(
+        [cause, link, effect],
+        [
+          ...side(SHEET.margin, before.fill),
+          passage(from, { ...inner(SHEET.margin), y: middle - from.height / 2, source: cause }),
+          ...arrow(SHEET.margin + width + 16, right - 16, middle + words.height / 2, theme.joint),
+          passage(words, {
+            ...{ x: SHEET.margin + width + 22, y: middle - words.height / 2 - 10, width: LINK_WIDTH - 44 },
+            ...{ color: theme.quiet, align: 'middle', source: link },
+          }),
+          ...side(right, after.fill),
+          passage(to, { ...inner(right), y: middle - to.height / 2, source: effect }),
+        ],
+      ),
+    );
+    y += height + 24;
+  }
+  return { shapes, bottom: y - 24 };
+}
+
+const BRANCH_WIDTH = 360;
+const POINT_X = SHEET.margin + 40 + BRANCH_WIDTH + 64;
+const POINT: TextStyle = { face: 'regular', size: 18, leading: 1.38 };
+
+/** A trunk with branches, each with its points to the right. */
+export function layOutHierarchy(sheet: Sheet, branches: readonly BranchNode[], top: number): LaidOut {
+  const trunk = SHEET.margin + 6;
+  const shapes: Shape[] = [];
+  const joints: number[] = [];
+  const hasPoints = branches.some(({ points }) => points.length > 0);
+  let y = top;
+  for (const [i, branch] of branches.entries()) {
+    const { height, middle, drawn } = hasPoints ? branchOf(sheet, branch, { y, i }) : aloneOf(sheet, branch, { y, i });
+    joints.push(middle);
+    const elbow: Shape = {
+      shape: 'stroke',
+      path: `M${trunk} ${middle}H${SHEET.margin + 40}`,
+      color: sheet.theme.joint,
+      width: 3,
+    };
+    shapes.push(node([branch.label, ...branch.points], [elbow, ...drawn]));
+    y += height + 24;
+  }
+  const line: Shape = {
+    ...{ shape: 'stroke', path: `M${trunk} ${top - 14}V${joints.at(-1) ?? top}`, color: sheet.theme.joint, width: 3 },
+  };
+  return { shapes: [line, ...shapes], bottom: y - 24 };
+}
+
+interface Drawn {
+  readonly height: number;
+  readonly middle: number;
+  readonly drawn: readonly Shape[];
+}
+
+function branchOf(sheet: Sheet, { label, points }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
+  const { theme } = sheet;
+  const accent = accentOf(theme, i);
+  const x = SHEET.margin + 40;
+  const head = setQuote(sheet, label, LABEL, BRANCH_WIDTH - 2 * PADDING);
+  const pointWidth = SHEET.width - SHEET.margin - POINT_X;
+  const set = points.map((point) => ({ point, text: setQuote(sheet, point, POINT, pointWidth - 2 * 18) }));
+  const heights = set.map(({ text }) => text.height + 2 * 11);
+  const headHeight = head.height + 2 * 18;
+  const height = Math.max(headHeight, sum(heights) + 10 * Math.max(0, set.length - 1));
+  const middle = y + height / 2;
+  const drawn: Shape[] = [
+    {
+      shape: 'box',
+      x,
+      y: middle - headHeight / 2,
+      width: BRANCH_WIDTH,
+      height: headHeight,
+      radius: 14,
+      fill: accent.fill,
+    },
+    passage(head, {
+      ...{ x: x + PADDING, y: middle - head.height / 2, width: BRANCH_WIDTH - 2 * PADDING },
+      ...{ color: accent.on, source: label },
+    }),
+  ];
+  const joint = x + BRANCH_WIDTH + 32;
+  let at = y + (height - (sum(heights) + 10 * Math.max(0, set.length - 1))) / 2;
+  if (set.length > 0)
+    drawn.push({ shape: 'stroke', path: `M${x + BRANCH_WIDTH} ${middle}H${joint}`, color: theme.joint, width: 2 });
+  for (const [n, { point, text }] of set.entries()) {
+    const tall = heights[n] ?? 0;
+    const centre = at + tall / 2;
+    drawn.push(
+      { shape: 'stroke', path: `M${joint} ${middle}V${centre}H${POINT_X}`, color: theme.joint, width: 2 },
+      {
+        shape: 'box',
+        x: POINT_X,
+        y: at,
+        width: pointWidth,
+        height: tall,
+        radius: 10,
+        fill: theme.card,
+        line: theme.line,
+      },
+      passage(text, { x: POINT_X + 18, y: at + 11, width: pointWidth - 36, color: theme.ink, source: point }),
+    );
+    at += tall + 10;
+  }
+  return { height, middle, drawn };
+}
+
+/** A point of its own, over the whole width. */
+function aloneOf(sheet: Sheet, { label }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
+  const { theme } = sheet;
+  const x = SHEET.margin + 40;
+  const width = SHEET.width - SHEET.margin - x;
+  const text = setQuote(sheet, label, { ...DETAIL, size: 21 }, width - 2 * PADDING - 6);
+  const height = text.height + 2 * 18;
+  const drawn: Shape[] = [
+    ...card({ x, y, width, height, fill: theme.card, line: theme.line, shade: theme.shade }),
+    { shape: 'box', x, y: y + 14, width: 6, height: height - 28, radius: 3, fill: accentOf(theme, i).fill },
+    passage(text, { x: x + PADDING + 6, y: y + 18, width: width - 2 * PADDING - 6, color: theme.ink, source: label }),
+  ];
+  return { height, middle: y + height / 2, drawn };
+}

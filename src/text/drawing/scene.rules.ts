@@ -1,0 +1,124 @@
+import { type Face, type SetText } from './typography.rules.js';
+
+/** Where a shape comes from in the piece. */
+export interface SourceSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Box {
+  readonly shape: 'box';
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+  readonly radius: number;
+  readonly fill: string;
+  readonly line?: string;
+}
+
+export interface Stroke {
+  readonly shape: 'stroke';
+  readonly path: string;
+  readonly color: string;
+  readonly width: number;
+}
+
+export interface Fill {
+  readonly shape: 'fill';
+  readonly path: string;
+  readonly color: string;
+}
+
+export interface Line {
+  readonly shape: 'line';
+  /** Of the baseline's beginning. */
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+  readonly width: number;
+  readonly face: Face;
+  readonly size: number;
+  readonly color: string;
+}
+
+/** Lines that are one text for who reads them. */
+export interface Passage {
+  readonly shape: 'passage';
+  readonly lines: readonly Line[];
+  readonly source: SourceSpan | null;
+}
+
+/** A node: its marks and its words, in the order in which they are read. */
+export interface Group {
+  readonly shape: 'group';
+  readonly source: SourceSpan | null;
+  readonly shapes: readonly Shape[];
+}
+
+export type Shape = Box | Stroke | Fill | Passage | Group;
+
+/** A drawing: everything on it has its place, and nothing is left to whoever shows it. */
+export interface Scene {
+  readonly width: number;
+  readonly height: number;
+  readonly paper: string;
+  readonly shapes: readonly Shape[];
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  /** Of the room the text is set in. */
+  readonly width: number;
+  readonly color: string;
+  readonly align?: 'start' | 'middle' | 'end';
+  readonly source?: SourceSpan | null;
+}
+
+/** A set text with its upper left corner at a place. */
+export function passage(set: SetText, { x, y, width, color, align = 'start', source = null }: Place): Passage {
+  const { face, size } = set.style;
+  const indent = { start: 0, middle: 0.5, end: 1 }[align];
+  // The letters stand in the middle of their line's height.
+  const baseline = (set.lineHeight - size) / 2 + size * 0.8;
+  const lines = set.lines.map((line, i): Line => ({
+    shape: 'line',
+    x: x + (width - line.width) * indent,
+    y: y + i * set.lineHeight + baseline,
+    text: line.text,
+    width: line.width,
+    face,
+    size,
+    color,
+  }));
+  return { shape: 'passage', lines, source };
+}
+
+/** A card, with its shade below. */
+export function card(place: Omit<Box, 'shape' | 'radius'> & { radius?: number; shade: string }): Box[] {
+  const { shade, radius = 14, ...own } = place;
+  const under: Box = { shape: 'box', ...own, y: own.y + 3, radius, fill: shade };
+  return [
+    { shape: 'box', x: under.x, y: under.y, width: under.width, height: under.height, radius, fill: shade },
+    { shape: 'box', ...own, radius },
+  ];
+}
+
+export function circle(x: number, y: number, radius: number, fill: string): Box {
+  return { shape: 'box', x: x - radius, y: y - radius, width: radius * 2, height: radius * 2, radius, fill };
+}
+
+/** A horizontal arrow from `x` to `to`. */
+export function arrow(x: number, to: number, y: number, color: string): Shape[] {
+  return [
+    { shape: 'stroke', path: `M${x} ${y}H${to - 8}`, color, width: 3 },
+    { shape: 'fill', path: `M${to} ${y}l-13 -8v16z`, color },
+  ];
+}
+
+/** From the first to the last of quotes that stand in one node. */
+export function hull(spans: readonly SourceSpan[]): SourceSpan | null {
+  if (spans.length === 0) return null;
+  return { start: Math.min(...spans.map(({ start }) => start)), end: Math.max(...spans.map(({ end }) => end)) };
+}

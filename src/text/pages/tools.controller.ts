@@ -1,0 +1,37 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { rewritePage, visualSummaryPage } from './tools.page.js';
+
+/** Pages to try the tools for text with one's own key. */
+@Controller('tools')
+export class ToolsController {
+  private readonly pages = new Map<string, PageContent>();
+
+  @Get(['rewrite', 'rewrite.md'])
+  @Page(...PAGE_TYPES)
+  rewrite(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendPage(
+      request,
+      reply,
+      this.once('rewrite', () => rewritePage(request.server.publicUrl)),
+    );
+  }
+
+  @Get(['visual-summary', 'visual-summary.md'])
+  @Page(...PAGE_TYPES)
+  visualSummary(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendPage(
+      request,
+      reply,
+      this.once('visual-summary', () => visualSummaryPage(request.server.publicUrl)),
+    );
+  }
+
+  private once(name: string, make: () => PageContent): PageContent {
+    const page = this.pages.get(name) ?? make();
+    this.pages.set(name, page);
+    return page;
+  }
+}

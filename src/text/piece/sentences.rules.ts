@@ -1,0 +1,51 @@
+import { type PlacedText } from './quote.rules.js';
+
+/** Where a sentence begins in a text, and behind its end. */
+export interface SentenceSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+const ABBREVIATIONS = new Set(
+  (
+    'mr mrs ms dr prof st sr jr vs etc e.g i.e eg ie cf no nos vol fig figs approx est inc ltd co corp dept gen col ' +
+    'sgt capt rev hon gov sen rep jan feb mar apr jun jul aug sep sept oct nov dec mon tue wed thu fri sat sun a.m p.m ' +
+    'u.s u.k u.n ca al op ed eds pp p'
+  ).split(' '),
+);
+const CLOSERS = new Set(['"', '”', '’', "'", ')', ']', '»']);
+
+/** The sentences of a text in their order. One pass. */
+export function sentencesOf({ text }: PlacedText): SentenceSpan[] {
+  const spans: SentenceSpan[] = [];
+  let from = 0;
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at];
+    if (mark !== '.' && mark !== '!' && mark !== '?' && mark !== '…') continue;
+    let end = at + 1;
+    while (end < text.length && (CLOSERS.has(text[end] ?? '') || '.!?…'.includes(text[end] ?? ''))) end++;
+    if (end < text.length && text[end] !== ' ') continue;
+    if (mark === '.' && !endsHere(text, from, at)) continue;
+    if (end + 1 < text.length && isLower(text[end + 1] ?? '')) continue;
+    if (text.slice(from, end).trim() !== '') spans.push({ from, to: end });
+    from = end + 1;
+    at = end;
+  }
+  if (text.slice(from).trim() !== '') spans.push({ from, to: text.length });
+  return spans;
+}
+
+/** Whether a full stop at `at` ends its sentence, rather than an abbreviation or an initial. */
+function endsHere(text: string, from: number, at: number): boolean {
+  let start = at;
+  while (start > from && text[start - 1] !== ' ' && at - start < 16) start--;
+  const word = text.slice(start, at).replace(/^[("'“‘[]+/, '');
+  if (ABBREVIATIONS.has(word.toLowerCase())) return at === text.length - 1;
+  // "1. Plant the tree": a number that opens the sentence is its mark.
+  if (start === from && /^\d{1,2}$/.test(word)) return false;
+  return !(/^\p{Lu}$/u.test(word) && word !== 'I');
+}
+
+function isLower(character: string): boolean {
+  return character !== character.toUpperCase();
+}

@@ -1,0 +1,97 @@
+import { type Diagram, shown } from '../diagram/diagram.rules.js';
+import { hull, type SourceSpan } from '../drawing/scene.rules.js';
+import { escapeText } from '../drawing/svg.rules.js';
+import { type Quote } from '../piece/quote.rules.js';
+import { type DrawnSummary } from './summary-input.rules.js';
+import { type SummaryLinks } from './visual-summary.presenter.js';
+
+/** The diagram as lists and tables, for where a drawing cannot stand: plain elements without style, script or picture. */
+export function summaryHtml(
+  { diagram, title }: Omit<DrawnSummary, 'png'>,
+  { sourceUrl, attribution, service, excerpt }: SummaryLinks,
+): string {
+  const credits = [
+    sourceUrl === null ? '' : `<a href="${escapeText(sourceUrl)}" rel="nofollow">Source</a>`,
+    attribution === null ? '' : `<a href="${escapeText(service)}" rel="nofollow">${escapeText(attribution)}</a>`,
+  ].filter((credit) => credit !== '');
+  return (
+    `<section class="visual-summary"><h2>${escapeText(title)}</h2>` +
+    (excerpt === null ? '' : `<p>${escapeText(excerpt)}</p>`) +
+    bodyOf(diagram) +
+    (credits.length === 0 ? '' : `<p>${credits.join(' · ')}</p>`) +
+    '</section>'
+  );
+}
+
+function bodyOf(diagram: Diagram): string {
+  switch (diagram.kind) {
+    case 'steps':
+      return list(
+        'ol',
+        diagram.nodes.map(({ label, detail }) => item([label, detail])),
+      );
+    case 'timeline':
+      return list(
+        'ol',
+        diagram.nodes.map(({ date, detail }) => item([date, detail])),
+      );
+    case 'figures':
+      return list(
+        'ul',
+        diagram.nodes.map(({ value, detail }) => item([value, detail])),
+      );
+    case 'cause_effect':
+      return list(
+        'ul',
+        diagram.nodes.map(({ cause, link, effect }) => causeItem(cause, link, effect)),
+      );
+    case 'hierarchy':
+      return list(
+        'ul',
+        diagram.nodes.map(({ label, points }) => item([label, null], points)),
+      );
+    case 'comparison':
+      return tableOf(diagram);
+  }
+}
+
+function list(tag: 'ol' | 'ul', items: readonly string[]): string {
+  return `<${tag}>${items.join('')}</${tag}>`;
+}
+
+function item([head, text]: readonly [Quote | null, Quote | null], points: readonly Quote[] = []): string {
+  const spans = [head, text, ...points].filter((quote) => quote !== null);
+  const below = points.map((point) => `<li${source(point)}>${words(point)}</li>`);
+  return (
+    `<li${source(hull(spans))}>` +
+    [head && `<strong${source(head)}>${words(head)}</strong>`, text && `<span${source(text)}>${words(text)}</span>`]
+      .filter((part) => part !== null)
+      .join(' ') +
+    (below.length === 0 ? '' : list('ul', below)) +
+    '</li>'
+  );
+}
+
+function causeItem(cause: Quote, link: Quote, effect: Quote): string {
+  const part = (quote: Quote, tag: string): string => `<${tag}${source(quote)}>${words(quote)}</${tag}>`;
+  return `<li${source(hull([cause, link, effect]))}>${part(cause, 'span')} → <em${source(link)}>${words(link).toLowerCase()}</em> → ${part(effect, 'span')}</li>`;
+}
+
+function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string {
+  const hasAspects = nodes.some(({ aspect }) => aspect !== null);
+  const corner = hasAspects ? '<td></td>' : '';
+  const heads = subjects.map((subject) => `<th scope="col"${source(subject)}>${words(subject)}</th>`);
+  const rows = nodes.map(({ aspect, cells }) => {
+    const head = aspect ? `<th scope="row"${source(aspect)}>${words(aspect)}</th>` : corner;
+    return `<tr>${head}${cells.map((cell) => (cell ? `<td${source(cell)}>${words(cell)}</td>` : '<td></td>')).join('')}</tr>`;
+  });
+  return `<table><thead><tr>${corner}${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+}
+
+function words(quote: Quote): string {
+  return escapeText(shown(quote));
+}
+
+function source(span: SourceSpan | null): string {
+  return span ? ` data-source="${span.start}-${span.end}"` : '';
+}

@@ -1,0 +1,76 @@
+import { type Diagram, shown } from '../diagram/diagram.rules.js';
+import { type Quote } from '../piece/quote.rules.js';
+import { type DrawnSummary } from './summary-input.rules.js';
+import { type SummaryLinks } from './visual-summary.presenter.js';
+
+/** The diagram as Markdown that means the same everywhere: headings, lists, one table. */
+export function summaryMarkdown(
+  { diagram, title }: Omit<DrawnSummary, 'png'>,
+  { sourceUrl, attribution, service, excerpt }: SummaryLinks,
+): string {
+  const credits = [
+    sourceUrl === null ? null : `[Source](<${new URL(sourceUrl).href}>)`,
+    attribution === null ? null : `[${escaped(attribution)}](<${service}>)`,
+  ].filter((credit) => credit !== null);
+  const parts = [
+    `## ${escaped(title)}`,
+    ...(excerpt === null ? [] : [`> ${escaped(excerpt)}`]),
+    bodyOf(diagram).join('\n'),
+    ...(credits.length === 0 ? [] : [credits.join(' · ')]),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function bodyOf(diagram: Diagram): string[] {
+  switch (diagram.kind) {
+    case 'steps':
+      return diagram.nodes.map(({ label, detail }, i) => `${i + 1}. ${pair(label, detail)}`);
+    case 'timeline':
+      return diagram.nodes.map(({ date, detail }) => `- ${pair(date, detail)}`);
+    case 'figures':
+      return diagram.nodes.map(({ value, detail }) => `- ${pair(value, detail)}`);
+    case 'cause_effect':
+      return diagram.nodes.map(
+        ({ cause, link, effect }) => `- ${words(cause)} → *${words(link).toLowerCase()}* → ${words(effect)}`,
+      );
+    case 'hierarchy':
+      return diagram.nodes.flatMap(({ label, points }) => [
+        points.length === 0 ? `- ${words(label)}` : `- **${words(label)}**`,
+        ...points.map((point) => `  - ${words(point)}`),
+      ]);
+    case 'comparison':
+      return tableOf(diagram);
+  }
+}
+
+function tableOf({ subjects, nodes }: Extract<Diagram, { kind: 'comparison' }>): string[] {
+  const hasAspects = nodes.some(({ aspect }) => aspect !== null);
+  const row = (cells: readonly (string | null)[]): string => `| ${cells.map((cell) => cell ?? '').join(' | ')} |`;
+  const first = hasAspects ? [''] : [];
+  return [
+    row([...first, ...subjects.map(words)]),
+    row([...first, ...subjects].map(() => '---')),
+    ...nodes.map(({ aspect, cells }) =>
+      row([...(hasAspects ? [aspect && `**${words(aspect)}**`] : []), ...cells.map((cell) => cell && words(cell))]),
+    ),
+  ];
+}
+
+function pair(head: Quote | null, text: Quote | null): string {
+  return [head && `**${words(head)}**`, text && words(text)].filter((part) => part !== null).join(': ');
+}
+
+function words(quote: Quote): string {
+  return escaped(shown(quote));
+}
+
+/** Letters that Markdown takes for its own are written as letters; HTML is none. */
+function escaped(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\\`*_[\]|~]/g, (mark) => `\\${mark}`)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/^([#+-]|\d{1,9}[.)])(?=\s)/, '\\$1');
+}

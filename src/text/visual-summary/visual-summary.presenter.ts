@@ -1,0 +1,72 @@
+import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
+import { KIND_NAMES } from '../drawing/compose.rules.js';
+import { summaryHtml } from './summary-html.presenter.js';
+import { type DrawnSummary } from './summary-input.rules.js';
+import { summaryMarkdown } from './summary-markdown.presenter.js';
+import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
+
+export interface SummaryLinks {
+  readonly image: { readonly url: string; readonly expiresAt: Date };
+  /** Address of the service, for the attribution. */
+  readonly service: string;
+  readonly sourceUrl: string | null;
+  readonly excerpt: string | null;
+  readonly attribution: string | null;
+  readonly plan: string;
+}
+
+export function presentVisualSummary(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLinks): VisualSummaryAnswer {
+  const { diagram } = drawn;
+  return {
+    success: true,
+    svg_html: drawn.svg,
+    html: summaryHtml(drawn, links),
+    image_url: links.image.url,
+    markdown: summaryMarkdown(drawn, links),
+    jsonld: { ...summaryJsonLd(drawn, links) },
+    nodes_count: diagram.nodes.length,
+    attribution_included: links.attribution !== null,
+    plan: links.plan,
+    kind: diagram.kind,
+    font: drawn.font,
+    image_expires_at: links.image.expiresAt.toISOString(),
+  };
+}
+
+/** schema.org: the picture, and what it says as a list. The type is inferred, so that a spec can hold it to the vocabulary. */
+export function summaryJsonLd(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLinks) {
+  const { diagram, title, width, height, description } = drawn;
+  const nodes = listed(diagram);
+  return {
+    '@context': 'https://schema.org' as const,
+    '@type': 'ImageObject' as const,
+    name: title,
+    caption: `${KIND_NAMES[diagram.kind]}: ${title}`,
+    description: links.excerpt ?? description,
+    contentUrl: links.image.url,
+    encodingFormat: 'image/png',
+    width: { '@type': 'QuantitativeValue' as const, value: width, unitCode: 'E37' },
+    height: { '@type': 'QuantitativeValue' as const, value: height, unitCode: 'E37' },
+    expires: links.image.expiresAt.toISOString(),
+    ...(links.sourceUrl !== null && { isBasedOn: links.sourceUrl }),
+    ...(links.attribution !== null && { creditText: links.attribution }),
+    mainEntity: {
+      '@type': 'ItemList' as const,
+      name: title,
+      numberOfItems: nodes.length,
+      itemListOrder: isOrdered(diagram)
+        ? ('https://schema.org/ItemListOrderAscending' as const)
+        : ('https://schema.org/ItemListUnordered' as const),
+      itemListElement: nodes.map((text, i) => ({ '@type': 'ListItem' as const, position: i + 1, name: text })),
+    },
+  };
+}
+
+function isOrdered({ kind }: Diagram): boolean {
+  return kind === 'steps' || kind === 'timeline';
+}
+
+function listed(diagram: Diagram): string[] {
+  const nodes = quotesByNode(diagram);
+  return nodes.slice(nodes.length - diagram.nodes.length).map((quotes) => quotes.map(shown).join(' – '));
+}

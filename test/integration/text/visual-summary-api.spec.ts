@@ -1,0 +1,133 @@
+import sharp from 'sharp';
+import { GenerateVisualSummary } from '../../../src/text/visual-summary/generate-visual-summary.command.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { Service, type Answer } from '../metering/stack.js';
+
+let service: Service;
+let paid: string;
+let free: string;
+
+beforeAll(async () => {
+  service = await Service.start(undefined, { PUBLIC_URL: 'https://scoutline.example' });
+  ({ key: paid } = await service.account('pro_mini'));
+  ({ key: free } = await service.account('free'));
+}, 60_000);
+
+afterAll(() => service.stop());
+
+const PIECE = {
+  title: 'How to pot a tree',
+  content_html:
+    '<p>It takes an hour.</p><ol><li><b>Dig.</b> Make a hole of 40 cm.</li><li><b>Plant.</b> Set it upright.</li><li><b>Water.</b> Give it a can &amp; wait.</li></ol>',
+};
+
+const draw = (body: object, key = paid, headers: object = {}): Promise<Answer> =>
+  service.call('POST', '/api/v1/visual-tldr/generate', key, body, headers);
+
+async function left(key: string): Promise<number> {
+  const { wallets } = (await service.call('GET', '/api/v1/me', key)).body as {
+    wallets: { wallet: string; limit: number; used: number }[];
+  };
+  const api = wallets.find(({ wallet }) => wallet === 'api');
+  return (api?.limit ?? 0) - (api?.used ?? 0);
+}
+
+describe('POST /visual-tldr/generate', () => {
+  it('draws a piece for one credit, and the picture can be fetched by its address alone', async () => {
+    const before = await left(paid);
+    const { status, body } = await draw(PIECE);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ success: true, image_url: expect.stringContaining('/media/'), credits: { cost: 1 } });
+    expect(body).toMatchObject({
+      ...{
+        success: true,
+        nodes_count: 3,
+        plan: 'pro_mini',
+        kind: 'steps',
+        attribution_included: true,
+        font: 'default',
+      },
+      credits: { cost: 1, remaining_period: before - 1 },
+    });
+    const address = new URL(body.image_url);
+    expect(address.origin).toBe('https://scoutline.example');
+    const image = await service.app.inject({ method: 'GET', url: address.pathname + address.search });
+    expect(image.headers['content-type']).toBe('image/png');
+    expect((await sharp(image.rawPayload).metadata()).width).toBe(1_200);
+    expect((await service.app.inject({ method: 'GET', url: address.pathname })).statusCode).toBe(404);
+    expect(new Date(body.image_expires_at).getTime()).toBeGreaterThan(Date.now());
+    expect(body.markdown).toContain('1. **Dig**: Make a hole of 40 cm.');
+    expect(body.jsonld).toMatchObject({ '@type': 'ImageObject', contentUrl: body.image_url });
+    const [, start, end] = /data-source="(\d+)-(\d+)"[^>]*><text[^>]*>Give it/.exec(body.svg_html) ?? [];
+    expect(PIECE.content_html.slice(Number(start), Number(end))).toBe('Give it a can &amp; wait.');
+  });
+
+  it('draws the same piece alike', async () => {
+    const [first, again] = [await draw(PIECE), await draw(PIECE)];
+    expect(again.body.svg_html).toBe(first.body.svg_html);
+    expect(new URL(again.body.image_url).pathname).toBe(new URL(first.body.image_url).pathname);
+  });
+
+  it.each([
+    ['free', true, true],
+    ['free', false, true],
+    ['pro_mini', true, true],
+    ['pro_mini', false, false],
+  ])('plan %s asking %s for the line at the foot gets %s', async (plan, asks, gets) => {
+    const options = { include_attribution: asks, theme: 'mint', font: 'editorial' };
+    const { body } = await draw({ ...PIECE, options }, plan === 'free' ? free : paid);
+    expect(body).toMatchObject({ attribution_included: gets, plan });
+    for (const part of ['svg_html', 'html', 'markdown']) {
+      expect((body[part] as string).includes('Made with Scoutline')).toBe(gets);
+    }
+  });
+
+  it('does the same work for another door, with the plan it brings', async () => {
+    const request = {
+      ...{ title: PIECE.title, contentHtml: PIECE.content_html, excerpt: null, sourceUrl: null },
+      ...{ theme: 'default' as const, font: 'default' as const, wantsAttribution: false },
+    };
+    const bus = service.app.get(CommandBus, { strict: false });
+    const answer = await bus.execute(new GenerateVisualSummary(request, 'pay_per_call'));
+    expect(answer).toMatchObject({ plan: 'pay_per_call', attribution_included: false, nodes_count: 3 });
+  });
+
+  it.each([
+    ['no title', { content_html: '<p>x</p>' }, 400, 'validation_failed', 'title'],
+    ['a blank title', { title: ' ', content_html: '<p>x</p>' }, 400, 'validation_failed', 'title'],
+    ['no content', { title: 'x' }, 400, 'validation_failed', 'content_html'],
+    ['another theme', { ...PIECE, options: { theme: 'neon' } }, 400, 'validation_failed', 'options.theme'],
+    ['another font', { ...PIECE, options: { font: 'comic' } }, 400, 'validation_failed', 'options.font'],
+    ['an unknown option', { ...PIECE, options: { colour: 'red' } }, 400, 'validation_failed', 'options.colour'],
+    [
+      'an address that is none',
+      { ...PIECE, source_url: 'javascript:alert(1)' },
+      400,
+      'validation_failed',
+      'source_url',
+    ],
+    ['more than 500 kB', { title: 'x', content_html: 'é'.repeat(250_001) }, 413, 'payload_too_large', 'content_html'],
+  ])('refuses %s, free, and names the field', async (_what, body, status, code, field) => {
+    const before = await left(paid);
+    const answer = await draw(body);
+    expect([answer.status, answer.body.code, answer.body.errors[0].field]).toEqual([status, code, field]);
+    expect(await left(paid)).toBe(before);
+  });
+
+  it.each([
+    ['there is no text', '<img src=x><script>let x</script>', 'nothing_to_draw'],
+    ['no font has the letters', '<p>机器人在分拣包裹。</p>', 'script_not_supported'],
+  ])('is unavailable where %s, free', async (_what, content_html, reason) => {
+    const before = await left(paid);
+    const { status, body } = await draw({ title: 'Robots', content_html });
+    expect([status, body.code, body.reason]).toEqual([503, 'unavailable', reason]);
+    expect(await left(paid)).toBe(before);
+  });
+
+  it('asks whoever has no key to pay or bring one', async () => {
+    const { status, headers } = await service.call('POST', '/api/v1/visual-tldr/generate', undefined, PIECE);
+    expect(status).toBe(402);
+    expect(String(headers['www-authenticate'])).toContain('Bearer');
+    expect((await draw(PIECE, 'sk_live_wrong')).status).toBe(401);
+  });
+});
