@@ -137,6 +137,7 @@ export const COMPANY: AnswerSchema = component('Company', 'The whole record of a
 });
 
 export const COMPANIES_ANSWER = chargedPage('A page of companies.', COMPANY_ROW);
+export const PAID_COMPANY_ANSWER = object('One company.', { data: COMPANY });
 export const COMPANY_ANSWER = charged('One company.', { data: COMPANY });
 
 const MATCHED = component('DomainMatch', 'Which company a domain belongs to.', {

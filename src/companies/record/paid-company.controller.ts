@@ -4,6 +4,7 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { GetKnownCompany } from '../matching/get-known-company.query.js';
+import { PAID_COMPANY_ANSWER } from './company-answers.dto.js';
 import { PaidCompanyQueryDto } from './company.dto.js';
 import { presentCompany } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
@@ -25,6 +26,8 @@ export class PaidCompanyController {
       'request again. A payment buys this one answer; the same payment again gets it again. A company that is not on ' +
       'file is 404, without a challenge.',
     tag: 'Companies',
+    answer: PAID_COMPANY_ANSWER,
+    refuses: ['not_found', 'not_configured', 'upstream_unavailable'],
   })
   async company(@Req() request: EdgeRequest, @Query() { slug, domain }: PaidCompanyQueryDto): Promise<object> {
     const found = await this.queries.execute(GetKnownCompany.by({ slug, domain }));

@@ -120,7 +120,8 @@ export const VIDEO_TRANSCRIPT_ANSWER = object('What is said in a video.', {
   source: choice('Where the words come from.', ['caption_track', 'feed', 'speech']),
   transcript: text('The words.'),
   char_count: count('Characters of it.'),
-  credits: CREDITS,
+  /** Whoever pays for the call has no wallet. */
+  credits: maybe(CREDITS),
 });
 
 const JOB: Members = {

@@ -5,6 +5,7 @@ import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operatio
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { paginate } from '../../platform/validation/page.js';
+import { PAYMENTS_ANSWER, RECONCILE_ANSWER, REVENUE_ANSWER } from './payment-answers.dto.js';
 import { GetPaymentRevenue } from './get-payment-revenue.query.js';
 import { ListPayments } from './list-payments.query.js';
 import { presentPayment, presentRevenue } from './payments.presenter.js';
@@ -26,7 +27,11 @@ export class PaymentsAdminController {
   @Get()
   @OperatorOnly()
   @ReadsFrom('payments')
-  @Operation('admin.payments.list', { summary: 'Payments, newest first, and where each stands', ...TAG })
+  @Operation('admin.payments.list', {
+    summary: 'Payments, newest first, and where each stands',
+    answer: PAYMENTS_ANSWER,
+    ...TAG,
+  })
   async list(
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: EdgeReply,
@@ -40,7 +45,11 @@ export class PaymentsAdminController {
   @Get('revenue')
   @OperatorOnly()
   @ReadsFrom('payments')
-  @Operation('admin.payments.revenue', { summary: 'What was settled, by day and operation', ...TAG })
+  @Operation('admin.payments.revenue', {
+    summary: 'What was settled, by day and operation',
+    answer: REVENUE_ANSWER,
+    ...TAG,
+  })
   async revenue(@Query() query: RevenueQueryDto): Promise<object> {
     const to = query.to ?? dayOf(this.clock.now());
     const from = query.from ?? dayOf(this.clock.now() - 29 * DAY_MS);
@@ -51,6 +60,8 @@ export class PaymentsAdminController {
   @OperatorOnly()
   @Operation('admin.payments.reconcile', {
     summary: 'Asks the chain what became of open payments, and holds the log against it',
+    answer: RECONCILE_ANSWER,
+    refuses: ['not_configured', 'upstream_unavailable'],
     ...TAG,
   })
   async reconcile(@Body() { days }: ReconcileDto): Promise<object> {

@@ -1,7 +1,18 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
-import { always, choice, count, flag, instant, link, open, text } from '../../platform/openapi/answer-schema.js';
+import { CREDITS } from '../../platform/openapi/answer-parts.js';
+import {
+  always,
+  choice,
+  count,
+  flag,
+  instant,
+  link,
+  maybe,
+  object,
+  open,
+  text,
+} from '../../platform/openapi/answer-schema.js';
 
-export const VISUAL_SUMMARY_ANSWER = charged('The diagram in every form.', {
+export const VISUAL_SUMMARY_ANSWER = object('The diagram in every form.', {
   success: always(true, 'Where nothing can be drawn the answer is an error.'),
   svg_html: text(
     'The diagram as accessible SVG; `data-source` of a node says where in `content_html` its words stand.',
@@ -23,4 +34,6 @@ export const VISUAL_SUMMARY_ANSWER = charged('The diagram in every form.', {
   ]),
   font: text('The preset in use.'),
   image_expires_at: instant('Until when `image_url` works.'),
+  /** Whoever pays for the call has no wallet. */
+  credits: maybe(CREDITS),
 });
