@@ -5,8 +5,7 @@ import { Prices } from '../../metering/pricing/prices.service.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { subjectQuery } from '../subject/subject-query.rules.js';
-import { DossierDto } from './dossier-answer.dto.js';
-import { DossierPreviewDto } from './dossier-preview.dto.js';
+import { DOSSIER_ANSWER, PREVIEW_ANSWER } from './dossier-answers.dto.js';
 import { presentDossier, presentPreview } from './dossier.presenter.js';
 import { IntelBodyDto, IntelQueryDto } from './intel.dto.js';
 import { LookUpDossier } from './look-up-dossier.command.js';
@@ -17,7 +16,8 @@ const PREVIEW_DOCS = {
     'Whom the query means, and which of six sections the dossier has: regulatory filings, ownership and control, fund ' +
     'assets, pay, affiliated firms, contacts. It shows no value, count or name out of any section. Free, ten a day.',
   tag: 'Deep intelligence',
-  responses: { 200: { description: 'What the dossier would hold', type: DossierPreviewDto } },
+  answer: PREVIEW_ANSWER,
+  refuses: ['upstream_unavailable'],
 } as const;
 const LOOKUP_DOCS = {
   description:
@@ -26,7 +26,8 @@ const LOOKUP_DOCS = {
     'the hash of what it was read from. Firms of the same name are told apart, with reasons; where that cannot be done ' +
     'for sure nothing is taken. Sources are asked at most once a day. Without a match it is free.',
   tag: 'Deep intelligence',
-  responses: { 200: { description: 'The dossier', type: DossierDto } },
+  answer: DOSSIER_ANSWER,
+  refuses: ['upstream_unavailable'],
 } as const;
 
 @Controller('api/v1/intel')
