@@ -1,8 +1,11 @@
-import { count, flag, list, maybe, object, open, orNull, text } from '../../platform/openapi/answer-schema.js';
+import { type AnswerSchema, count, flag, list, maybe, object, orNull, text } from '../../platform/openapi/answer-schema.js';
+
+/** Text, number, list or object, as the field is. */
+const anything = (description: string): AnswerSchema => ({ description });
 
 const LINE = object('A value that rules take from a page.', {
   field: text('The field.'),
-  value: open('The value.'),
+  value: anything('The value.'),
   rule: text('The rule.'),
 });
 
@@ -16,8 +19,8 @@ export const REPLAY_ANSWER = object('What reading kept pages again says otherwis
       changes: list(
         object('A field of the record that would change, or did.', {
           field: text('The field.'),
-          before: open('What the record has; null where nothing.'),
-          after: open('What it is to have.'),
+          before: anything('What the record has; null where nothing.'),
+          after: anything('What it is to have.'),
           source: text('Name of the source.'),
           source_url: orNull(text('The page.')),
           rule: text('The rule.'),

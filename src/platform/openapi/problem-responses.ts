@@ -10,6 +10,7 @@ import {
   list,
   maybe,
   type Members,
+  object,
   orNull,
   placed,
   text,
@@ -103,6 +104,19 @@ const EXISTING = component('ExistingProfile', 'What holds the domain; null where
   moderation_status: choice('Where it stands.', ['approved', 'flagged_pending']),
 });
 
+const HAVE_REASON: ReadonlySet<ErrorCode> = new Set(['unprocessable', 'unavailable', 'payment_required']);
+
+const PAYMENT_WANTED: Members = {
+  challenge_id: maybe(text('Names the offer, which stands in the headers in two protocols.')),
+  price: maybe(
+    object('What the call costs.', {
+      amount: text('In the smallest unit of the asset.'),
+      asset: text('Address of the token.'),
+      network: text('The chain, as CAIP-2.'),
+    }),
+  ),
+};
+
 const CREDITS_OUT: Members = {
   wallet: maybe(text('Only where credits are out: the wallet that would pay.')),
   remaining_period: maybe(count("What is left of its month's allowance.")),
@@ -129,7 +143,8 @@ function problemSchema(status: number, codes: readonly ErrorCode[]) {
       existing: maybe(orNull(EXISTING)),
     }),
     ...(codes.includes('not_configured') && { variable: maybe(text('What the operator has not set up.')) }),
-    ...((codes.includes('unprocessable') || codes.includes('unavailable')) && {
+    ...(codes.includes('payment_required') && PAYMENT_WANTED),
+    ...(codes.some((code) => HAVE_REASON.has(code)) && {
       reason: maybe(text('A short code for what stands in the way.')),
     }),
   });

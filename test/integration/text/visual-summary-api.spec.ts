@@ -124,9 +124,9 @@ describe('POST /visual-tldr/generate', () => {
     expect(await left(paid)).toBe(before);
   });
 
-  it('asks whoever has no key to pay or bring one', async () => {
+  it('asks whoever has no key to bring one, where no payment is taken', async () => {
     const { status, headers } = await service.call('POST', '/api/v1/visual-tldr/generate', undefined, PIECE);
-    expect(status).toBe(402);
+    expect(status).toBe(401);
     expect(String(headers['www-authenticate'])).toContain('Bearer');
     expect((await draw(PIECE, 'sk_live_wrong')).status).toBe(401);
   });
