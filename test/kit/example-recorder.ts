@@ -16,6 +16,8 @@ export class ExampleRecorder {
   private readonly best = new Map<string, Json>();
 
   offer(operationId: string, text: string, publicUrl: string): void {
+    // An answer that holds schemas would be resolved with the document that it stands in.
+    if (text.includes('"$ref"')) return;
     let answer: Json;
     try {
       answer = JSON.parse(harmless(text, publicUrl)) as Json;

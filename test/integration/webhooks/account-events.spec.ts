@@ -78,6 +78,28 @@ describe('a webhook of an account', () => {
     });
   });
 
+  it('gets another secret, and a message once more', async () => {
+    const { key } = await world.service.account('pro_lite');
+    const url = 'http://other.receivers.net/hook';
+    const { webhook, secret } = (await call('POST', PATH, key, { url, events: ['job.finished'] })).body;
+    const { delivery } = (await call('POST', `${PATH}/${webhook.id}/test`, key)).body;
+    await got('other', 1);
+    const rotated = await call('POST', `${PATH}/${webhook.id}/rotate`, key);
+    expect([rotated.status, rotated.body.webhook.id]).toEqual([200, webhook.id]);
+    expect(rotated.body.secret).not.toBe(secret);
+    // What is still being tried is not sent again.
+    const replayed = await until(
+      async () => {
+        const answer = await call('POST', `${PATH}/deliveries/${delivery.id}/replay`, key);
+        return answer.status === 200 ? answer : null;
+      },
+      { what: 'the replay to be taken', everyMs: 250 },
+    );
+    expect(replayed.body.delivery.message_id).toBe(delivery.message_id);
+    const [, again] = await got('other', 2);
+    expect(again?.headers['webhook-id']).toBe(delivery.message_id);
+  });
+
   it('stands apart from those of arbitrages: five of each, and neither is found on the paths of the other', async () => {
     const { key } = await world.service.account('pro_lite');
     const own = await world.hook('good', key, ['job.finished']);
