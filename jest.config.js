@@ -26,6 +26,8 @@ export default {
     '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, module: { type: 'es6' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:.+/)?${esmOnly}/)`],
+  // Specs wait for servers most of the time; one worker a core less would leave a core idle.
+  maxWorkers: 2,
   workerIdleMemoryLimit: '1GB',
   testTimeout: 90_000,
 };

@@ -28,9 +28,7 @@ interface Node {
   readonly skewMs: number;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const MINUTE = 60_000;
+const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
 const MAX_STEPS = 60_000;
 const CALLER_PATIENCE_MS = 60_000;
 const START = Date.parse('2026-11-29T10:00:00Z');
@@ -278,11 +276,10 @@ export class Simulation {
   private async settle(violations: string[]): Promise<void> {
     for (const faults of [this.faults, this.databaseFaults]) Object.assign(faults, noFaults());
     await this.within(() => this.time.pause(10 * MINUTE));
-    const { refunds } = this.node();
     let failure: Error | null = null;
     for (let n = 0; n < 2; n++) {
       await this.within(() => this.time.pause(7 * DAY));
-      failure = await this.within(() => refunds.sweep());
+      failure = await this.within(() => this.node().refunds.sweep());
     }
     if (failure) violations.push(`what is unanswered cannot be given back: ${failure.message}`);
     const last = this.nodes.flatMap((node) => this.accounts.map((accountId) => node.ledger.current(accountId)));
@@ -297,7 +294,5 @@ export class Simulation {
     return (result as { value: T } | null)?.value ?? null;
   }
 
-  private by() {
-    return { correlationId: this.random.uuid(), actor: 'system:simulation' };
-  }
+  private by = () => ({ correlationId: this.random.uuid(), actor: 'system:simulation' });
 }

@@ -11,7 +11,7 @@ import { companyStream, type Provenance } from './company.events.js';
 import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
 import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
-import { siteScansAt, siteScansSql, type SiteScans } from './site-scans.service.js';
+import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.service.js';
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 

@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
 import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
-import { type SiteScans } from './site-scans.service.js';
+import { type SiteScans } from '../scans/site-scans.service.js';
 
 /** An article that speaks of a company. */
 export interface LinkedArticle {

@@ -1,7 +1,20 @@
-import { type AnswerSchema, count, flag, list, maybe, object, orNull, text } from '../../platform/openapi/answer-schema.js';
+import {
+  type AnswerSchema,
+  count,
+  flag,
+  list,
+  maybe,
+  object,
+  orNull,
+  text,
+} from '../../platform/openapi/answer-schema.js';
 
 /** Text, number, list or object, as the field is. */
-const anything = (description: string): AnswerSchema => ({ description });
+const anything = (description: string): AnswerSchema => ({
+  type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
+  items: { type: ['string', 'number', 'object'], description: 'One of several.' },
+  description,
+});
 
 const LINE = object('A value that rules take from a page.', {
   field: text('The field.'),

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Charges, type JobCharged } from '../../metering/charging/charges.service.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { type JobCharged } from '../../metering/charging/credits-block.presenter.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';

@@ -9,7 +9,7 @@ import { type JobEvent } from '../../platform/jobs/job.events.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CreditActor } from '../ledger/credit-drafts.rules.js';
-import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCredits } from './credits-block.presenter.js';
+import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
@@ -37,15 +37,6 @@ export interface Metered<T> {
 
 export interface Charged<T> {
   readonly body: T;
-  readonly credits: CreditsBlock;
-  readonly position: bigint;
-}
-
-export interface JobCharged<T> {
-  readonly result: T;
-  readonly charge: Debited;
-  /** The flat form for video and clip. */
-  readonly flat: JobCredits;
   readonly credits: CreditsBlock;
   readonly position: bigint;
 }

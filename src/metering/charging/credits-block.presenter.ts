@@ -48,3 +48,13 @@ function block(cost: number, period: number, balance: number, used: number, limi
     remaining: Math.max(0, limit - used),
   };
 }
+
+/** A job that was charged when it was queued. */
+export interface JobCharged<T> {
+  readonly result: T;
+  readonly charge: Debited;
+  /** The flat form for video and clip. */
+  readonly flat: JobCredits;
+  readonly credits: CreditsBlock;
+  readonly position: bigint;
+}

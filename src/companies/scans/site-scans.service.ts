@@ -2,8 +2,20 @@ import { enrichmentsProjection } from '../../../projections/enrichments/enrichme
 import { siteScansProjection } from '../../../projections/site-scans/site-scans.projection.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
-import { type MergedField } from '../../enrichment/pipeline/enrichment.events.js';
-import { companyStream } from './company.events.js';
+import { companyStream } from '../record/company.events.js';
+
+/** What a look at public traces chose for a field, and what it rejected. */
+export interface ChosenField {
+  readonly field: string;
+  readonly chosen: { readonly source: string; readonly sourceUrl: string | null; readonly rule: string } | null;
+  readonly rejected: readonly {
+    readonly value: unknown;
+    readonly source: string;
+    readonly sourceUrl: string | null;
+    readonly rule: string;
+    readonly reason: string;
+  }[];
+}
 
 /** Where a scan found what it found. */
 interface ScanSource {
@@ -36,7 +48,7 @@ export interface EnrichmentRow {
   /** ISO 8601; null where no run has found the company. */
   readonly enrichedAt: string | null;
   /** What the last one chose and rejected. */
-  readonly fields: readonly MergedField[];
+  readonly fields: readonly ChosenField[];
 }
 
 export interface SiteScans {
@@ -70,7 +82,7 @@ export async function siteScansAt(eventStore: EventStore, companyId: string, asO
 
 async function enrichmentAt(eventStore: EventStore, companyId: string, asOf: Date): Promise<EnrichmentRow | null> {
   const { rows } = await recordAt(eventStore, enrichmentsProjection, companyStream(companyId), asOf);
-  const merge = rows.get('company_merges')?.[0] as unknown as { readonly fields: readonly MergedField[] } | undefined;
+  const merge = rows.get('company_merges')?.[0] as unknown as { readonly fields: readonly ChosenField[] } | undefined;
   if (!merge) return null;
   const runs = (rows.get('enrichment_runs') ?? []) as unknown as readonly Run[];
   const ends = runs.flatMap(({ outcome, mode, finished_at: at }) =>
