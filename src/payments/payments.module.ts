@@ -15,12 +15,13 @@ import { ListPaymentsHandler } from './report/list-payments.handler.js';
 import { PaymentsAdminController } from './report/payments-admin.controller.js';
 import { ReconcilePaymentsHandler } from './report/reconcile-payments.handler.js';
 import { PaymentResolution } from './resolution/payment-resolution.process.js';
+import { CommerceProfileController } from './wire/commerce-profile.controller.js';
 import { ResolvePaymentHandler } from './resolution/resolve-payment.handler.js';
 
 /** Payments for single calls without an account, and for credits of one. */
 @Module({
   imports: [TypeOrmModule.forFeature([PaymentEntity])],
-  controllers: [PurchaseController, PaymentsAdminController],
+  controllers: [CommerceProfileController, PurchaseController, PaymentsAdminController],
   providers: [
     ...[PaymentRails, PaymentLog, PaidAnswers, PaidDelivery, SettlePayment, PaidCalls, PaymentHealth],
     ...[GrantPurchaseHandler, ResolvePaymentHandler, PaymentResolution],

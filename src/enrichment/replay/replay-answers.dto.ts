@@ -12,7 +12,8 @@ import {
 /** Text, number, list or object, as the field is. */
 const anything = (description: string): AnswerSchema => ({
   type: ['string', 'number', 'boolean', 'array', 'object', 'null'],
-  items: { type: ['string', 'number', 'object'], description: 'One of several.' },
+  items: { type: ['string', 'number', 'object'], additionalProperties: true, description: 'One of several.' },
+  additionalProperties: true,
   description,
 });
 

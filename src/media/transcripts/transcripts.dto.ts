@@ -1,4 +1,16 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+
+/** Of a GET: there is no body that could say it instead. */
+export class VideoTranscriptGetDto {
+  @ApiProperty({
+    description: 'A watch, short or shortened address of the video site, or the id of a video',
+    example: 'dQw4w9WgXcQ',
+  })
+  @IsString({ message: 'url is missing', context: { suggestion: 'dQw4w9WgXcQ' } })
+  @MaxLength(2_000)
+  url!: string;
+}
 
 export class VideoTranscriptQueryDto {
   /** A watch, short or shortened address of the video site, or the id of a video. */

@@ -8,7 +8,7 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { VIDEO_TRANSCRIPT_ANSWER } from '../jobs/job-answers.dto.js';
 import { videoIdOf } from '../sources/video-site.rules.js';
 import { ReadVideoTranscript } from './read-video-transcript.query.js';
-import { VideoTranscriptDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
+import { VideoTranscriptDto, VideoTranscriptGetDto, VideoTranscriptQueryDto } from './transcripts.dto.js';
 
 const DOCS = {
   summary: 'What is said in a video of the video site',
@@ -29,7 +29,7 @@ export class VideoTranscriptController {
 
   @Get()
   @Operation('videosite.transcript', DOCS)
-  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptQueryDto): Promise<object> {
+  get(@Req() request: EdgeRequest, @Query() { url }: VideoTranscriptGetDto): Promise<object> {
     return this.answer(request, url);
   }
 

@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type OperationTerms, type OperationTermsTable } from '../../platform/http/operation-terms.js';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { isSoldByTheCall, PAYMENT_PRICES, type PaymentPrices } from '../pricing/payment-prices.settings.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 
 type Row = OperationTerms['problems'][number];
@@ -10,8 +13,26 @@ type Row = OperationTerms['problems'][number];
 export class PriceTerms implements OperationTermsTable {
   private readonly terms: ReadonlyMap<string, OperationTerms>;
 
-  constructor(prices: Prices) {
-    this.terms = new Map(prices.rows.map((operation) => [operation.id, termsOf(operation)]));
+  constructor(
+    prices: Prices,
+    @Inject(PAYMENT_PRICES) paid: PaymentPrices,
+    @Inject(CONFIG) { payments }: Pick<Config, 'payments'>,
+  ) {
+    this.terms = new Map(
+      prices.rows.map((operation) => {
+        const terms = termsOf(operation);
+        if (payments.missing !== null || !isSoldByTheCall(operation)) return [operation.id, terms];
+        const offer = {
+          intent: 'charge',
+          method: 'evm',
+          amount: String(paid.ofCall(operation.id)),
+          currency: payments.asset.address,
+          network: `eip155:${payments.chainId}`,
+          description: 'One call without an account',
+        };
+        return [operation.id, { ...terms, extensions: { ...terms.extensions, 'x-payment-info': { offers: [offer] } } }];
+      }),
+    );
   }
 
   of(operationId: string): OperationTerms | undefined {

@@ -128,7 +128,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     const two = await world.post(`/videosite/transcript?url=${ID}`, key, { url: 'CCCCCCCCCCC' });
     expect(two.status).toBe(400);
     const stranger = await world.service.call('GET', `/api/v1/videosite/transcript?url=${ID}`);
-    expect([stranger.status, stranger.headers['www-authenticate']]).toEqual([402, 'Bearer']);
+    expect([stranger.status, stranger.headers['www-authenticate']]).toEqual([401, 'Bearer']);
   });
 
   it('of social posts are jobs, and what was said stays out of the log', async () => {

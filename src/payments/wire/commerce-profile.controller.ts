@@ -1,0 +1,20 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { type Config } from '../../platform/config/config.js';
+import { Page } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { paymentSettings } from '../payments.settings.js';
+import { commerceProfile } from './commerce-profile.rules.js';
+
+@Controller('.well-known')
+export class CommerceProfileController {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'payments'>) {}
+
+  /** @throws DomainError not_configured where nothing can be bought. */
+  @Get('ucp')
+  @Page('application/json')
+  profile(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    paymentSettings(this.config.payments);
+    void reply.header('cache-control', 'public, max-age=3600').send(commerceProfile(request.server.publicUrl));
+  }
+}
