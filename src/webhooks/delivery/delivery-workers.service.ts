@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter } from 'prom-client';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -47,6 +48,8 @@ export class DeliveryWorkers {
   /** Runs until the signal aborts and what is under way has ended. */
   async run(signal: AbortSignal): Promise<void> {
     const cutOff = new AbortController();
+    // Every attempt under way listens to it.
+    setMaxListeners(0, cutOff.signal);
     const listening = this.listen(signal);
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
@@ -54,7 +57,7 @@ export class DeliveryWorkers {
         this.logger.warn({ err: error }, 'webhooks: looking for due deliveries failed');
         return false;
       });
-      if (!more) await Promise.race([woken, delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)]);
+      if (!more) await this.rest(woken, signal);
     }
     const grace = new AbortController();
     const ended = Promise.all(this.underWay.values());
@@ -63,6 +66,16 @@ export class DeliveryWorkers {
     cutOff.abort();
     await ended;
     await Promise.all([listening, this.transport.close()]);
+  }
+
+  /** Until a notice, the next look, or the end; whichever comes first leaves no timer behind. */
+  private async rest(woken: Promise<void>, signal: AbortSignal): Promise<void> {
+    const over = new AbortController();
+    const end = (): void => over.abort();
+    signal.addEventListener('abort', end, { once: true });
+    await Promise.race([woken, delay(LOOK_EVERY_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
+    signal.removeEventListener('abort', end);
+    over.abort();
   }
 
   /** True where there may be more. */
