@@ -11,11 +11,14 @@ const operation = text('What was paid for, as the price list calls it');
 const amount = whole('Millionths of a dollar');
 const network = text('The chain, as CAIP-2');
 const purchase = nullable(
-  record({
-    account_id: uuid('The account'),
-    wallet: oneOf(WALLETS, 'The wallet'),
-    credits: whole('Credits bought', 1),
-  }),
+  record(
+    {
+      account_id: uuid('The account'),
+      wallet: oneOf(WALLETS, 'The wallet'),
+      credits: whole('Credits bought', 1),
+    },
+    'The credits that were bought; null where it was a call',
+  ),
 );
 
 const bought = (data: Purchase | null) =>

@@ -44,6 +44,9 @@ export class McpController {
     if (!isOwnOrigin(request.headers.origin, request.server.publicUrl)) {
       throw new DomainError('forbidden', 'Pages of other origins may not call the MCP door; call it from a client');
     }
+    if (request.body === undefined || request.body === null) {
+      throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
+    }
     this.refuseWithoutKey(request);
     const response = await this.door.serve(request);
     for (const [name, value] of response.headers) reply.header(name, value);

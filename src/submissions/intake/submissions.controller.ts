@@ -42,7 +42,9 @@ export class SubmissionsController {
     ...TAG,
     responses: {
       200: { description: 'In the queue' },
-      409: { description: 'A profile or a pending submission has this website domain; `existing` names it' },
+      409: {
+        description: '`duplicate`: A profile or a pending submission has this website domain; `existing` names it',
+      },
     },
     answer: SUBMITTED_ANSWER,
     refuses: ['duplicate'],

@@ -176,6 +176,7 @@ class Filler {
       sector_keys: sectors.map((sector) => sector.toLowerCase()),
       terms: sectors.join(' · '),
       technologies,
+      scanned_technologies: [],
       tech_keys: technologies.map((technology) => technology.toLowerCase()),
       investors: [],
       stage: details.stage ?? null,

@@ -69,9 +69,9 @@ beforeAll(async () => {
   store = new ReadStore({ url: database.url });
   await store.query(
     `INSERT INTO read.companies (company_id, slug, slug_base, slug_n, name, name_key, name_keys, former_names, rounds,
-       sectors, tags, sector_keys, technologies, tech_keys, investors, announced_on, status, generated, registered_at,
+       sectors, tags, sector_keys, technologies, scanned_technologies, tech_keys, investors, announced_on, status, generated, registered_at,
        stage, hq_country, rounds_funding, employee_count)
-     SELECT id::uuid, id, id, 1, name, name, ARRAY[name], '{}', 0, '{}', '{}', '{}', '{}', '{}', '[]', day::date,
+     SELECT id::uuid, id, id, 1, name, name, ARRAY[name], '{}', 0, '{}', '{}', '{}', '{}', '{}', '{}', '[]', day::date,
        'active', false, now(), stage, country, funding, employees
      FROM jsonb_to_recordset($1) AS r(id text, name text, stage text, country text, funding float8, employees int, day text)`,
     [JSON.stringify(rows)],

@@ -115,8 +115,17 @@ describe('what was made up', () => {
     );
     expect(await sitemap()).toEqual({
       '/sitemaps/pages-1.xml': [
-        ...['/', '/companies', '/investors', '/sectors', '/countries', '/trends', '/domains', '/arbitrage', '/submit'],
-        ...['/docs', '/pricing', '/docs/feed', '/problems', '/sign-up'],
+        ...['/', '/companies', '/investors', '/sectors', '/countries', '/trends', '/domains', '/arbitrage'],
+        ...[
+          '/tools/rewrite',
+          '/tools/visual-summary',
+          '/submit',
+          '/docs',
+          '/pricing',
+          '/docs/feed',
+          '/problems',
+          '/sign-up',
+        ],
       ],
       '/sitemaps/companies-1.xml': ['/companies/acme-robotics'],
       '/sitemaps/products-1.xml': ['/products/gripper'],
