@@ -55,7 +55,8 @@ function factsOf(
   const standard = defaultOf(dto, property);
   const common = {
     required: !optional && standard === undefined,
-    ...(standard !== undefined ? { default: standard } : {}),
+    // A part's own members have their defaults; makers of clients take none for the whole.
+    ...(standard !== undefined && !nested ? { default: standard } : {}),
   };
   if (!isArray) return { type: designType(dto, property), ...value, ...whole, ...common };
   if (nested) return { ...value, ...whole, isArray: true, ...common };
