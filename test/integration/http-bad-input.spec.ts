@@ -178,6 +178,12 @@ const BAD_INPUTS: BadInput[] = [
     detail: 'Texts must not hold a NUL character',
   },
   {
+    what: 'half a character in a text',
+    call: post(COMPANIES, '{"name":"a\\ud83d"}'),
+    status: 400,
+    code: 'validation_failed',
+  },
+  {
     what: 'a NUL character in the address',
     call: { path: `${COMPANIES}/a%00b` },
     status: 400,

@@ -57,10 +57,19 @@ export function encodeAppendRequest(append: EncodedAppend, correlationId: string
   return bytes;
 }
 
+/** JSON in which each text is whole: half a character, as a cut leaves it, is no text to any reader of the log. */
+function textOf(data: unknown): string {
+  const text = JSON.stringify(data);
+  if (!text.includes('\\ud')) return text;
+  return JSON.stringify(data, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replace(/\p{Surrogate}/gu, '\ufffd') : value,
+  );
+}
+
 /** A `ProposedMessage` as a field of the request. Ids are UUIDs: their characters are bytes. */
 function encodeEvent(draft: EventDraft): Buffer {
   const types = typesOf(draft.type);
-  const data = JSON.stringify(draft.data);
+  const data = textOf(draft.data);
   const custom = JSON.stringify(draft.metadata);
   const dataLength = Buffer.byteLength(data);
   const customLength = Buffer.byteLength(custom);

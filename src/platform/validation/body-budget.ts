@@ -21,13 +21,26 @@ export function beyondBudget(body: unknown): DomainError | null {
       }
       values += members.length;
       if (values > MOST_VALUES) return refused(`The body holds more than ${MOST_VALUES} values`);
-      for (const member of members) if (typeof member === 'object' && member !== null) next.push(member);
+      if (members !== each && Object.keys(each).some(isBroken)) return refused(BROKEN);
+      for (const member of members) {
+        if (typeof member === 'string' && isBroken(member)) return refused(BROKEN);
+        if (typeof member === 'object' && member !== null) next.push(member);
+      }
     }
     level = next;
   }
   return null;
 }
 
+const BROKEN = 'A text of the body holds half a character (a surrogate without its other half, such as \\ud83d)';
+
+/** Such a text is valid JSON and yet no text: no store takes it. */
+function isBroken(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}
+
 function refused(message: string): DomainError {
-  return validationFailed([{ field: 'body', message, suggestion: 'Send only the fields of the operation' }]);
+  return validationFailed([
+    { field: 'body', message, suggestion: 'Send only the fields of the operation, as whole characters' },
+  ]);
 }

@@ -36,10 +36,13 @@ export interface PageResult {
   readonly nextCursor?: string | null;
 }
 
+const LONGEST_LINKS = 4_096;
+
 /** The pagination block of an answer, and its Link header (RFC 8288) with it. */
 export function paginate(request: EdgeRequest, reply: EdgeReply, query: PageQuery, result: PageResult): Pagination {
   const links = linksOf(request, query, result);
-  if (links !== '') reply.header('link', links);
+  // Clients give up on an answer whose headers are longer than they expect.
+  if (links !== '' && links.length <= LONGEST_LINKS) reply.header('link', links);
   return {
     total: result.total,
     limit: query.limit,
