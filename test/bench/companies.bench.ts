@@ -80,6 +80,7 @@ async function plainImport(store: ReadStore, rows: number): Promise<number> {
   await store.query(
     'CREATE TABLE ops.bench_companies (LIKE read.companies INCLUDING DEFAULTS INCLUDING GENERATED INCLUDING INDEXES)',
   );
+  await store.query("ALTER TABLE ops.bench_companies ALTER COLUMN scanned_technologies SET DEFAULT '{}'");
   const random = randomOf(SEED, 0);
   const startedAt = performance.now();
   try {
