@@ -20,14 +20,11 @@ import { PinRulesHandler } from '../arbitrage/rules/pin-rules.handler.js';
 import { GetScorecardHandler } from '../arbitrage/scorecard/get-scorecard.handler.js';
 import { type PartName } from '../embedded/stack/parts.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
-import { EVENT_CATALOG } from '../event-catalog.js';
-import { EventStore } from '../platform/event-store/event-store.js';
 import { variable } from '../platform/config/environment.js';
 import { newId } from '../platform/ids/ids.js';
-import { Freshness } from '../platform/read-store/freshness.js';
-import { ReadStore } from '../platform/read-store/read-store.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { type Stores, withStores } from './io/stores.js';
 
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
 const clock = { now: () => Date.now() };
@@ -95,30 +92,10 @@ With --json:
   },
 };
 
-interface Stores {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly freshness: Freshness;
-}
-
 function inStack(io: CliIo, work: (stores: Stores, stack: StackHandle) => Promise<number>): Promise<number> {
-  return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, async (stack) => {
-    const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
-    const readStore = new ReadStore({
-      url: stack.config.databaseUrl,
-      applicationName: 'scoutline arbitrage',
-      poolSize: 4,
-    });
-    const freshness = new Freshness(readStore);
-    try {
-      await freshness.start();
-      return await work({ eventStore, readStore, freshness }, stack);
-    } finally {
-      await freshness.close();
-      await eventStore.close();
-      await readStore.close();
-    }
-  });
+  return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, (stack) =>
+    withStores(stack, 'arbitrage', (stores) => work(stores, stack)),
+  );
 }
 
 async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Promise<number> {

@@ -2,12 +2,11 @@ import { awaitProjected } from '../platform/import-kit/await-projected.js';
 import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.service.js';
 import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.service.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
-import { EVENT_CATALOG } from '../event-catalog.js';
-import { EventStore } from '../platform/event-store/event-store.js';
-import { Freshness } from '../platform/read-store/freshness.js';
-import { ReadStore } from '../platform/read-store/read-store.js';
+import { type EventStore } from '../platform/event-store/event-store.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { EXIT, parseCommandLine, UsageError, wholeNumber, type CliCommand, type CliIo } from './io/command.js';
+import { withStores } from './io/stores.js';
 
 type Request =
   | { readonly kind: 'make'; readonly companies: number; readonly seed: number; readonly withPeople: boolean }
@@ -76,30 +75,18 @@ interface Parts {
   readonly projected: (position: bigint) => Promise<void>;
 }
 
-async function run(stack: StackHandle, request: Request, io: CliIo): Promise<number> {
+function run(stack: StackHandle, request: Request, io: CliIo): Promise<number> {
   const startedAt = performance.now();
-  const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
-  const readStore = new ReadStore({
-    url: stack.config.databaseUrl,
-    applicationName: 'scoutline generate',
-    poolSize: 4,
-  });
-  const freshness = new Freshness(readStore);
-  const projected = (position: bigint) => awaitProjected(freshness, PROJECTIONS, position, io.stopping);
-  const parts = { eventStore, readStore, vault: new Vault(readStore, stack.config.vaultKey), projected };
-  try {
-    await freshness.start();
+  return withStores(stack, 'generate', async ({ eventStore, readStore, freshness }) => {
+    const projected = (position: bigint) => awaitProjected(freshness, PROJECTIONS, position, io.stopping);
+    const parts = { eventStore, readStore, vault: new Vault(readStore, stack.config.vaultKey), projected };
     const counts = request.kind === 'make' ? await make(parts, request, io) : await remove(parts, request.seed, io);
     const seconds = Math.round(performance.now() - startedAt) / 1_000;
     const { position: _, ...shown } = counts;
     io.say(`${sentenceOf(counts)} in ${seconds} s`);
     io.result({ ...shown, seconds });
     return io.stopping.aborted ? EXIT.failed : EXIT.ok;
-  } finally {
-    await freshness.close();
-    await eventStore.close();
-    await readStore.close();
-  }
+  });
 }
 
 async function make(

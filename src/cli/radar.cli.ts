@@ -4,10 +4,6 @@ import { type PartName } from '../embedded/stack/parts.js';
 import { DomainStreams } from '../companies/registration/domain-streams.service.js';
 import { RegisterCompanyHandler } from '../companies/registration/register-company.handler.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
-import { EVENT_CATALOG } from '../event-catalog.js';
-import { EventStore } from '../platform/event-store/event-store.js';
-import { Freshness } from '../platform/read-store/freshness.js';
-import { ReadStore } from '../platform/read-store/read-store.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { apexOf } from '../radar/intake/apex-name.rules.js';
 import { presentDomainWithEvidence } from '../radar/domains/domains.presenter.js';
@@ -19,6 +15,7 @@ import { radarWorld } from '../radar/radar.settings.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.rules.js';
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { type Stores, withStores } from './io/stores.js';
 import { listSources } from './reports/radar-source-list.js';
 
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
@@ -81,30 +78,14 @@ With --json:
   },
 };
 
-interface Stores {
-  readonly eventStore: EventStore;
-  readonly readStore: ReadStore;
-  readonly freshness: Freshness;
-}
-
 function inStack(
   io: CliIo,
   work: (stores: Stores, stack: StackHandle) => Promise<number>,
   needs = NEEDS,
 ): Promise<number> {
-  return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
-    const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
-    const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline radar', poolSize: 4 });
-    const freshness = new Freshness(readStore);
-    try {
-      await freshness.start();
-      return await work({ eventStore, readStore, freshness }, stack);
-    } finally {
-      await freshness.close();
-      await eventStore.close();
-      await readStore.close();
-    }
-  });
+  return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, (stack) =>
+    withStores(stack, 'radar', (stores) => work(stores, stack)),
+  );
 }
 
 async function ingest(stores: Stores, request: { file: string; source: string }, io: CliIo): Promise<number> {

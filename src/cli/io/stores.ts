@@ -1,0 +1,31 @@
+import { type StackHandle } from '../../embedded/stack/with-stack.js';
+import { EVENT_CATALOG } from '../../event-catalog.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { Freshness } from '../../platform/read-store/freshness.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+
+/** What a command that is a process of its own reads and writes. */
+export interface Stores {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly freshness: Freshness;
+}
+
+/** Opens the stores of a stack for as long as the work takes. `name` is what the database calls these connections. */
+export async function withStores<T>(
+  { config }: StackHandle,
+  name: string,
+  work: (stores: Stores) => Promise<T>,
+): Promise<T> {
+  const eventStore = new EventStore({ url: config.eventstoreUrl, catalog: EVENT_CATALOG });
+  const readStore = new ReadStore({ url: config.databaseUrl, applicationName: `scoutline ${name}`, poolSize: 4 });
+  const freshness = new Freshness(readStore);
+  try {
+    await freshness.start();
+    return await work({ eventStore, readStore, freshness });
+  } finally {
+    await freshness.close();
+    await eventStore.close();
+    await readStore.close();
+  }
+}
