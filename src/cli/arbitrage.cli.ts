@@ -20,7 +20,6 @@ import { PinRulesHandler } from '../arbitrage/rules/pin-rules.handler.js';
 import { GetScorecardHandler } from '../arbitrage/scorecard/get-scorecard.handler.js';
 import { type PartName } from '../embedded/stack/parts.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
-import { variable } from '../platform/config/environment.js';
 import { newId } from '../platform/ids/ids.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
@@ -100,9 +99,8 @@ function inStack(io: CliIo, work: (stores: Stores, stack: StackHandle) => Promis
 
 async function refresh(stores: Stores, { config }: StackHandle, io: CliIo): Promise<number> {
   const { eventStore, readStore, freshness } = stores;
-  // The command is a process of its own: its surroundings say it, not those of the service.
-  const testHosts = variable('SAFE_FETCH_TEST_HOSTS', '').split(',').filter(Boolean);
-  const safeFetch = new SafeFetch({ userAgent: `Scoutline/1.0 (+${config.publicUrl})`, testHosts });
+  const { publicUrl, safeFetchTestHosts: testHosts } = config;
+  const safeFetch = new SafeFetch({ userAgent: `Scoutline/1.0 (+${publicUrl})`, testHosts });
   const log = new PairLog(eventStore, readStore);
   const board = new BoardRefresh(
     new VenueReading(arbitrageVenues(safeFetch, clock.now), readStore),

@@ -84,6 +84,11 @@ function handle(folder: StackFolder, record: StackRecord, shared: boolean): Stac
     port: Number(api.port || 0),
     baseUrl: record.baseUrl ?? '',
   });
-  const config = loadConfig({ ...env, LOG_LEVEL: variable('LOG_LEVEL', 'warn') }, 'all');
+  // The command is a process of its own: these are said by its surroundings, not by those of the service.
+  const own = {
+    LOG_LEVEL: variable('LOG_LEVEL', 'warn'),
+    SAFE_FETCH_TEST_HOSTS: variable('SAFE_FETCH_TEST_HOSTS', ''),
+  };
+  const config = loadConfig({ ...env, ...own }, 'all');
   return { config, baseUrl: record.baseUrl, record, shared };
 }
