@@ -6,6 +6,7 @@ import {
   type CompanyEvent,
   type CompanyExit,
   type DetailField,
+  type FieldsProvenance,
   type FundingRound,
   type Product,
   type Provenance,
@@ -16,6 +17,8 @@ interface Observed<T> {
   readonly value: T;
   readonly observedAt: string;
   readonly source: string;
+  /** Of the rules that read it, where it is not just what the source says. */
+  readonly rules?: number;
 }
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
@@ -54,7 +57,7 @@ export interface CompanyObservation {
   readonly rounds?: readonly FundingRound[];
   readonly products?: readonly Product[];
   readonly exit?: CompanyExit;
-  readonly provenance: Provenance;
+  readonly provenance: FieldsProvenance;
   readonly generated?: boolean;
 }
 
@@ -184,7 +187,10 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
   return [
     {
       type: 'CompanyDetailsChanged',
-      data: { companyId, changes, claimedDomain: newAlias, contestedDomain: newContest, provenance },
+      data: {
+        ...{ companyId, changes, claimedDomain: newAlias, contestedDomain: newContest },
+        provenance: withReadingsOf(changes, seen),
+      },
     },
     ...facts,
   ];
@@ -200,13 +206,29 @@ function newerFields(company: RegisteredCompany, seen: CompanyObservation): Comp
     if (field === 'formerNames' || value === undefined) continue;
     const known = company.fields[field as DetailField];
     const isNews = known
-      ? !sameValue(known.value, value) && seen.provenance.observedAt > known.observedAt
+      ? !sameValue(known.value, value) && isLater(seen, field as DetailField, known)
       : value !== null;
     if (isNews) changes[field] = value;
   }
   const former = formerNames(company, seen);
   if (former) changes.formerNames = former;
   return changes;
+}
+
+/** Or read out of the same file by newer rules, which settles, since they only ever get newer. */
+function isLater({ provenance }: CompanyObservation, field: DetailField, known: Observed<unknown>): boolean {
+  const { observedAt, source, readings } = provenance;
+  const isSameFile = observedAt === known.observedAt && source === known.source;
+  return observedAt > known.observedAt || (isSameFile && (readings?.[field]?.version ?? 0) > (known.rules ?? 0));
+}
+
+/** Readings of what did not change, or is not told at all, would be told as if they were news. */
+function withReadingsOf(changes: CompanyDetails, { provenance, details }: CompanyObservation): FieldsProvenance {
+  const { readings, ...rest } = provenance;
+  const told = Object.entries(readings ?? {}).filter(
+    ([field]) => field in changes || details[field as DetailField] === undefined,
+  );
+  return told.length === 0 ? rest : { ...rest, readings: Object.fromEntries(told) };
 }
 
 /** Former names only grow, whichever observation brings them, so that every name a company ever had still finds it. */
@@ -230,7 +252,8 @@ function factsOf(
   company: Pick<RegisteredCompany, 'rounds' | 'products' | 'exit'>,
   seen: CompanyObservation,
 ): CompanyEvent[] {
-  const { companyId, provenance } = seen;
+  const { companyId } = seen;
+  const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
   const events: CompanyEvent[] = [];
@@ -254,10 +277,12 @@ function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T
   return { value, observedAt, source };
 }
 
-function observedFields(details: CompanyDetails, by: Provenance): Partial<Record<DetailField, Observed<unknown>>> {
+function observedFields(details: CompanyDetails, by: FieldsProvenance): RegisteredCompany['fields'] {
   const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
   for (const [field, value] of Object.entries(details)) {
-    if (value !== undefined) fields[field as DetailField] = observedBy(by, value);
+    if (value === undefined) continue;
+    const rules = by.readings?.[field as DetailField]?.version;
+    fields[field as DetailField] = { ...observedBy(by, value), ...(rules !== undefined && { rules }) };
   }
   return fields;
 }
