@@ -1,4 +1,3 @@
-import { nameKey } from '../../vocabulary/company-name.js';
 import { type Decider } from '../../kernel/domain-event.js';
 import {
   type Claimant,
@@ -11,15 +10,7 @@ import {
   type Product,
   type Provenance,
 } from './company.events.js';
-
-/** A value, when its source saw it, and which that was. */
-interface Observed<T> {
-  readonly value: T;
-  readonly observedAt: string;
-  readonly source: string;
-  /** Of the rules that read it, where it is not just what the source says. */
-  readonly rules?: number;
-}
+import { newerFields, sameValue, withReadingsOf, type KnownFields, type Observed } from './newer-fields.rules.js';
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
 export type CompanyState =
@@ -38,7 +29,7 @@ export interface RegisteredCompany {
   readonly contested: readonly string[];
   /** Keys under which sources know the company, by source. */
   readonly sourceKeys: Readonly<Record<string, readonly string[]>>;
-  readonly fields: Readonly<Partial<Record<DetailField, Observed<unknown>>>>;
+  readonly fields: KnownFields;
   readonly rounds: Readonly<Record<string, Observed<FundingRound>>>;
   readonly products: Readonly<Record<string, Observed<Product>>>;
   readonly exit: Observed<CompanyExit> | null;
@@ -175,7 +166,7 @@ function registered(seen: CompanyObservation): CompanyEvent {
 
 export function changesOf(company: RegisteredCompany, seen: CompanyObservation): CompanyEvent[] {
   const { companyId, provenance } = seen;
-  const changes = newerFields(company, seen);
+  const changes = newerFields(company.fields, seen);
   const newAlias = seen.claimedDomain && !company.aliases.includes(seen.claimedDomain) ? seen.claimedDomain : null;
   const newContest =
     seen.contestedDomain && !company.contested.includes(seen.contestedDomain) ? seen.contestedDomain : null;
@@ -194,58 +185,6 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
     },
     ...facts,
   ];
-}
-
-/**
- * Fields never seen, or seen otherwise by a later observation. Equally old is not later: two sources that disagree
- * on one day would take turns for ever.
- */
-function newerFields(company: RegisteredCompany, seen: CompanyObservation): CompanyDetails {
-  const changes: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(seen.details)) {
-    if (field === 'formerNames' || value === undefined) continue;
-    const known = company.fields[field as DetailField];
-    const isNews = known
-      ? !sameValue(known.value, value) && isLater(seen, field as DetailField, known)
-      : value !== null;
-    if (isNews) changes[field] = value;
-  }
-  const former = formerNames(company, seen);
-  if (former) changes.formerNames = former;
-  return changes;
-}
-
-/** Or read out of the same file by newer rules, which settles, since they only ever get newer. */
-function isLater({ provenance }: CompanyObservation, field: DetailField, known: Observed<unknown>): boolean {
-  const { observedAt, source, readings } = provenance;
-  const isSameFile = observedAt === known.observedAt && source === known.source;
-  return observedAt > known.observedAt || (isSameFile && (readings?.[field]?.version ?? 0) > (known.rules ?? 0));
-}
-
-/** Readings of what did not change, or is not told at all, would be told as if they were news. */
-function withReadingsOf(changes: CompanyDetails, { provenance, details }: CompanyObservation): FieldsProvenance {
-  const { readings, ...rest } = provenance;
-  const told = Object.entries(readings ?? {}).filter(
-    ([field]) => field in changes || details[field as DetailField] === undefined,
-  );
-  return told.length === 0 ? rest : { ...rest, readings: Object.fromEntries(told) };
-}
-
-/** Former names only grow, whichever observation brings them, so that every name a company ever had still finds it. */
-function formerNames(company: RegisteredCompany, seen: CompanyObservation): readonly string[] | null {
-  const current = (company.fields.name as Observed<string>).value;
-  const known = (company.fields.formerNames?.value ?? []) as readonly string[];
-  const isLater = seen.provenance.observedAt > (company.fields.name as Observed<string>).observedAt;
-  const name = isLater ? seen.details.name : current;
-  const other = isLater ? current : seen.details.name;
-  const taken = new Set([...known, name].map(nameKey));
-  const added: string[] = [];
-  for (const candidate of [...(seen.details.formerNames ?? []), other]) {
-    if (nameKey(candidate) === '' || taken.has(nameKey(candidate))) continue;
-    taken.add(nameKey(candidate));
-    added.push(candidate);
-  }
-  return added.length > 0 ? [...known, ...added] : null;
 }
 
 function factsOf(
@@ -306,9 +245,4 @@ function withValue(list: readonly string[], value: string | null): readonly stri
 function sameClaimant(a: Claimant, b: Claimant): boolean {
   if (a.kind === 'company') return b.kind === 'company' && a.companyId === b.companyId;
   return b.kind === 'submission' && a.submissionId === b.submissionId;
-}
-
-/** Equal as JSON; fields come from one reader each, so that their key order is one. */
-function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
