@@ -2,6 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import {
   type CompanyDetails,
   type CompanyExit,
+  type FieldsProvenance,
   type CompanyStatus,
   type Provenance,
   type RoundInvestor,
@@ -115,7 +116,7 @@ export class CompanyObservationEntity {
   @Column('text', { array: true }) fields!: readonly string[];
   @Column('text') source!: string;
   @Column('text', { nullable: true }) source_key!: string | null;
-  @Column('jsonb') provenance!: Provenance;
+  @Column('jsonb') provenance!: FieldsProvenance;
   @Column('timestamptz') observed_at!: Date;
 }
 

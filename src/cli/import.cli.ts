@@ -63,11 +63,11 @@ recognised by their names; --mapping says what is not: name=Firm,website=URL or 
 (default: a date in the file's name, else the file's last change). An older observation never overwrites a newer one.
 
 Running it again appends nothing, so an import that was broken off is simply run again. Rows that cannot be read go
-to a rejects file with line and reason; rows to look at (a domain that another company holds, a company that
-cannot be told for sure) to a review file; both
-stand in DATA/imports.
+to a rejects file with line, column, reason and remedy; rows to look at (a domain that another company holds, a company
+that cannot be told for sure) to a review file; both stand in DATA/imports. An import that reads no row fails.
 
-With --json: rows, registered, changed, unchanged, rejected, review, rejects_file, review_file, seconds`,
+With --json: rows, registered, changed, unchanged, rejected, review, first_rejects[] {line, column, reason, remedy},
+rejects_file, review_file, seconds; each line of the rejects file has the same four and the row`,
 
   help: columnsHelp,
 
@@ -141,7 +141,8 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     `${rows} rows in ${rounded} s: ${registered} registered, ${changed} changed, ${unchanged} unchanged, ` +
       `${rejected} rejected, ${review} for review`,
   );
-  if (findings.rejectsFile) io.say(`rejected rows, with reasons: ${findings.rejectsFile}`);
+  for (const { line, reason, remedy } of findings.firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
+  if (findings.rejectsFile) io.say(`rejected rows, with column, reason and remedy: ${findings.rejectsFile}`);
   if (findings.reviewFile) io.say(`rows to look at: ${findings.reviewFile}`);
   io.result({
     rows,
@@ -150,12 +151,17 @@ function report(counts: ImportCounts, findings: FindingsFiles, seconds: number, 
     unchanged,
     rejected,
     review,
+    first_rejects: findings.firstRejects,
     rejects_file: findings.rejectsFile,
     review_file: findings.reviewFile,
     seconds: rounded,
   });
   if (rows === 0 && !io.stopping.aborted) {
     io.note('no row was read: the file is empty, or is no JSON, JSON lines or CSV with a line of headings');
+    return EXIT.failed;
+  }
+  if (rejected === rows && !io.stopping.aborted) {
+    io.note('no row could be read; if columns go by other names, --mapping says which is which');
     return EXIT.failed;
   }
   if (io.stopping.aborted) {

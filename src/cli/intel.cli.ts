@@ -32,7 +32,7 @@ the id of the subject: the company's or person's own where it is on file. It is 
 names has been forgotten since.
 
 With --json:
-  import    rows, registered, changed, unchanged, rejected, rejects_file
+  import    rows, registered, changed, unchanged, rejected, first_rejects[], rejects_file
   document  url, retrieved_at, bytes, text`,
 
   async run(args, io) {
@@ -85,8 +85,10 @@ async function importFile(stack: StackHandle, file: string, io: CliIo): Promise<
 function report(counts: ImportCounts, findings: FindingsFiles, io: CliIo): number {
   const { rows, registered, changed, unchanged, rejected } = counts;
   io.say(`${rows} rows: ${registered} advisers new, ${changed} changed, ${unchanged} unchanged, ${rejected} rejected`);
-  if (findings.rejectsFile) io.say(`rejected rows, with reasons: ${findings.rejectsFile}`);
-  io.result({ rows, registered, changed, unchanged, rejected, rejects_file: findings.rejectsFile });
+  for (const { line, reason, remedy } of findings.firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
+  if (findings.rejectsFile) io.say(`rejected rows, with column, reason and remedy: ${findings.rejectsFile}`);
+  const { firstRejects: first_rejects, rejectsFile: rejects_file } = findings;
+  io.result({ rows, registered, changed, unchanged, rejected, first_rejects, rejects_file });
   if (rows === 0 && !io.stopping.aborted) {
     io.note('no row was read: the file is empty, or is no CSV with a line of headings');
     return EXIT.failed;

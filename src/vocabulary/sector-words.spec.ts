@@ -1,4 +1,4 @@
-import { sectorOf, sortedSectors } from './sector-words.js';
+import { sectorOf } from './sector-words.js';
 import { SECTORS } from './vocabularies.js';
 
 describe('the sector that a word means', () => {
@@ -24,12 +24,5 @@ describe('the sector that a word means', () => {
 
   it.each(['Unspecified', 'Bakery', '', '->', 'Robot chef', 'and'])('%j is none', (word) => {
     expect(sectorOf(word)).toBeUndefined();
-  });
-
-  it('keeps every word that is not a value to the letter, each sector once', () => {
-    expect(sortedSectors(['B2B', 'SaaS', 'Fintech', 'Bakery', 'payments', 'Fintech'])).toEqual({
-      sectors: ['Enterprise Software', 'Fintech', 'Payments'],
-      words: ['B2B', 'SaaS', 'Bakery', 'payments'],
-    });
   });
 });

@@ -1,14 +1,6 @@
 import { SECTORS } from './vocabularies.js';
 import { canonicalTerm } from './vocabulary-match.js';
 
-/** What a source's words for sectors say in ours, and the words that are not ours to the letter. */
-export interface SortedSectors {
-  /** Values of the vocabulary, in the order they were first named. */
-  readonly sectors: readonly string[];
-  /** The source's own words, where they are not a value of the vocabulary as they stand. */
-  readonly words: readonly string[];
-}
-
 /** Spellings without case, marks, `and` and plurals; a value's own wins over an alias, an earlier alias over a later. */
 const LOOSE = new Map<string, string>();
 for (const { value } of SECTORS) LOOSE.set(loose(value), value);
@@ -35,17 +27,6 @@ export function sectorOf(word: string): string | undefined {
 
 function knownAs(word: string): string | undefined {
   return canonicalTerm('sectors', word) ?? LOOSE.get(loose(word));
-}
-
-export function sortedSectors(given: readonly string[]): SortedSectors {
-  const sectors = new Set<string>();
-  const words = new Set<string>();
-  for (const word of given) {
-    const sector = sectorOf(word);
-    if (sector !== undefined) sectors.add(sector);
-    if (sector !== word) words.add(word);
-  }
-  return { sectors: [...sectors], words: [...words] };
 }
 
 function loose(text: string): string {

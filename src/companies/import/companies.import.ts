@@ -82,7 +82,8 @@ class CompanyImporter implements Importer<CompanyRecord> {
     leaveForReview(record, recorded.contested, run);
   }
 
-  private observationOf({ details, slugBase, sourceKey, line, digest, observedAt }: CompanyRecord, run: ImportRun) {
+  private observationOf(record: CompanyRecord, run: ImportRun) {
+    const { details, readings, slugBase, sourceKey, line, digest, observedAt } = record;
     return {
       slugBase,
       details,
@@ -93,6 +94,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
         line,
         observedAt: observedAt ?? run.observedAt,
         digest,
+        ...(Object.keys(readings).length > 0 && { readings }),
       },
       ...(this.options.generated && { generated: true }),
     };

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import { nameKey, parseNameCell, slugBaseOf } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
-import { sortedSectors } from '../../vocabulary/sector-words.js';
+import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
 import {
   type Cell,
   booleanCell,
@@ -22,6 +23,7 @@ import { type ColumnMapping, type CompanyColumn } from './company-columns.import
 export interface CompanyRecord {
   readonly line: number;
   readonly details: CompanyDetails & { readonly name: string };
+  readonly readings: ReadCompany['readings'];
   readonly slugBase: string;
   /** The source's own key of the row. */
   readonly sourceKey: string | undefined;
@@ -41,45 +43,63 @@ export function readCompanyRecord(
   mapping: ColumnMapping,
   line: number,
 ): CompanyRecord {
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const cell = <T>(column: CompanyColumn, read: (value: unknown) => Cell<T>): T | undefined => {
     const theirs = mapping[column];
     const result = theirs === undefined ? { value: undefined } : read(raw[theirs]);
     if (result.error === undefined) return result.value;
-    faults.push(`${theirs} ${result.error}`);
+    faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
   const nameCell = cell('name', nameOf);
   if (nameCell === undefined || nameKey(nameCell) === '') {
-    if (faults.length === 0) faults.push(`${mapping.name ?? 'name'} is missing`);
+    if (faults.length === 0) faults.push(missing(mapping.name ?? 'name'));
     throw new BadRow(faults);
   }
   const { name, formerNames } = parseNameCell(nameCell);
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
+  if (placeholderIn(nameCell, website.domain) === 'nameless')
+    throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
+  const status = statusOf(cell('status', textCell));
+  const read = readTold({
+    name,
+    domain: website.domain,
+    sectorWords: cell('sectors', listCell),
+    tags: cell('tags', listCell),
+    oneLiner: cell('one_liner', textCell),
+    description: cell('description', textCell),
+    stage: cell('stage', (value) => textCell(value, 100)),
+    status,
+    employeeCount: cell('employee_count', countCell),
+    isStealth: cell('is_stealth', booleanCell),
+  });
   const details = definedOnly({
     name,
     formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
-    oneLiner: cell('one_liner', textCell),
-    description: cell('description', textCell),
+    oneLiner: read.oneLiner,
+    description: read.description,
     website: website.url,
-    ...sectorsOf(cell('sectors', listCell), cell('tags', listCell)),
-    stage: cell('stage', (value) => textCell(value, 100)),
+    sectors: read.sectors,
+    tags: read.tags,
+    stage: read.stage,
     foundedDate: cell('founded_date', dateCell),
     launchedOn: fullDay(cell('launched_on', dateCell)),
     ...placeOf(cell('location', textCell), cell('hq_country', textCell), cell('hq_city', textCell)),
     businessModel: cell('business_model', (value) => textCell(value, 200)),
-    // A company of nobody is one of which the source does not know.
-    employeeCount: cell('employee_count', countCell) || undefined,
+    employeeCount: read.employeeCount,
     totalFunding: cell('total_funding', moneyCell),
     logoUrl: linkOf(cell('logo_url', textCell)),
     linkedinUrl: linkOf(cell('linkedin_url', textCell)),
     twitterUrl: linkOf(cell('twitter_url', textCell)),
     githubUrl: linkOf(cell('github_url', textCell)),
     isHiring: cell('is_hiring', booleanCell),
-    isStealth: cell('is_stealth', booleanCell),
-    status: statusOf(cell('status', textCell)),
+    isStealth: read.isStealth,
+    status,
     technologies: cell('technologies', listCell),
-    extra: extraOf(cell('batch', (value) => textCell(value, 100))),
+    extra: extraOf(
+      cell('batch', (value) => textCell(value, 100)),
+      read.sourceStage,
+    ),
   }) as CompanyRecord['details'];
   const sourceKey = cell('id', (value) => textCell(value, 200)) ?? cell('slug', (value) => textCell(value, 200));
   const slug = cell('slug', (value) => textCell(value, 200));
@@ -88,6 +108,7 @@ export function readCompanyRecord(
   return {
     line,
     details,
+    readings: read.readings,
     slugBase: slugBaseOf(slug ?? name),
     sourceKey,
     fallbackKey: sourceKey ?? `name:${nameKey(name)}`,
@@ -95,6 +116,15 @@ export function readCompanyRecord(
     websiteProblem: website.problem,
     observedAt,
     digest: hash('sha1', JSON.stringify(details), 'base64url').slice(0, 16),
+  };
+}
+
+/** For a column of names. */
+export function placeholderName(column: string, name: string): Fault {
+  return {
+    column,
+    problem: `is no name but a placeholder: ${JSON.stringify(name)}`,
+    remedy: 'Give the name, or the website of a company that is really called so; leave the row out where nobody knows',
   };
 }
 
@@ -128,19 +158,6 @@ function formerNamesOf(
   const own = nameKey(name);
   const names = [...new Set([...fromName, ...(listed ?? [])])].filter((former) => nameKey(former) !== own);
   return names.length > 0 ? names : undefined;
-}
-
-/** Sectors are those of the vocabulary; the source's own words for them stay as tags, in front. */
-export function sectorsOf(
-  words: readonly string[] | undefined,
-  tags: readonly string[] | undefined,
-): Pick<CompanyDetails, 'sectors' | 'tags'> {
-  const sorted = sortedSectors(words ?? []);
-  const all = [...new Set([...sorted.words, ...(tags ?? [])])];
-  return definedOnly({
-    sectors: sorted.sectors.length > 0 ? sorted.sectors : undefined,
-    tags: all.length > 0 ? all : undefined,
-  });
 }
 
 /** `San Francisco, CA, USA; Remote` gives the city and country of its first place that has a country. */
@@ -187,8 +204,13 @@ function fullDay(date: string | undefined): string | undefined {
   return date?.length === 10 ? date : undefined;
 }
 
-function extraOf(batch: string | undefined): { batch: string } | undefined {
-  return batch === undefined ? undefined : { batch };
+/** What has no field of its own, by its wire name. */
+export function extraOf(
+  batch: string | undefined,
+  sourceStage: string | undefined,
+): CompanyDetails['extra'] | undefined {
+  if (batch === undefined && sourceStage === undefined) return undefined;
+  return { ...(batch !== undefined && { batch }), ...(sourceStage !== undefined && { source_stage: sourceStage }) };
 }
 
 function instantCell(raw: unknown): Cell<string> {
@@ -199,7 +221,9 @@ function instantCell(raw: unknown): Cell<string> {
   return { value: instant.toISOString() };
 }
 
-function definedOnly<T extends Record<string, unknown>>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+export function definedOnly<T extends Record<string, unknown>>(
+  object: T,
+): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const defined: Record<string, unknown> = {};
   for (const name in object) if (object[name] !== undefined) defined[name] = object[name];
   return defined as never;

@@ -1,11 +1,13 @@
-import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
 import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
+import { placeholderIn } from '../../vocabulary/placeholder.js';
+import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../platform/import-kit/cell-values.js';
-import { sectorsOf } from './company-row.import.js';
+import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
 import { repairedText } from '../../platform/import-kit/repaired-text.js';
 
 /** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
@@ -18,6 +20,7 @@ export interface FundingRecord {
   };
   readonly domain: string | null;
   readonly details: CompanyDetails & { readonly name: string };
+  readonly readings: ReadCompany['readings'];
   /** In the order of the cell; null is an undisclosed amount. */
   readonly amounts: readonly (number | null)[];
   readonly round: string | null;
@@ -73,48 +76,56 @@ export function readFundingRecord(
   columns: FundingColumns,
   line: number,
 ): FundingRecord {
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const cell = <T>(column: Column, read: (value: unknown) => Cell<T>): T | undefined => {
     const theirs = columns[column];
     const value = theirs === undefined ? undefined : raw[theirs];
     const result = read(typeof value === 'string' ? repairedText(value) : value);
     if (result.error === undefined) return result.value;
-    faults.push(`${theirs} ${result.error}`);
+    faults.push(unreadable(theirs ?? column, result));
     return undefined;
   };
   const nameCell = cell('company', (value) => textCell(value, 200));
-  if (nameCell === undefined || nameKey(nameCell) === '')
-    throw new BadRow(`${columns.company ?? 'company'} is missing`);
+  if (nameCell === undefined || nameKey(nameCell) === '') throw new BadRow(missing(columns.company ?? 'company'));
   const names = parseNameCell(nameCell);
   const website = cell('website', (value) => textCell(value, 2_048));
   const url = website === undefined ? undefined : urlOf(website);
-  const status = cell('status', textCell)?.toLowerCase();
+  const domain = website === undefined ? null : registrableDomain(website).domain;
+  if (placeholderIn(nameCell, domain) === 'nameless') {
+    throw new BadRow(placeholderName(columns.company ?? 'company', nameCell));
+  }
+  const statusWord = cell('status', textCell)?.toLowerCase();
+  const status = STATUSES[statusWord ?? ''];
+  const sectorWords = cell('categories', listCell);
+  const read = readTold({ name: names.name, domain, sectorWords, description: cell('description', textCell), status });
   const amounts = cell('amounts', amountsCell) ?? [];
   const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
   const country = cell('country', textCell);
   const code = country === undefined ? null : countryCode(country);
   const details = {
     name: names.name,
-    ...defined({
+    ...definedOnly({
       formerNames: names.formerNames.length > 0 ? names.formerNames : undefined,
-      description: cell('description', textCell),
+      description: read.description,
       website: url,
-      ...sectorsOf(cell('categories', listCell), undefined),
+      sectors: read.sectors,
+      tags: read.tags,
+      stage: read.stage,
       foundedDate: cell('founded', dateCell),
       hqCountry: code ?? undefined,
       hqCity: cell('city', (value) => textCell(value, 200)),
       logoUrl: urlOf(cell('logo', textCell) ?? ''),
-      status: STATUSES[status ?? ''],
-      // `YC S12 Stealth - #72` stands for a company that did not want to be named.
-      isStealth: /\bstealth\b/i.test(names.name) ? true : undefined,
-      extra: batch === undefined ? undefined : { batch },
+      status,
+      isStealth: read.isStealth,
+      extra: extraOf(batch, read.sourceStage),
     }),
   };
   const record = {
     line,
     names,
-    domain: website === undefined ? null : registrableDomain(website).domain,
+    domain,
     details,
+    readings: read.readings,
     amounts,
     round: cell('round', (value) => textCell(value, 100)) ?? null,
     date: cell('date', dateCell) ?? null,
@@ -122,7 +133,7 @@ export function readFundingRecord(
     investors: cell('investors', partiesCell) ?? [],
     leadInvestors: cell('leadInvestors', partiesCell) ?? [],
     founders: cell('founders', partiesCell) ?? [],
-    isExited: status === 'exited' || status === 'acquired',
+    isExited: status === 'acquired',
     acquirer: cell('acquirer', (value) => textCell(value, 200)) ?? null,
     roundKey: cell('id', (value) => textCell(value, 200)) ?? null,
   };
@@ -163,7 +174,10 @@ export function amountsCell(raw: unknown): Cell<(number | null)[]> {
     else {
       const amount = moneyCell(dottedThousands(word));
       if (amount.error !== undefined)
-        return { error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD` };
+        return {
+          error: `holds ${JSON.stringify(word.slice(0, 40))}, which is no amount in USD`,
+          remedy: 'Write US dollars, such as 1200000 or $1.2M, several with commas between',
+        };
       amounts.push(amount.value ?? null);
     }
   }
@@ -185,15 +199,12 @@ export function partiesCell(raw: unknown): Cell<string[]> {
     typeof raw === 'string' ? raw.replace(/,\s*(?=(?:inc|llc|lp|l\.p|ltd|co|corp)\b\.?)/gi, ' ') : raw,
   );
   if (cell.error !== undefined || cell.value === undefined) return cell;
-  const names = new Map(cell.value.filter((name) => nameKey(name) !== '').map((name) => [nameKey(name), name]));
-  return { value: [...names.values()] };
+  const named = cell.value.filter((name) => nameKey(name) !== '' && placeholderIn(name) === null);
+  const names = new Map(named.map((name) => [nameKey(name), name]));
+  return { value: names.size > 0 ? [...names.values()] : undefined };
 }
 
 function batchOf(batch: string | undefined, session: string | undefined, year: string | undefined): string | undefined {
   if (batch !== undefined) return batch;
   return session !== undefined && year !== undefined ? `${session} ${year}` : undefined;
-}
-
-function defined<T extends Record<string, unknown>>(object: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 }

@@ -6,7 +6,12 @@ import {
   ImportRun,
 } from '../../platform/import-kit/import-run.js';
 import { type Vault } from '../../platform/vault/vault.js';
-import { type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
+import {
+  type FieldsProvenance,
+  type FundingRound,
+  type Provenance,
+  type RoundInvestor,
+} from '../record/company.events.js';
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { joinCompanies, type Join } from './company-join.service.js';
 import { CompanyRecorder, type Sighting } from './company-recorder.service.js';
@@ -114,7 +119,7 @@ class FundingImporter implements Importer<FundingRecord> {
         ...(record.isExited && {
           exit: { kind: 'acquired', date: null, acquirer: record.acquirer, amount: null } as const,
         }),
-        provenance: provenanceOf(record, run),
+        provenance: fieldsProvenanceOf(record, run),
         ...(this.options.generated && { generated: true }),
       },
     };
@@ -159,6 +164,11 @@ class FundingImporter implements Importer<FundingRecord> {
 function provenanceOf(record: FundingRecord, run: ImportRun): Provenance {
   const { source, ...rest } = run.provenance(record.line);
   return { source, sourceKey: nameKey(record.details.name), ...rest };
+}
+
+function fieldsProvenanceOf(record: FundingRecord, run: ImportRun): FieldsProvenance {
+  const hasReadings = Object.keys(record.readings).length > 0;
+  return { ...provenanceOf(record, run), ...(hasReadings && { readings: record.readings }) };
 }
 
 function lanesOf({ details, domain }: FundingRecord, join: Joined): string[] {

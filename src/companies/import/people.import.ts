@@ -1,9 +1,10 @@
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
-import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing, type Fault } from '../../platform/import-kit/bad-row.js';
 import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../platform/import-kit/import-run.js';
 import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { repairedText } from '../../platform/import-kit/repaired-text.js';
+import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { PersonEmails } from '../people/person-emails.service.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-join.service.js';
@@ -34,6 +35,22 @@ interface PersonRow {
 /** What could be delivered to; whether it can is not for an import to find out. */
 const EMAIL = /^[^\s@<>,;"]{1,64}@(?:[\p{L}\d](?:[\p{L}\d-]*[\p{L}\d])?\.)+[\p{L}\d-]{2,63}$/u;
 
+/** Of a row about a company on file that names none. */
+export const NO_COMPANY: Fault = {
+  column: null,
+  problem: 'neither the company nor its website is named',
+  remedy: 'Fill in the company, or its website',
+};
+
+function placeholderName(column: string): Fault {
+  return { column, problem: 'is no name but a placeholder', remedy: 'Give the name, or leave the row out' };
+}
+
+/** Without the address, which is personal. */
+function noAddress(column: string): Fault {
+  return { column, problem: 'is no email address', remedy: 'Write one address, such as ada@example.com' };
+}
+
 /** Reads people with their roles into the log; a row whose company is not on file, or in doubt, goes to the findings. */
 export function importPeople(options: SealedImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new PeopleImporter(options));
@@ -61,11 +78,12 @@ class PeopleImporter implements Importer<PersonRow> {
       return cell.error === undefined ? cell.value : undefined;
     };
     const [name, company] = [text('name'), text('company')];
-    if (name === undefined || nameKey(name) === '') throw new BadRow(`${this.columns.name ?? 'name'} is missing`);
+    if (name === undefined || nameKey(name) === '') throw new BadRow(missing(this.columns.name ?? 'name'));
     const website = text('website');
-    if (company === undefined && website === undefined) throw new BadRow('neither a company nor its website is named');
+    if (placeholderIn(name) !== null) throw new BadRow(placeholderName(this.columns.name ?? 'name'));
+    if (company === undefined && website === undefined) throw new BadRow(NO_COMPANY);
     const email = text('email')?.toLowerCase() ?? null;
-    if (email !== null && !EMAIL.test(email)) throw new BadRow(`${this.columns.email ?? 'email'} is no email address`);
+    if (email !== null && !EMAIL.test(email)) throw new BadRow(noAddress(this.columns.email ?? 'email'));
     const names = company === undefined ? null : parseNameCell(company);
     const [stated, role] = [text('title'), text('role')];
     // A list of founders may say so in the heading of their names only.

@@ -1,7 +1,7 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
 import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import {
   type ImportCounts,
@@ -13,6 +13,7 @@ import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
+import { NO_COMPANY } from './people.import.js';
 import { joinCompanies, type Reference } from './company-join.service.js';
 
 export const PRODUCT_COLUMNS = {
@@ -47,11 +48,11 @@ class ProductImporter implements Importer<ProductRow> {
 
   read(raw: Readonly<Record<string, unknown>>, line: number): ProductRow {
     this.columns ??= namedColumns(PRODUCT_COLUMNS, Object.keys(raw), this.options.mapping);
-    const faults: string[] = [];
+    const faults: Fault[] = [];
     const text = (column: Column, maxChars = 200): string | null => {
       const theirs = this.columns?.[column];
       const cell = textCell(theirs === undefined ? undefined : raw[theirs], maxChars);
-      if (cell.error !== undefined) faults.push(`${theirs} ${cell.error}`);
+      if (cell.error !== undefined) faults.push(unreadable(theirs ?? column, cell));
       return cell.error === undefined ? (cell.value ?? null) : null;
     };
     const [name, company, site, website] = [
@@ -60,8 +61,8 @@ class ProductImporter implements Importer<ProductRow> {
       text('companyWebsite', 2_048),
       text('website', 2_048),
     ];
-    if (name === null || nameKey(name) === '') faults.push(`${this.columns.name ?? 'name'} is missing`);
-    if (company === null && site === null) faults.push('neither the company nor its website is named');
+    if (name === null || nameKey(name) === '') faults.push(missing(this.columns.name ?? 'name'));
+    if (company === null && site === null) faults.push(NO_COMPANY);
     const product = {
       slugBase: slugBaseOf(name ?? ''),
       name: name ?? '',

@@ -19,6 +19,8 @@ export interface Hits {
   readonly isCapped: boolean;
 }
 
+/** Quotes stay: they make a phrase of what was typed. */
+const PARTING = /[/._’‘„—–…•·«»→\u00a0\u2011]/g;
 /** Up to here all that is found is ranked, each once and in one order whatever the page. */
 const MOST_RANKED = 10_000;
 /** Of names that only share trigrams with what was typed, the nearest. */
@@ -142,7 +144,8 @@ function literalSql(conditions: Conditions, { key, domain, text }: Typed, most: 
         WHERE d.domain = ${param} AND ${where})`,
     );
   }
-  const words = conditions.param(plainLetters(text));
+  // Parted as the texts are.
+  const words = conditions.param(plainLetters(text).replace(PARTING, ' '));
   branches.push(
     `(SELECT t.company_id AS id, 'text' AS tier, NULL::text[] AS name_keys, least(t.rank * 0.9, 0.99) AS weight FROM (
         SELECT c.company_id, ts_rank(c.document, websearch_to_tsquery('english', ${words})) AS rank

@@ -182,7 +182,8 @@ function companyThen(slug: string, row: Row, rounds: readonly RoundRow[]): Compa
   ];
   const total = fundings.length > 0 ? Math.max(...fundings) : null;
   const sums = { total_funding: total, rounds_funding: amounts.length > 0 ? fundings.at(-1) : null };
-  return { ...blank, ...row, slug, ...sums } as unknown as CompanyRow;
+  const sourceStage = (row.extra as CompanyRow['extra'])?.source_stage ?? null;
+  return { ...blank, ...row, slug, ...sums, source_stage: sourceStage } as unknown as CompanyRow;
 }
 
 /** Oldest first; rounds without a date come first, by their size. */

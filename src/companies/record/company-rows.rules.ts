@@ -14,9 +14,12 @@ export type CompanyListRow = Pick<
   CompanyEntity,
   | ('company_id' | 'name' | 'slug' | 'one_liner' | 'description' | 'website' | 'total_funding' | 'employee_count')
   | ('sectors' | 'stage' | 'hq_country' | 'founded_date' | 'logo_url')
->;
+> & {
+  /** The source's word for the stage, where the stage was read out of something else. */
+  readonly source_stage: string | null;
+};
 
-export const LIST_COLUMNS = LISTED.map((column) => `c.${column}`).join(', ');
+export const LIST_COLUMNS = `${LISTED.map((column) => `c.${column}`).join(', ')}, c.extra->>'source_stage' AS source_stage`;
 
 /** A whole row, as one company is shown. */
 export type CompanyRow = CompanyListRow &

@@ -83,6 +83,33 @@ describe('observing a company', () => {
     expect(given(seen(), seen({ provenance }), seen({ provenance }))).toHaveLength(2);
   });
 
+  describe('read by rules', () => {
+    const readBy = (version: number, sectors: string[], more: object = {}): CompanyObservation =>
+      seen({
+        details: { name: 'Acme', sectors },
+        provenance: { ...seen().provenance, observedAt: OLD, readings: { sectors: { rule: 'words', seen: [], version } }, ...more }, // prettier-ignore
+      });
+
+    it('takes what newer rules read out of the same file, and nothing of older ones', () => {
+      const log = given(readBy(1, ['Sales']), readBy(2, ['Marketing']));
+      expect(log.at(-1)).toMatchObject({
+        type: 'CompanyDetailsChanged',
+        data: { changes: { sectors: ['Marketing'] }, provenance: { readings: { sectors: { version: 2 } } } },
+      });
+      expect(observe(fold(log), readBy(1, ['Sales']))).toEqual([]);
+      expect(observe(fold(log), readBy(2, ['Sales']))).toEqual([]);
+      expect(observe(fold(log), readBy(3, ['Sales'], { source: 'other', sourceKey: undefined }))).toHaveLength(0);
+    });
+
+    it('tells readings only of what changed, or of what stays unknown', () => {
+      const readings = { employeeCount: { rule: 'zero', seen: ['0'], version: 1 } };
+      const known = readBy(1, ['Sales']);
+      const log = given(known, { ...known, details: { name: 'Acme', sectors: ['Sales'], hqCity: 'Paris' }, provenance: { ...known.provenance, readings: { ...known.provenance.readings, ...readings } } }); // prettier-ignore
+      expect(log.at(-1)).toMatchObject({ data: { changes: { hqCity: 'Paris' }, provenance: { readings } } });
+      expect(Object.keys((log.at(-1) as { data: { provenance: { readings: object } } }).data.provenance.readings)).toEqual(['employeeCount']); // prettier-ignore
+    });
+  });
+
   it('settles: observations in any order, repeated in any way, end in quiet', () => {
     const observation = fc.record({
       observedAt: fc.constantFrom(OLD, '2025-01-01T00:00:00.000Z', NEW),

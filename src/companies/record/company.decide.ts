@@ -1,4 +1,3 @@
-import { nameKey } from '../../vocabulary/company-name.js';
 import { type Decider } from '../../kernel/domain-event.js';
 import {
   type Claimant,
@@ -6,17 +5,12 @@ import {
   type CompanyEvent,
   type CompanyExit,
   type DetailField,
+  type FieldsProvenance,
   type FundingRound,
   type Product,
   type Provenance,
 } from './company.events.js';
-
-/** A value, when its source saw it, and which that was. */
-interface Observed<T> {
-  readonly value: T;
-  readonly observedAt: string;
-  readonly source: string;
-}
+import { newerFields, sameValue, withReadingsOf, type KnownFields, type Observed } from './newer-fields.rules.js';
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
 export type CompanyState =
@@ -35,7 +29,7 @@ export interface RegisteredCompany {
   readonly contested: readonly string[];
   /** Keys under which sources know the company, by source. */
   readonly sourceKeys: Readonly<Record<string, readonly string[]>>;
-  readonly fields: Readonly<Partial<Record<DetailField, Observed<unknown>>>>;
+  readonly fields: KnownFields;
   readonly rounds: Readonly<Record<string, Observed<FundingRound>>>;
   readonly products: Readonly<Record<string, Observed<Product>>>;
   readonly exit: Observed<CompanyExit> | null;
@@ -54,7 +48,7 @@ export interface CompanyObservation {
   readonly rounds?: readonly FundingRound[];
   readonly products?: readonly Product[];
   readonly exit?: CompanyExit;
-  readonly provenance: Provenance;
+  readonly provenance: FieldsProvenance;
   readonly generated?: boolean;
 }
 
@@ -172,7 +166,7 @@ function registered(seen: CompanyObservation): CompanyEvent {
 
 export function changesOf(company: RegisteredCompany, seen: CompanyObservation): CompanyEvent[] {
   const { companyId, provenance } = seen;
-  const changes = newerFields(company, seen);
+  const changes = newerFields(company.fields, seen);
   const newAlias = seen.claimedDomain && !company.aliases.includes(seen.claimedDomain) ? seen.claimedDomain : null;
   const newContest =
     seen.contestedDomain && !company.contested.includes(seen.contestedDomain) ? seen.contestedDomain : null;
@@ -184,53 +178,21 @@ export function changesOf(company: RegisteredCompany, seen: CompanyObservation):
   return [
     {
       type: 'CompanyDetailsChanged',
-      data: { companyId, changes, claimedDomain: newAlias, contestedDomain: newContest, provenance },
+      data: {
+        ...{ companyId, changes, claimedDomain: newAlias, contestedDomain: newContest },
+        provenance: withReadingsOf(changes, seen),
+      },
     },
     ...facts,
   ];
-}
-
-/**
- * Fields never seen, or seen otherwise by a later observation. Equally old is not later: two sources that disagree
- * on one day would take turns for ever.
- */
-function newerFields(company: RegisteredCompany, seen: CompanyObservation): CompanyDetails {
-  const changes: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(seen.details)) {
-    if (field === 'formerNames' || value === undefined) continue;
-    const known = company.fields[field as DetailField];
-    const isNews = known
-      ? !sameValue(known.value, value) && seen.provenance.observedAt > known.observedAt
-      : value !== null;
-    if (isNews) changes[field] = value;
-  }
-  const former = formerNames(company, seen);
-  if (former) changes.formerNames = former;
-  return changes;
-}
-
-/** Former names only grow, whichever observation brings them, so that every name a company ever had still finds it. */
-function formerNames(company: RegisteredCompany, seen: CompanyObservation): readonly string[] | null {
-  const current = (company.fields.name as Observed<string>).value;
-  const known = (company.fields.formerNames?.value ?? []) as readonly string[];
-  const isLater = seen.provenance.observedAt > (company.fields.name as Observed<string>).observedAt;
-  const name = isLater ? seen.details.name : current;
-  const other = isLater ? current : seen.details.name;
-  const taken = new Set([...known, name].map(nameKey));
-  const added: string[] = [];
-  for (const candidate of [...(seen.details.formerNames ?? []), other]) {
-    if (nameKey(candidate) === '' || taken.has(nameKey(candidate))) continue;
-    taken.add(nameKey(candidate));
-    added.push(candidate);
-  }
-  return added.length > 0 ? [...known, ...added] : null;
 }
 
 function factsOf(
   company: Pick<RegisteredCompany, 'rounds' | 'products' | 'exit'>,
   seen: CompanyObservation,
 ): CompanyEvent[] {
-  const { companyId, provenance } = seen;
+  const { companyId } = seen;
+  const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
   const events: CompanyEvent[] = [];
@@ -254,10 +216,12 @@ function observedBy<T>({ observedAt, source }: Provenance, value: T): Observed<T
   return { value, observedAt, source };
 }
 
-function observedFields(details: CompanyDetails, by: Provenance): Partial<Record<DetailField, Observed<unknown>>> {
+function observedFields(details: CompanyDetails, by: FieldsProvenance): RegisteredCompany['fields'] {
   const fields: Partial<Record<DetailField, Observed<unknown>>> = {};
   for (const [field, value] of Object.entries(details)) {
-    if (value !== undefined) fields[field as DetailField] = observedBy(by, value);
+    if (value === undefined) continue;
+    const rules = by.readings?.[field as DetailField]?.version;
+    fields[field as DetailField] = { ...observedBy(by, value), ...(rules !== undefined && { rules }) };
   }
   return fields;
 }
@@ -281,9 +245,4 @@ function withValue(list: readonly string[], value: string | null): readonly stri
 function sameClaimant(a: Claimant, b: Claimant): boolean {
   if (a.kind === 'company') return b.kind === 'company' && a.companyId === b.companyId;
   return b.kind === 'submission' && a.submissionId === b.submissionId;
-}
-
-/** Equal as JSON; fields come from one reader each, so that their key order is one. */
-function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

@@ -19,6 +19,21 @@ export interface Provenance {
   readonly confidence?: number;
 }
 
+/** How a field was read out of what the source says, where the source does not say it so. */
+export interface Reading {
+  readonly rule: string;
+  /** The source's words that it was read from. */
+  readonly seen: readonly string[];
+  /** Of the rules: a file that is read again by newer ones mends what the older ones read out of it. */
+  readonly version: number;
+}
+
+/** Of what a source says of a company's fields. Events of version 1 have no readings. */
+export interface FieldsProvenance extends Provenance {
+  /** Also of fields that the source only seems to say, and that stay unknown. */
+  readonly readings?: Readonly<Partial<Record<DetailField, Reading>>>;
+}
+
 export const COMPANY_STATUSES = ['active', 'acquired', 'public', 'closed', 'pending'] as const;
 export type CompanyStatus = (typeof COMPANY_STATUSES)[number];
 
@@ -120,7 +135,7 @@ export type CompanyEvent =
         readonly contestedDomain: string | null;
         readonly slugBase: string;
         readonly details: CompanyDetails & { readonly name: string };
-        readonly provenance: Provenance;
+        readonly provenance: FieldsProvenance;
         /** Made up by the generator, and removable. */
         readonly generated: boolean;
       };
@@ -133,7 +148,7 @@ export type CompanyEvent =
         /** A domain that the company took over since; its stream is an alias of this one. */
         readonly claimedDomain: string | null;
         readonly contestedDomain: string | null;
-        readonly provenance: Provenance;
+        readonly provenance: FieldsProvenance;
       };
     }
   | {
@@ -162,11 +177,16 @@ export type CompanyEvent =
       };
     };
 
+/** Version 1 has no readings, which version 2 may have none of either. */
+function asItWas<T>(data: T): T {
+  return data;
+}
+
 export const companyEvents = {
   DomainClaimed: { version: 1 },
   DomainReleased: { version: 1 },
-  CompanyRegistered: { version: 1 },
-  CompanyDetailsChanged: { version: 1 },
+  CompanyRegistered: { version: 2, upcast: { 1: asItWas } },
+  CompanyDetailsChanged: { version: 2, upcast: { 1: asItWas } },
   FundingRoundRecorded: { version: 1 },
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },

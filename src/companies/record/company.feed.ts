@@ -19,6 +19,7 @@ import {
   type Claimant,
   type CompanyDetails,
   type CompanyEvent,
+  type FieldsProvenance,
   type FundingRound,
   type Provenance,
   type RoundInvestor,
@@ -41,6 +42,20 @@ const provenance = record(
     confidence: optional(decimal('0 to 1; absent where the source stated it')),
   },
   'Where the fact comes from',
+);
+
+const fieldsProvenance = record(
+  {
+    source: text('Name of the source, for instance yc-directory'),
+    source_url: optional(url('Where it was read')),
+    observed_at: instant('When the source saw it so'),
+    rule: optional(text('The rule that inferred the fact; absent where it was stated')),
+    confidence: optional(decimal('0 to 1; absent where the source stated it')),
+    read_fields: optional(
+      listOf(text('A field'), 'Fields that a rule of ours read out of what the source says; absent for none'),
+    ),
+  },
+  'Where the fields come from',
 );
 
 /** A field is absent where it was not observed, and null where a value was taken back. */
@@ -97,14 +112,14 @@ export const companyFeed: readonly FeedEntry[] = [
       company_id: companyId,
       domain: nullable(domain),
       details: named,
-      provenance,
+      provenance: fieldsProvenance,
       generated: flag('Whether it was made up, as test data'),
     }),
     map: (data) => ({
       company_id: data.companyId,
       domain: data.domain,
       details: { name: data.details.name, ...detailsOf(data.details) },
-      provenance: provenanceOf(data.provenance),
+      provenance: fieldsProvenanceOf(data.provenance),
       generated: data.generated,
     }),
   }),
@@ -114,7 +129,7 @@ export const companyFeed: readonly FeedEntry[] = [
       company_id: companyId,
       changes: changed,
       claimed_domain: nullable(text('A domain that the company took over; null for none')),
-      provenance,
+      provenance: fieldsProvenance,
     }),
     map: (data) => ({
       company_id: data.companyId,
@@ -123,7 +138,7 @@ export const companyFeed: readonly FeedEntry[] = [
         ...detailsOf(data.changes),
       },
       claimed_domain: data.claimedDomain,
-      provenance: provenanceOf(data.provenance),
+      provenance: fieldsProvenanceOf(data.provenance),
     }),
   }),
   publish('FundingRoundRecorded', {
@@ -236,6 +251,12 @@ function provenanceOf(from: Provenance) {
     ...(from.rule !== undefined && { rule: from.rule }),
     ...(from.confidence !== undefined && { confidence: from.confidence }),
   };
+}
+
+function fieldsProvenanceOf(from: FieldsProvenance) {
+  const read = Object.keys(from.readings ?? {}).filter((field) => field !== 'extra');
+  const names = read.map((field) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`));
+  return { ...provenanceOf(from), ...(names.length > 0 && { read_fields: names }) };
 }
 
 /** Absent stays absent: JSON leaves out what is undefined. */

@@ -19,7 +19,7 @@ export function presentListed(row: CompanyListRow, publicUrl: string): object {
     total_funding: row.total_funding,
     employee_count: row.employee_count,
     sectors: row.sectors,
-    ...presentStage(row.stage),
+    ...presentStage(row.stage, row.source_stage),
     hq_country: row.hq_country,
     hq_country_name: countryName(row.hq_country),
     founded_date: row.founded_date,
@@ -40,7 +40,7 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
     total_funding: company.total_funding,
     employee_count: company.employee_count,
     sectors: company.sectors,
-    ...presentStage(company.stage),
+    ...presentStage(company.stage, company.source_stage),
     founded_date: company.founded_date,
     hq_country: company.hq_country,
     hq_country_name: countryName(company.hq_country),
@@ -76,8 +76,11 @@ export function presentCompany(record: CompanyRecord, publicUrl: string): object
 }
 
 /** A value of the vocabulary, or null; beside it the word that the source has for it. */
-function presentStage(stage: string | null): { readonly stage: string | null; readonly source_stage: string | null } {
-  return { stage: stage === null ? null : (canonicalTerm('stage', stage) ?? null), source_stage: stage };
+function presentStage(
+  stage: string | null,
+  sourceStage: string | null,
+): { readonly stage: string | null; readonly source_stage: string | null } {
+  return { stage: stage === null ? null : (canonicalTerm('stage', stage) ?? null), source_stage: sourceStage ?? stage };
 }
 
 export function companyUrl(publicUrl: string, slug: string): string {

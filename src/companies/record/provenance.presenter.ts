@@ -1,5 +1,5 @@
 import { sectorOf } from '../../vocabulary/sector-words.js';
-import { type Provenance } from './company.events.js';
+import { type FieldsProvenance, type Provenance } from './company.events.js';
 import { type CompanyRow } from './company-rows.rules.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 
@@ -33,6 +33,9 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
   const fields: Record<string, Origin | readonly (Origin | null)[]> = {};
   for (const { fields: told, provenance } of observations ?? []) {
     for (const field of told) fields[WIRE_NAMES[field] ?? field] = originOf(provenance);
+    for (const [field, origin] of readOrigins(provenance)) {
+      if (told.includes(field) || !(field in fields)) fields[field] = origin;
+    }
   }
   const sourceOf = (id: string): Origin | null => {
     const provenance = factSources?.get(id);
@@ -42,12 +45,22 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
   if (founders.length > 0) fields.founders = founders.map(({ id }) => sourceOf(id));
   const summed = summedFunding(record);
   if (summed) fields.total_funding = summed;
-  const sorted = wordsSortedInto(company);
-  if (fields.sectors && !Array.isArray(fields.sectors) && sorted.length > 0) {
+  const sectors = fields.sectors as Origin | undefined;
+  const sorted = sectors?.rule === STATED ? wordsSortedInto(company) : [];
+  if (sectors && sorted.length > 0) {
     const rule = `put under sectors of the vocabulary from the source's own words: ${sorted.join(', ')}`;
-    fields.sectors = { ...(fields.sectors as Origin), rule, confidence: null };
+    fields.sectors = { ...sectors, rule, confidence: null };
   }
   return withRejected(fields, record);
+}
+
+/** Of fields that were read out of what the source says; some only seem to be said, and stay unknown. */
+function readOrigins(provenance: FieldsProvenance): [field: string, Origin][] {
+  const readings = Object.entries(provenance.readings ?? {}).filter(([field]) => field !== 'extra');
+  return readings.map(([field, { rule, seen }]) => [
+    wireNameOf(field),
+    { ...originOf(provenance), rule: `${rule}: ${seen.join('; ')}`, confidence: null },
+  ]);
 }
 
 /** A conflict between sources is shown with the field that it is about. */

@@ -1,10 +1,10 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
-import { dateCell, textCell, urlOf, type Cell } from '../../platform/import-kit/cell-values.js';
+import { textCell, type Cell } from '../../platform/import-kit/cell-values.js';
 import { articleIdOf } from '../articles/article-address.rules.js';
 import { type Article } from '../articles/article.events.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
-import { type Columns, type RowCells } from './row-cells.import.js';
+import { dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
 
 /** `company`, `domain` and `companySlug` may hold several, and then belong together in their order. */
 export const ARTICLE_COLUMNS: Columns = {
@@ -96,7 +96,7 @@ function listOf(separator: RegExp): (raw: unknown) => Cell<Named[]> {
         continue;
       }
       const cell = textCell(part, 2_000);
-      if (cell.error !== undefined) return { error: `has an entry that ${cell.error}` };
+      if (cell.error !== undefined) return { ...cell, error: `has an entry that ${cell.error}` };
       if (cell.value !== undefined) values.push(cell.value);
     }
     return { value: values.length > 0 ? values : undefined };
@@ -105,19 +105,4 @@ function listOf(separator: RegExp): (raw: unknown) => Cell<Named[]> {
 
 function line(most: number): (raw: unknown) => Cell<string> {
   return (raw) => textCell(raw, most);
-}
-
-function webAddress(raw: unknown): Cell<string> {
-  const cell = textCell(raw, 2_000);
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  const url = urlOf(cell.value);
-  return url === undefined
-    ? { error: `is no web address: ${JSON.stringify(cell.value.slice(0, 80))}` }
-    : { value: url };
-}
-
-function dayCell(raw: unknown): Cell<string> {
-  const cell = dateCell(raw);
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  return cell.value.length === 10 ? cell : { error: `must name a day, is ${JSON.stringify(cell.value)}` };
 }

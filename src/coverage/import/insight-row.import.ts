@@ -5,13 +5,12 @@ import {
   dateCell,
   moneyCell,
   textCell,
-  urlOf,
   type Cell,
 } from '../../platform/import-kit/cell-values.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
-import { BadRow } from '../../platform/import-kit/bad-row.js';
-import { COMPANY_COLUMNS, type Columns, type RowCells } from './row-cells.import.js';
+import { BadRow, unreadable } from '../../platform/import-kit/bad-row.js';
+import { COMPANY_COLUMNS, dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
 
 export const REVENUE_COLUMNS: Columns = {
   ...COMPANY_COLUMNS,
@@ -54,7 +53,8 @@ export function revenueOf(cells: RowCells, companyId: string, source: string): R
     amount,
     asOf,
     isVerified: cells.optional('verified', booleanCell) ?? false,
-    employeeCount: cells.optional('employees', countCell),
+    // Nobody employed is taken for unknown.
+    employeeCount: cells.optional('employees', countCell) || null,
     valuation: cells.optional('valuation', moneyCell),
   };
 }
@@ -110,25 +110,13 @@ function oneOf<T extends string>(values: readonly T[]): (raw: unknown) => Cell<T
     if (cell.error !== undefined) return cell;
     const value = values.find((each) => each === cell.value?.toLowerCase());
     if (cell.value !== undefined && value === undefined) {
-      return { error: `must be ${values.join(' or ')}, is ${JSON.stringify(cell.value)}` };
+      return {
+        error: `must be ${values.join(' or ')}, is ${JSON.stringify(cell.value)}`,
+        remedy: `Write ${values.join(' or ')}`,
+      };
     }
     return { value };
   };
-}
-
-function webAddress(raw: unknown): Cell<string> {
-  const cell = textCell(raw, 2_000);
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  const url = urlOf(cell.value);
-  return url === undefined
-    ? { error: `is no web address: ${JSON.stringify(cell.value.slice(0, 80))}` }
-    : { value: url };
-}
-
-function dayCell(raw: unknown): Cell<string> {
-  const cell = dateCell(raw);
-  if (cell.error !== undefined || cell.value === undefined) return cell;
-  return cell.value.length === 10 ? cell : { error: `must name a day, is ${JSON.stringify(cell.value)}` };
 }
 
 /** 754, "754", "12:34" or "1:02:03". */
@@ -148,7 +136,8 @@ function withoutTime(address: string, isPodcast: boolean): { url: string; second
   const given = url.searchParams.get('t') ?? /^#t=(.+)$/.exec(url.hash)?.[1] ?? null;
   if (given === null) return { url: address, seconds: null };
   const cell = secondsCell(given);
-  if (cell.error !== undefined) throw new BadRow(`url has a time that ${cell.error}`);
+  if (cell.error !== undefined)
+    throw new BadRow(unreadable('url', { ...cell, error: `has a time that ${cell.error}` }));
   url.searchParams.delete('t');
   if (url.hash.startsWith('#t=')) url.hash = '';
   return { url: url.href, seconds: cell.value ?? null };

@@ -132,7 +132,7 @@ class InsightImporter implements Importer<Row> {
         decisions.push({ line: row.line, decide });
       } catch (error) {
         if (!(error instanceof BadRow)) throw error;
-        run.reject(row.line, error.message, this.isPersonal ? null : row.raw);
+        run.reject(row.line, error, this.isPersonal ? null : row.raw);
       }
     }
     const first = decisions[0];

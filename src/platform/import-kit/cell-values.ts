@@ -1,19 +1,40 @@
 import { instantOf } from '../../kernel/instant.js';
 
 /** What a cell says, or why it cannot be read. */
-export type Cell<T> = { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string };
+export type Cell<T> =
+  { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string; readonly remedy?: string };
 
-const EMPTY = new Set(['', 'n/a', 'na', 'none', 'null', 'unknown', 'unspecified', '-', '–', 'tbd', 'undisclosed']);
-const LONGEST_EMPTY = 11;
+/** What people type where they know nothing. */
+const EMPTY = new Set([
+  ...[
+    '',
+    'n/a',
+    'n.a.',
+    'na',
+    'nil',
+    'none',
+    'null',
+    'unknown',
+    'unspecified',
+    'undisclosed',
+    'undefined',
+    'tbd',
+    'tba',
+  ],
+  ...['-', '--', '---', '–', '—', '.', '...', '…', '?', '??', '???', '#n/a', 'not available', 'not applicable'],
+  ...['not disclosed', 'not specified', 'coming soon'],
+]);
+const LONGEST_EMPTY = Math.max(...[...EMPTY].map((text) => text.length));
 const MAX_TEXT = 20_000;
 
 /** Text without control characters, trimmed; undefined where there is nothing. */
 export function textCell(raw: unknown, maxChars = MAX_TEXT): Cell<string> {
   if (raw === null || raw === undefined) return { value: undefined };
   if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) };
-  if (typeof raw !== 'string') return { error: `must be text, is ${kindOf(raw)}` };
+  if (typeof raw !== 'string') return { error: `must be text, is ${kindOf(raw)}`, remedy: 'Write one text' };
   const text = cleaned(raw);
-  if (text.length > maxChars) return { error: `is ${text.length} characters long; at most ${maxChars}` };
+  if (text.length > maxChars)
+    return { error: `is ${text.length} characters long; at most ${maxChars}`, remedy: 'Shorten it' };
   return { value: isEmpty(text) ? undefined : text };
 }
 
@@ -24,7 +45,7 @@ export function listCell(raw: unknown): Cell<string[]> {
   const values: string[] = [];
   for (const part of parts) {
     const cell = textCell(part, 500);
-    if (cell.error !== undefined) return { error: `has an entry that ${cell.error}` };
+    if (cell.error !== undefined) return { ...cell, error: `has an entry that ${cell.error}` };
     if (cell.value !== undefined && !values.includes(cell.value)) values.push(cell.value);
   }
   return { value: values.length > 0 ? values : undefined };
@@ -36,7 +57,10 @@ export function countCell(raw: unknown): Cell<number> {
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const number = Number(cell.value.replace(/(?<=\d)[,_ ](?=\d{3})/g, ''));
   if (!Number.isInteger(number) || number < 0 || number > 2_147_483_647) {
-    return { error: `must be a whole number from 0, is ${JSON.stringify(cell.value.slice(0, 40))}` };
+    return {
+      error: `must be a whole number from 0, is ${JSON.stringify(cell.value.slice(0, 40))}`,
+      remedy: 'Write digits, such as 1200, or leave it empty',
+    };
   }
   return { value: number };
 }
@@ -53,7 +77,10 @@ export function moneyCell(raw: unknown): Cell<number> {
   const number = /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
   const amount = Math.round(number * (SCALE[(parts?.[2] ?? '').charAt(0).toLowerCase()] ?? 1));
   if (!Number.isFinite(amount) || amount > 1e13) {
-    return { error: `must be an amount in USD, is ${JSON.stringify(cell.value.slice(0, 40))}` };
+    return {
+      error: `must be an amount in USD, is ${JSON.stringify(cell.value.slice(0, 40))}`,
+      remedy: 'Write US dollars, such as 1200000 or $1.2M; convert other currencies',
+    };
   }
   return { value: amount };
 }
@@ -64,9 +91,10 @@ export function booleanCell(raw: unknown): Cell<boolean> {
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<boolean>;
   if (/^(true|yes|y|1)$/i.test(cell.value)) return { value: true };
   if (/^(false|no|n|0)$/i.test(cell.value)) return { value: false };
-  return { error: `must be true or false, is ${JSON.stringify(cell.value)}` };
+  return { error: `must be true or false, is ${JSON.stringify(cell.value)}`, remedy: 'Write true or false' };
 }
 
+const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
 const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
 
 /** YYYY, YYYY-MM or YYYY-MM-DD, also seconds since the epoch. Kept as precise as it was given. */
@@ -78,18 +106,18 @@ export function dateCell(raw: unknown): Cell<string> {
   if (!parts) return textualDate(cell.value);
   const [, year, month, day] = parts as unknown as [string, string, string?, string?];
   const text = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
-  return isRealDate(text) ? { value: text } : { error: `is no date: ${JSON.stringify(cell.value)}` };
+  return isRealDate(text) ? { value: text } : { error: `is no date: ${JSON.stringify(cell.value)}`, remedy: A_DATE };
 }
 
 function dateOfEpoch(raw: number): Cell<string> {
   const date = new Date(raw > 100_000_000_000 ? raw : raw * 1_000);
   const isDate = !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 2200;
-  return isDate ? { value: date.toISOString().slice(0, 10) } : { error: `is no date: ${raw}` };
+  return isDate ? { value: date.toISOString().slice(0, 10) } : { error: `is no date: ${raw}`, remedy: A_DATE };
 }
 
 function textualDate(text: string): Cell<string> {
   const time = /[a-z]{3}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN;
-  if (Number.isNaN(time)) return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}` };
+  if (Number.isNaN(time)) return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: A_DATE };
   return { value: new Date(time).toISOString().slice(0, 10) };
 }
 

@@ -11,7 +11,8 @@ it('rows that an import lays aside are for their owner alone, and are gone after
   try {
     const imports = join(folder, 'imports');
     const first = new FindingsFiles(imports, 'people.csv', NOW);
-    first.reject({ line: 2, reason: 'no name', row: { email: 'a@b.ai' } });
+    first.reject({ line: 2, column: 'name', reason: 'no name', remedy: 'give one', row: { email: 'a@b.ai' } });
+    expect(first.firstRejects).toEqual([{ line: 2, column: 'name', reason: 'no name', remedy: 'give one' }]);
     await first.close();
     expect([statSync(imports).mode & 0o777, statSync(String(first.rejectsFile)).mode & 0o777]).toEqual([0o700, 0o600]);
 

@@ -8,18 +8,29 @@ export interface Finding {
   readonly row: unknown;
 }
 
+/** A row that was refused. */
+export interface Rejection extends Finding {
+  /** The columns at fault as the file calls them, between commas; null where the row as a whole is. */
+  readonly column: string | null;
+  readonly remedy: string;
+}
+
 /** Where an import leaves what a person must look at. */
 export interface ImportFindings {
-  reject(finding: Finding): void;
+  reject(rejection: Rejection): void;
   review(finding: Finding): void;
   close(): Promise<void>;
 }
 
 /** How long rows that were laid aside are kept. */
 const KEPT_MS = 30 * 86_400_000;
+/** Refused rows that a run shows by itself; all stand in the file. */
+const MOST_SHOWN = 20;
 
 /** Two files of JSON lines, made when the first finding comes: rows that were refused, and rows to look at. */
 export class FindingsFiles implements ImportFindings {
+  /** The first of those refused, without their rows. */
+  readonly firstRejects: Omit<Rejection, 'row'>[] = [];
   private rejects: WriteStream | null = null;
   private reviews: WriteStream | null = null;
   private readonly stem: string;
@@ -43,9 +54,10 @@ export class FindingsFiles implements ImportFindings {
     return this.reviews ? this.pathOf('review') : null;
   }
 
-  reject(finding: Finding): void {
+  reject({ line, column, reason, remedy, row }: Rejection): void {
+    if (this.firstRejects.length < MOST_SHOWN) this.firstRejects.push({ line, column, reason, remedy });
     this.rejects ??= this.open('rejects');
-    this.rejects.write(`${JSON.stringify(finding)}\n`);
+    this.rejects.write(`${JSON.stringify({ line, column, reason, remedy, row })}\n`);
   }
 
   review(finding: Finding): void {

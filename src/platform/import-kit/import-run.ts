@@ -125,9 +125,12 @@ export class ImportRun {
     this.options.findings.review({ line, reason, row });
   }
 
-  reject(line: number, reason: string, row: unknown): void {
+  reject(line: number, { faults, message }: BadRow, row: unknown): void {
     this.counts.rejected++;
-    this.options.findings.reject({ line, reason, row });
+    const columns = [...new Set(faults.flatMap(({ column }) => column ?? []))];
+    const remedy = [...new Set(faults.map((fault) => fault.remedy))].join('; ');
+    const column = columns.length > 0 ? columns.join(', ') : null;
+    this.options.findings.reject({ line, column, reason: message, remedy, row });
   }
 
   /** Of the row at a line. */
@@ -174,7 +177,8 @@ export class ImportRun {
 
   private rowOf<R>(importer: Importer<R>, row: SourceRow): R | undefined {
     if (row.error !== undefined) {
-      this.reject(row.line, row.error, importer.isPersonal ? null : row.text);
+      const bad = new BadRow({ column: null, problem: row.error, remedy: row.remedy });
+      this.reject(row.line, bad, importer.isPersonal ? null : row.text);
       return undefined;
     }
     if (this.source === '') {
@@ -184,7 +188,7 @@ export class ImportRun {
       return importer.read(row.record, row.line);
     } catch (error) {
       if (!(error instanceof BadRow)) throw error;
-      this.reject(row.line, error.message, importer.isPersonal ? null : row.record);
+      this.reject(row.line, error, importer.isPersonal ? null : row.record);
       return undefined;
     }
   }

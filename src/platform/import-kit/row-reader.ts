@@ -1,12 +1,19 @@
 import { parse as csvParser } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import { encodingOf, FileDecoder, HEAD_BYTES, type Encoding } from './file-encoding.js';
 import { type JsonPiece, JsonSplitter } from './json-splitter.js';
 
 /** One record of a file, or why there is none at its place. */
 export type SourceRow =
   | { readonly line: number; readonly record: Readonly<Record<string, unknown>>; readonly error?: undefined }
-  | { readonly line: number; readonly record: null; readonly error: string; readonly text: string };
+  | {
+      readonly line: number;
+      readonly record: null;
+      readonly error: string;
+      readonly remedy: string;
+      readonly text: string;
+    };
 
 export type FileFormat = 'json' | 'csv';
 
@@ -18,10 +25,11 @@ export interface RowFile {
   readonly rows: AsyncGenerator<SourceRow>;
 }
 
-const HEAD_BYTES = 65_536;
 const DELIMITERS = [',', ';', '\t', '|'];
 /** A record longer than this is a broken quote or bracket, not a record. */
 const MAX_RECORD_CHARS = 4_000_000;
+const A_JSON_RECORD = 'Write each record as one JSON object, its texts in double quotes';
+const A_CSV_RECORD = 'Put cells that hold the delimiter or a line break in double quotes, and double the quotes inside';
 
 /**
  * Opens a JSON array, JSON lines (also records over several lines) or CSV file, told apart by its first characters.
@@ -33,13 +41,13 @@ export async function readRows(path: string): Promise<RowFile> {
   const format = formatOf(path, head);
   let read = 0;
   const stream = createReadStream(path, { highWaterMark: 262_144 });
-  const decoder = new TextDecoder(encoding);
+  const decoder = new FileDecoder(encoding);
   const counted = async function* (): AsyncGenerator<string> {
     for await (const chunk of stream) {
       read = stream.bytesRead;
-      yield decoder.decode(chunk as Buffer, { stream: true });
+      yield decoder.next(chunk as Buffer);
     }
-    yield decoder.decode();
+    yield decoder.last();
   };
   const rows = format === 'json' ? jsonRows(counted()) : csvRows(counted(), delimiterOf(head));
   return { format, bytes: size, read: () => read, rows };
@@ -59,7 +67,9 @@ async function* jsonRows(chunks: AsyncIterable<string>): AsyncGenerator<SourceRo
 }
 
 function jsonRow({ line, text, error, value: read }: JsonPiece): SourceRow {
-  const refused = (reason: string): SourceRow => ({ line, record: null, error: reason, text: text.slice(0, 500) });
+  const refused = (reason: string): SourceRow => ({
+    ...{ line, record: null, error: reason, remedy: A_JSON_RECORD, text: text.slice(0, 500) },
+  });
   if (error) return refused(error);
   let value = read;
   try {
@@ -87,6 +97,7 @@ async function* csvRows(chunks: AsyncIterable<string>, delimiter: string): Async
         line,
         record: null,
         error: error?.message ?? 'unreadable',
+        remedy: A_CSV_RECORD,
         text: String(raw ?? '').slice(0, 500),
       });
       return undefined;
@@ -120,7 +131,7 @@ async function feed(parser: ReturnType<typeof csvParser>, chunks: AsyncIterable<
 function csvRow(cells: readonly string[], header: readonly string[], line: number): SourceRow {
   if (cells.length !== header.length) {
     const error = `${cells.length} cells under ${header.length} columns: a quote or delimiter is out of place`;
-    return { line, record: null, error, text: cells.join(' | ').slice(0, 500) };
+    return { line, record: null, error, remedy: A_CSV_RECORD, text: cells.join(' | ').slice(0, 500) };
   }
   const record: Record<string, string> = {};
   header.forEach((name, index) => {
@@ -146,7 +157,7 @@ function delimiterOf(head: string): string {
 }
 
 /** How the file is written, by its first bytes; the decoder drops a mark of the byte order by itself. */
-async function headOf(path: string): Promise<{ readonly head: string; readonly encoding: string }> {
+async function headOf(path: string): Promise<{ readonly head: string; readonly encoding: Encoding }> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
@@ -156,27 +167,4 @@ async function headOf(path: string): Promise<{ readonly head: string; readonly e
   } finally {
     await file.close();
   }
-}
-
-/** Spreadsheets save UTF-16, marked or with every other byte empty, or Windows-1252; anything else is UTF-8. */
-function encodingOf(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
-  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
-  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
-  if (head.length >= 2 && head[0] !== 0 && head[1] === 0) return 'utf-16le';
-  if (head.length >= 2 && head[0] === 0 && head[1] !== 0) return 'utf-16be';
-  return isUtf8(head) ? 'utf-8' : 'windows-1252';
-}
-
-/** The last character may be cut in two. */
-function isUtf8(head: Buffer): boolean {
-  const whole = head.length < HEAD_BYTES ? head : head.subarray(0, head.length - 4);
-  for (let cut = 0; cut < 4; cut++) {
-    try {
-      new TextDecoder('utf-8', { fatal: true }).decode(whole.subarray(0, whole.length - cut));
-      return true;
-    } catch {
-      if (head.length < HEAD_BYTES) return false;
-    }
-  }
-  return false;
 }

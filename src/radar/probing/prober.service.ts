@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RegisterCompany, type Registration } from '../../companies/registration/register-company.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { readTold } from '../../vocabulary/told-company.js';
 import { decideOn, foldStream, type CommandContext } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
@@ -95,12 +96,17 @@ export class Prober {
     const { siteName, redirectApex, url } = evidence.homepage;
     if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
     const { description } = homepage;
+    const said = description === null ? {} : { description, oneLiner: firstSentence(description) };
+    const read = readTold({ name: siteName, domain: apex, ...said });
     const seen = {
       slugBase: slugBaseOf(siteName),
       details: {
         name: siteName,
         website: url ?? `https://${apex}/`,
-        ...(description !== null && { description, oneLiner: firstSentence(description) }),
+        ...(read.description !== undefined && { description: read.description }),
+        ...(read.oneLiner !== undefined && { oneLiner: read.oneLiner }),
+        ...(read.sectors && { sectors: read.sectors }),
+        ...(read.isStealth && { isStealth: true }),
       },
       provenance: {
         source: RADAR_SOURCE,
@@ -109,6 +115,7 @@ export class Prober {
         observedAt: new Date(context.now).toISOString(),
         rule: 'promotion check',
         confidence: assessment.qualityScore ?? 0,
+        ...(Object.keys(read.readings).length > 0 && { readings: read.readings }),
       },
     };
     return this.commands.execute(new RegisterCompany(apex, seen, context));

@@ -1,5 +1,5 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { BadRow } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing } from '../../platform/import-kit/bad-row.js';
 import { namedColumns } from '../../platform/import-kit/named-columns.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { type AdviserFiling } from './adviser.events.js';
@@ -39,12 +39,19 @@ export function adviserRow(record: Readonly<Record<string, unknown>>, line: numb
     return column === undefined ? null : textOf(record[column]);
   };
   const crd = cell('crd');
-  if (crd === null || !/^\d{1,10}$/.test(crd)) throw new BadRow('Organization CRD# is no number of an adviser');
+  if (crd === null || !/^\d{1,10}$/.test(crd))
+    throw new BadRow({
+      ...{ column: 'Organization CRD#', problem: 'is no number of an adviser' },
+      remedy: 'Download the file anew: each adviser has a number',
+    });
   const name = cell('name') ?? cell('legalName');
-  if (name === null) throw new BadRow('Primary Business Name is missing');
+  if (name === null) throw new BadRow(missing('Primary Business Name'));
   const filed = cell('filedOn');
   const filedOn = dayOfSlashes(filed) ?? dayOf(filed);
-  if (filedOn === null) throw new BadRow('Latest ADV Filing Date is no day (M/D/YYYY)');
+  if (filedOn === null)
+    throw new BadRow({
+      ...{ column: 'Latest ADV Filing Date', problem: 'is no day', remedy: 'Write M/D/YYYY' },
+    });
   const website = cell('website');
   const country = cell('country');
   return {
@@ -76,6 +83,11 @@ function itemOf(column: string): string {
 function sum(column: string, text: string | null): number | null {
   if (text === null) return null;
   const amount = amountOf(text);
-  if (amount === null) throw new BadRow(`${column} is no amount: ${JSON.stringify(text.slice(0, 40))}`);
+  if (amount === null)
+    throw new BadRow({
+      column,
+      problem: `is no amount: ${JSON.stringify(text.slice(0, 40))}`,
+      remedy: 'Write digits, with or without commas',
+    });
   return amount;
 }

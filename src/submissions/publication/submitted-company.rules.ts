@@ -3,10 +3,11 @@ import {
   type CompanyStatus,
   type FundingRound,
   type Product,
-  type Provenance,
+  type FieldsProvenance,
   type RoundInvestor,
 } from '../../companies/record/company.events.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { readTold, type ToldCompany } from '../../vocabulary/told-company.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type Received } from '../submission.decide.js';
 import { type SubmissionLink, type SubmittedFacts } from '../submission.events.js';
@@ -22,7 +23,7 @@ export interface SubmittedCompany {
   readonly details: CompanyDetails & { readonly name: string };
   readonly rounds: readonly FundingRound[];
   readonly products: readonly Product[];
-  readonly provenance: Provenance;
+  readonly provenance: FieldsProvenance;
 }
 
 const DETAIL_OF: Readonly<Record<string, keyof CompanyDetails>> = {
@@ -56,11 +57,14 @@ export function companyOf(
   { slug, observedAt, links }: { slug: string; observedAt: Date; links: readonly SubmissionLink[] },
 ): SubmittedCompany {
   const { submissionId, startup, logoKey } = received;
+  const read = readTold(toldOf(received));
   return {
     slugBase: slug,
     details: {
       name: startup.name,
       ...mapped(startup),
+      ...(read.readings.employeeCount && { employeeCount: undefined }),
+      ...(read.isStealth && { isStealth: true }),
       ...(typeof startup.total_funding === 'number' && { totalFunding: Math.round(startup.total_funding) }),
       ...(logoKey !== null && { logoUrl: `/media/${logoKey}` }),
       ...listed(
@@ -73,8 +77,17 @@ export function companyOf(
     },
     rounds: roundsOf(received),
     products: productsOf(received),
-    provenance: { source: 'submission', sourceKey: submissionId, observedAt: observedAt.toISOString() },
+    provenance: {
+      ...{ source: 'submission', sourceKey: submissionId, observedAt: observedAt.toISOString() },
+      ...(Object.keys(read.readings).length > 0 && { readings: read.readings }),
+    },
   };
+}
+
+/** What has to be read to be right; sectors and stage are values of the vocabulary already. */
+function toldOf({ domain, startup }: Received): ToldCompany {
+  const { name, employee_count: employeeCount } = startup;
+  return { name, domain, ...(typeof employeeCount === 'number' && { employeeCount }) };
 }
 
 /** The product of a submission under its place in the list. */

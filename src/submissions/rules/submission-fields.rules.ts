@@ -1,3 +1,4 @@
+import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { accepted, leaf, listOf, objectOf, optional, refused, type Rule } from './field.rules.js';
 import {
   capitalised,
@@ -37,6 +38,7 @@ export const nameRule: Rule<string> = leaf(
     if (charsOf(name) > MAX_NAME_CHARS) return refused(`must be at most ${MAX_NAME_CHARS} characters`);
     const markup = markupIn(name);
     if (markup !== undefined) return refused(`must be plain text, without ${markup}`);
+    if (placeholderIn(name) === 'nameless') return refused("must be the company's own name, not a placeholder");
     const word = listicleWord(name);
     if (word !== undefined) return refused(`must be the company's own name, without a listicle word such as "${word}"`);
     return accepted(name);

@@ -135,6 +135,55 @@ describe('import of companies', () => {
     expect(await companies()).toMatchObject([{ name: 'Söhne', hq_city: 'Köln', employee_count: null }]);
   });
 
+  it('reads a file in windows-1252 whose first 70,000 characters are plain', async () => {
+    const path = join(stores.folder, 'firms-2026-01-01.csv');
+    const plain = 'x'.repeat(10_000);
+    const rows = Array.from({ length: 8 }, (_, n) => `Firm ${n},firm${n}.com,Bonn,${plain}\n`).join('');
+    writeFileSync(path, Buffer.from(`name,website,city,description\n${rows}Söhne,soehne.de,Köln,\n`, 'latin1'));
+    expect((await run(path)).counts).toEqual(counted({ rows: 9, registered: 9 }));
+    expect((await companies()).at(-1)).toMatchObject({ name: 'Söhne', hq_city: 'Köln' });
+  });
+
+  it('reads sectors out of words, tags and text, the stage out of the status, and says by which rule', async () => {
+    const path = file(
+      'firms-2026-01-01.jsonl',
+      lines(
+        { id: 1, name: 'Acme', website: 'acme.ai', industries: ['B2B', 'Sales'], tags: ['CRM', 'NLP'], one_liner: 'Software for law firms', stage: 'Early', status: 'Acquired', team_size: 0 }, // prettier-ignore
+        { id: 2, name: 'Stealth Startup', one_liner: 'N/A' },
+        { id: 3, name: 'Unnamed' },
+      ),
+    );
+    const { counts, findings } = await run(path);
+    expect(counts).toEqual(counted({ rows: 3, registered: 2, rejected: 1 }));
+    expect(findings.firstRejects).toEqual([
+      {
+        line: 3,
+        column: 'name',
+        reason: 'name is no name but a placeholder: "Unnamed"',
+        remedy: expect.stringContaining('Give the name') as string,
+      },
+    ]);
+    expect(await companies()).toMatchObject([
+      {
+        sectors: ['Sales', 'Artificial Intelligence', 'LegalTech'],
+        tags: ['B2B', 'CRM', 'NLP'],
+        stage: 'Acquired',
+        extra: { source_stage: 'Early' },
+        employee_count: null,
+        is_stealth: null,
+      },
+      { name: 'Stealth Startup', one_liner: null, is_stealth: true },
+    ]);
+    const told = await stores.readStore.query<{ provenance: { readings: object } }>(
+      'SELECT provenance FROM read.company_observations o JOIN read.companies c USING (company_id) ORDER BY c.slug',
+    );
+    expect(told.map(({ provenance }) => Object.keys(provenance.readings).sort())).toEqual([
+      ['employeeCount', 'extra', 'sectors', 'stage'],
+      ['isStealth'],
+    ]);
+    expect((await run(path)).counts).toEqual(counted({ rows: 3, unchanged: 2, rejected: 1 }));
+  });
+
   it('names every bad row with its line, and takes every good one in', async () => {
     const path = file(
       'broken.jsonl',
@@ -155,9 +204,12 @@ describe('import of companies', () => {
     const rejects = readFileSync(findings.rejectsFile as string, 'utf8')
       .trim()
       .split('\n');
-    const found = rejects.map((line) => JSON.parse(line) as { line: number; reason: string });
-    expect(found.map(({ line }) => line)).toEqual([2, 4, 5, 6, 7, 8]);
-    expect(found.every(({ reason }) => reason.length > 5)).toBe(true);
+    const found = rejects.map((line) => JSON.parse(line) as { line: number; column: string | null; remedy: string });
+    expect(found.map(({ line, column }) => [line, column])).toEqual([
+      ...[[2, null], [4, null], [5, null]],
+      ...[[6, 'name'], [7, 'team_size'], [8, 'website']],
+    ]); // prettier-ignore
+    expect(found.every(({ remedy }) => /^[A-Z].{10,}/.test(remedy))).toBe(true);
   });
 
   it.each([

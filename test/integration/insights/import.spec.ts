@@ -34,7 +34,7 @@ Nobody,,1M,2024,no,10,
     const { counts, rejectsFile, reviewFile } = await world.import(importRevenue, 'press-2026-01-02.csv', FIRST);
     expect(counts).toEqual({ rows: 5, registered: 1, changed: 0, unchanged: 0, rejected: 2, review: 2 });
     expect(findingsOf(rejectsFile).map(({ line, reason }) => [line, reason])).toEqual([
-      [3, 'domain is missing, and no slug or name is given'],
+      [3, 'Website is missing, and no slug or name is given'],
       [4, 'Revenue must be an amount in USD, is "€5 million"'],
     ]);
     expect(findingsOf(reviewFile).map(({ reason }) => reason)).toEqual([

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { OPERATOR, Service, type Answer } from './stack.js';
 
@@ -56,6 +57,30 @@ describe('messages', () => {
       message: 'limit was sent 2 times',
       suggestion: 'Send it once',
     });
+  });
+
+  it('tell of a plus sign in an address that became a space', async () => {
+    const { key } = await service.account('pro');
+    for (const path of ['people/by-email', 'enrich/email']) {
+      const error = await firstError(`/api/v1/${path}?email=ada+jobs@acme.com`, key);
+      expect(error).toMatchObject({ field: 'email', suggestion: expect.stringContaining('%2B') as string });
+      const escaped = await service.call('GET', `/api/v1/${path}?email=ada%2Bjobs@acme-nobody.com`, key);
+      expect([200, 404]).toContain(escaped.status);
+    }
+  });
+
+  it('a gzip body is told to be sent plainly', async () => {
+    const { key } = await service.account('free');
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/api/v1/startups/match',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
+      payload: gzipSync(JSON.stringify({ domains: ['a.com'] })),
+    });
+    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+      415,
+      expect.stringMatching(/encod/i) as string,
+    ]);
   });
 
   it('say how much of the day is left where a call costs more', async () => {

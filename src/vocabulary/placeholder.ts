@@ -1,0 +1,54 @@
+/** Said instead of a name by who does not want to be named. */
+const HIDDEN = new Set('stealth undisclosed confidential'.split(' '));
+/** Said where nobody filled a name in. */
+const NAMELESS = new Set(
+  'unnamed untitled noname nameless none null nil unknown unspecified unavailable tbd tba tbc'.split(' '),
+);
+/** What may stand beside: `YC S12 Stealth - #73`, `Stealth Mode Startup`, `Unnamed Company`, `Undisclosed Investors`. */
+const BESIDE = new Set(
+  (
+    'the a an in still currently yc ycombinator mode startup startups company companies co inc llc ltd name project ' +
+    'investor investors angel angels'
+  ).split(' '),
+);
+const PHRASES = new Set([
+  ...[
+    'n/a',
+    'n.a.',
+    'na',
+    'no name',
+    'company name',
+    'my company',
+    'your company',
+    'new company',
+    'startup',
+    'company',
+  ],
+  ...[
+    'to be announced',
+    'to be determined',
+    'not available',
+    'not applicable',
+    'not disclosed',
+    'test',
+    'test company',
+  ],
+]);
+const COUNTING = /^(?:[swfx]?\d+)$/;
+
+/**
+ * Whether a text stands in place of a name: `hidden` for one that is kept back, `nameless` for one that was never
+ * given. A company under a domain of just this name is called so.
+ */
+export function placeholderIn(text: string, domain: string | null = null): 'hidden' | 'nameless' | null {
+  const folded = text.trim().toLowerCase();
+  if (folded.length > MOST_CHARS) return null;
+  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  if (domain !== null && domain.split('.')[0] === words.join('')) return null;
+  if (PHRASES.has(folded) || words.length === 0) return 'nameless';
+  const telling = words.filter((word) => !BESIDE.has(word) && !COUNTING.test(word));
+  if (telling.length === 0 || !telling.every((word) => HIDDEN.has(word) || NAMELESS.has(word))) return null;
+  return telling.some((word) => HIDDEN.has(word)) ? 'hidden' : 'nameless';
+}
+
+const MOST_CHARS = 60;
