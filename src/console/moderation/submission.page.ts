@@ -182,7 +182,8 @@ function words(name: string): string {
 function shown(value: unknown): Part {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
-  if (typeof value !== 'object') return String(value);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value) && value.length === 0) return null;
   return html`<pre${trusted(' tabindex="0"')}><code>${JSON.stringify(value, null, 1)}</code></pre>`;
 }
