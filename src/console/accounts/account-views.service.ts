@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
-import { ListRefunds } from '../../metering/accounts/list-refunds.query.js';
+import { ListRefunds } from '../../metering/finding/list-refunds.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { ListUsage } from '../../metering/usage/list-usage.query.js';
 import { sendConsolePage } from '../../platform/console/console-page.js';

@@ -1,6 +1,6 @@
 import { isWallet, PLAN_NAMES, WALLETS } from '../../kernel/credits.js';
 import { type AccountFound } from '../../metering/accounts/get-account.query.js';
-import { type ChargeRefund } from '../../metering/accounts/list-refunds.query.js';
+import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js';
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
 import { type UsagePage, type UsageRow } from '../../metering/usage/list-usage.query.js';
 import { type Me, presentMe } from '../../metering/usage/me.presenter.js';

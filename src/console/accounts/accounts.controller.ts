@@ -3,7 +3,7 @@ import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isPlanName, isWallet } from '../../kernel/credits.js';
 import { ChangePlan } from '../../metering/accounts/change-plan.command.js';
-import { FindAccounts } from '../../metering/accounts/find-accounts.query.js';
+import { FindAccounts } from '../../metering/finding/find-accounts.query.js';
 import { GrantCredits } from '../../metering/accounts/grant-credits.command.js';
 import { RefundCharge } from '../../metering/accounts/refund-charge.command.js';
 import { type By, IssueKey, type IssuedKey } from '../../metering/keys/issue-key.command.js';

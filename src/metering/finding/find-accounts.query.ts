@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type ListedAccount } from './list-accounts.query.js';
+import { type ListedAccount } from '../accounts/list-accounts.query.js';
 
 export interface FindAsk {
   /** An account's id, how a label begins in any case, or `key:` with what follows `sk_live_`; empty for all. */

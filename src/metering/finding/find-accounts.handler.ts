@@ -4,7 +4,7 @@ import { type PlanName } from '../../kernel/credits.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { FindAccounts } from './find-accounts.query.js';
-import { type ListedAccount } from './list-accounts.query.js';
+import { type ListedAccount } from '../accounts/list-accounts.query.js';
 
 interface Row {
   readonly account_id: string;
