@@ -9,7 +9,10 @@ export class AccountEntity {
   @Column('timestamptz') opened_at!: Date;
 }
 
-export const ACCOUNTS = tableOf(AccountEntity);
+export const ACCOUNTS = tableOf(AccountEntity, [
+  { name: 'opened', on: '(opened_at, account_id)' },
+  { name: 'label', on: '(lower(label) text_pattern_ops, account_id)' },
+]);
 
 /** Keys, by hash: the key itself is nowhere. */
 @Entity({ schema: 'read', name: 'api_keys' })
@@ -27,5 +30,6 @@ export class ApiKeyEntity {
 export const API_KEYS = tableOf(ApiKeyEntity, [
   { name: 'hash', on: '(key_hash)', unique: true },
   { name: 'account', on: '(account_id)' },
+  { name: 'prefix', on: '(key_prefix text_pattern_ops, account_id)' },
   { name: 'revoked', on: '(revoked_position) WHERE revoked_position IS NOT NULL' },
 ]);

@@ -21,4 +21,7 @@ export class UsageEntity {
   @Column('text', { nullable: true }) job_id!: string | null;
 }
 
-export const USAGE = tableOf(UsageEntity, [{ name: 'recorded', on: '(account_id, recorded_at, revision)' }]);
+export const USAGE = tableOf(UsageEntity, [
+  { name: 'recorded', on: '(account_id, recorded_at, revision)' },
+  { name: 'refunds', on: "(account_id, request_id) WHERE kind = 'refund'" },
+]);

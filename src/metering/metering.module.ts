@@ -5,6 +5,8 @@ import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js'
 import { AccountsAdminController } from './accounts/accounts-admin.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
 import { ChangePlanHandler } from './accounts/change-plan.handler.js';
+import { FindAccountsHandler } from './finding/find-accounts.handler.js';
+import { ListRefundsHandler } from './finding/list-refunds.handler.js';
 import { GetAccountHandler } from './accounts/get-account.handler.js';
 import { GrantCreditsHandler } from './accounts/grant-credits.handler.js';
 import { ListAccountsHandler } from './accounts/list-accounts.handler.js';
@@ -42,7 +44,7 @@ import { UsagePages } from './usage/usage-pages.service.js';
 
 const HANDLERS = [
   ...[OpenAccountHandler, ChangePlanHandler, GrantCreditsHandler, RefundChargeHandler],
-  ...[GetAccountHandler, ListAccountsHandler],
+  ...[GetAccountHandler, ListAccountsHandler, FindAccountsHandler, ListRefundsHandler],
   ...[IssueKeyHandler, RotateKeyHandler, RevokeKeyHandler],
   ...[GetMeHandler, ListUsageHandler],
   ...[ReplayCreditsHandler, ExportCreditsHandler],

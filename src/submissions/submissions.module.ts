@@ -14,6 +14,9 @@ import { SubmitStartupHandler } from './intake/submit-startup.handler.js';
 import { ApproveSubmissionHandler } from './moderation/approve-submission.handler.js';
 import { GetModerationQueueHandler } from './queue/get-moderation-queue.handler.js';
 import { GetQueuedSubmissionHandler } from './queue/get-queued-submission.handler.js';
+import { GetSubmissionHistoryHandler } from './queue/get-submission-history.handler.js';
+import { ListQueueHandler } from './queue/list-queue.handler.js';
+import { ListTwinsHandler } from './queue/list-twins.handler.js';
 import { ListPeopleReviewsHandler } from './queue/list-people-reviews.handler.js';
 import { ModerationAdminController } from './moderation/moderation-admin.controller.js';
 import { ModerationQueue } from './queue/moderation-queue.service.js';
@@ -36,6 +39,7 @@ const COMMANDS = [
 const QUERIES = [
   ...[GetSubmissionHandler, ListSubmissionsHandler, GetModerationQueueHandler, GetQueuedSubmissionHandler],
   ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler, CheckSubmissionHandler],
+  ...[ListQueueHandler, GetSubmissionHistoryHandler, ListTwinsHandler],
 ];
 
 /** Submission of companies, from the form to the published profile. */

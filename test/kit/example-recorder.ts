@@ -44,6 +44,7 @@ function harmless(text: string, publicUrl: string): string {
   return text
     .replaceAll(publicUrl, BASE_URL)
     .replace(/sk_live_[0-9A-Za-z]{36}/g, 'sk_live_…')
+    .replace(/\bop_[A-Za-z0-9_-]{43}/g, 'op_…')
     .replace(/whsec_[0-9A-Za-z+/=]+/g, 'whsec_…')
     .replace(/([?&](?:sig|signature)=)[0-9A-Za-z_-]+/g, '$1signature');
 }

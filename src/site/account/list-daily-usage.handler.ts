@@ -6,11 +6,11 @@ import { type DayOfUsage, ListDailyUsage } from './list-daily-usage.query.js';
 const DAY_MS = 86_400_000;
 
 /** Recorded never before it happened, so the index by record finds every row of the days asked. */
-const SQL = `SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, wallet,
-    sum(CASE kind WHEN 'debit' THEN amount ELSE -amount END)::bigint AS spent
-  FROM read.usage
-  WHERE account_id = $1 AND recorded_at >= $2 AND at >= $2 AND kind IN ('debit', 'refund')
-  GROUP BY 1, 2`;
+const SQL = `SELECT to_char(day, 'YYYY-MM-DD') AS day, wallet, spent FROM (
+    SELECT (at AT TIME ZONE 'UTC')::date AS day, wallet, sum(CASE kind WHEN 'debit' THEN amount ELSE -amount END)::bigint AS spent
+    FROM read.usage
+    WHERE account_id = $1 AND recorded_at >= $2 AND at >= $2 AND kind IN ('debit', 'refund')
+    GROUP BY 1, 2) AS days`;
 
 @QueryHandler(ListDailyUsage)
 @Injectable()

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { NotForAuditors, Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { operatorContext } from '../../platform/http/operator-context.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
-import { deriveId, isUuid } from '../../platform/ids/ids.js';
+import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type PeoplePart } from '../submission.events.js';
 import { ApproveDto, PeopleQueryDto, QueueQueryDto, RejectDto, ReviewPersonDto } from '../rules/submissions.dto.js';
@@ -13,6 +13,7 @@ import { ApproveSubmission } from './approve-submission.command.js';
 import { GetModerationQueue } from '../queue/get-moderation-queue.query.js';
 import { GetQueuedSubmission } from '../queue/get-queued-submission.query.js';
 import { ListPeopleReviews } from '../queue/list-people-reviews.query.js';
+import { newPersonId } from './person-choice.rules.js';
 import { presentPerson, presentQueued } from './moderation.presenter.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { SettlePerson } from './settle-person.command.js';
@@ -128,7 +129,7 @@ export class ModerationAdminController {
     if (isNew && body.person_id !== undefined) {
       throw new DomainError('validation_failed', 'Give either person_id or register');
     }
-    const personId = isNew ? deriveId('person', `submission#${id}/${part}/${index}`) : (body.person_id ?? null);
+    const personId = isNew ? newPersonId(id, part, Number(index)) : (body.person_id ?? null);
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew };
     const context = operatorContext(request, this.clock.now());
     noteCommit(request, await this.commands.execute(new SettlePerson(idOf(id), review, context)));

@@ -3,6 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Publication } from '../publication/publication.service.js';
 import { reviewPerson } from '../submission.decide.js';
 import { SettlePerson } from './settle-person.command.js';
+import { newPersonId } from './person-choice.rules.js';
 import { later, SubmissionDecisions } from './submission-decisions.service.js';
 
 @CommandHandler(SettlePerson)
@@ -13,7 +14,9 @@ export class SettlePersonHandler implements ICommandHandler<SettlePerson> {
     private readonly publication: Publication,
   ) {}
 
-  async execute({ submissionId, review, context }: SettlePerson): Promise<bigint> {
+  async execute({ submissionId, review: asked, context }: SettlePerson): Promise<bigint> {
+    const { part, index, isNew, personId } = asked;
+    const review = isNew && personId === null ? { ...asked, personId: newPersonId(submissionId, part, index) } : asked;
     const decided = await this.decisions.decide(submissionId, context, (current) => reviewPerson(current, review));
     return later(decided.position, await this.publication.publish(submissionId));
   }

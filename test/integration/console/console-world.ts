@@ -77,7 +77,7 @@ export class Visitor {
     if (set !== undefined) this.cookie = set.split(';', 1)[0] ?? '';
     return {
       status: answer.statusCode,
-      location: (answer.headers.location) ?? null,
+      location: answer.headers.location ?? null,
       text: answer.payload,
       headers: answer.headers,
     };

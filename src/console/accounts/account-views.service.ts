@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { GetAccount } from '../../metering/accounts/get-account.query.js';
+import { ListRefunds } from '../../metering/finding/list-refunds.query.js';
+import { GetMe } from '../../metering/usage/get-me.query.js';
+import { ListUsage } from '../../metering/usage/list-usage.query.js';
+import { sendConsolePage } from '../../platform/console/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { ListDailyUsage } from '../../site/account/list-daily-usage.query.js';
+import { accountPage, type AccountView, LEDGER_PAGE } from './account.page.js';
+
+const USAGE_DAYS = 30;
+
+/** What the page of an account shows: plan, keys and wallets from the log, the ledger from its read model. */
+@Injectable()
+export class AccountViews {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async send(
+    request: EdgeRequest,
+    reply: EdgeReply,
+    accountId: string,
+    { before = null, ...shown }: Pick<AccountView, 'told' | 'status'> & { readonly before?: bigint | null },
+  ): Promise<void> {
+    const today = new Date(this.clock.now()).toISOString().slice(0, 10);
+    const { account } = await this.queries.execute(new GetAccount(accountId));
+    const ask = { accountId, limit: LEDGER_PAGE, offset: 0, ...(before !== null && { before }) };
+    const [me, usage, ledger] = await Promise.all([
+      this.queries.execute(new GetMe(accountId)),
+      this.queries.execute(new ListDailyUsage(accountId, today, USAGE_DAYS)),
+      this.queries.execute(new ListUsage(ask)),
+    ]);
+    const charges = ledger.rows.filter(({ kind }) => kind === 'debit').map(({ request_id: id }) => id);
+    const refunds = await this.queries.execute(new ListRefunds(accountId, charges));
+    const view = { me, account, usage, ledger, refunds, isFurther: before !== null, ...shown };
+    sendConsolePage(request, reply, accountPage(request, view));
+  }
+}

@@ -1,0 +1,175 @@
+import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { isPlanName, isWallet } from '../../kernel/credits.js';
+import { ChangePlan } from '../../metering/accounts/change-plan.command.js';
+import { FindAccounts } from '../../metering/finding/find-accounts.query.js';
+import { GrantCredits } from '../../metering/accounts/grant-credits.command.js';
+import { RefundCharge } from '../../metering/accounts/refund-charge.command.js';
+import { type By, IssueKey, type IssuedKey } from '../../metering/keys/issue-key.command.js';
+import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
+import { RotateKey } from '../../metering/keys/rotate-key.command.js';
+import { ConsoleAct, ConsolePage } from '../../platform/console/console.decorator.js';
+import { consoleOperator } from '../../platform/console/console-door.js';
+import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
+import { type EdgeReply, type EdgeRequest, noteCommit } from '../../platform/http/request-context.js';
+import { deriveId, isUuid } from '../../platform/ids/ids.js';
+import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { issuedKeyPage } from './account.page.js';
+import { ACCOUNTS, ACCOUNTS_PAGE, accountsPage } from './accounts.page.js';
+import { AccountViews } from './account-views.service.js';
+import { searchText } from './search-text.rules.js';
+
+const MOST_CREDITS = 1_000_000_000_000;
+
+interface Acted {
+  readonly position: bigint;
+}
+
+/** Accounts: finding one, and what an operator does for it. */
+@Controller('operations/accounts')
+export class ConsoleAccountsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly views: AccountViews,
+  ) {}
+
+  @Get()
+  @ConsolePage()
+  async list(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Query('q') q?: string,
+    @Query('after') last?: string,
+  ): Promise<void> {
+    const text = typeof q === 'string' ? q.slice(0, 120) : '';
+    const after = last !== undefined && isUuid(last) ? last : null;
+    const accounts = await this.queries.execute(new FindAccounts({ text, after, limit: ACCOUNTS_PAGE }));
+    sendConsolePage(request, reply, accountsPage(request, { accounts, text, isFurther: after !== null }));
+  }
+
+  @Post('search')
+  @ConsoleAct({ role: 'auditor' })
+  search(@Res() reply: EdgeReply, @Body() form?: FormBody): void {
+    const text = searchText(formValue(form, 'q'));
+    seeOther(reply, text === '' ? ACCOUNTS : `${ACCOUNTS}?${new URLSearchParams({ q: text }).toString()}`);
+  }
+
+  @Get(':id')
+  @ConsolePage()
+  async one(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param('id') id: string,
+    @Query('before') before?: string,
+  ): Promise<void> {
+    const revision = before !== undefined && /^\d{1,18}$/.test(before) ? BigInt(before) : null;
+    await this.views.send(request, reply, id, { before: revision });
+  }
+
+  @Post(':id/grants')
+  @ConsoleAct()
+  async grant(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param('id') id: string,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    await this.act(request, reply, { id, form, reason: 'reason-grant' }, (by) => {
+      const wallet = formValue(form, 'wallet');
+      const amount = Number(formValue(form, 'credits'));
+      if (!isWallet(wallet)) throw fault('Choose a wallet.');
+      if (!Number.isInteger(amount) || amount < 1 || amount > MOST_CREDITS)
+        throw fault('Credits are a whole number from 1.');
+      return new GrantCredits(id, { wallet, amount }, by);
+    });
+  }
+
+  @Post(':id/plan')
+  @ConsoleAct()
+  async plan(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param('id') id: string,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    await this.act(request, reply, { id, form, reason: 'reason-plan' }, (by) => {
+      const plan = formValue(form, 'plan');
+      if (!isPlanName(plan)) throw fault('Choose a plan.');
+      return new ChangePlan(id, plan, by);
+    });
+  }
+
+  @Post(':id/refunds/:requestId')
+  @ConsoleAct()
+  async refund(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param() { id, requestId }: { readonly id: string; readonly requestId: string },
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    // The field is named by the charge's place in the ledger, so that each label on the page has its own.
+    const reason = Object.keys(form ?? {}).find((name) => name.startsWith('reason-')) ?? '';
+    await this.act(request, reply, { id, form, reason }, (by) => new RefundCharge(id, requestId, by));
+  }
+
+  @Post(':id/keys')
+  @ConsoleAct()
+  async issue(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param('id') id: string,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    await this.act(request, reply, { id, form, reason: 'reason-issue' }, (by) => new IssueKey(id, by));
+  }
+
+  @Post(':id/keys/:keyId')
+  @ConsoleAct()
+  async changeKey(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param() { id, keyId }: { readonly id: string; readonly keyId: string },
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const how = formValue(form, 'how');
+    await this.act(request, reply, { id, form, reason: `reason-${keyId}` }, (by): Command<Acted> => {
+      if (how === 'revoke') return new RevokeKey(id, keyId, by);
+      if (how !== 'rotate') throw fault('Say what is to happen to the key.');
+      return new RotateKey(id, keyId, by);
+    });
+  }
+
+  /** An act with its reason, once however often its form is sent. What the account refuses is told on its page. */
+  private async act(
+    request: EdgeRequest,
+    reply: EdgeReply,
+    { id, form, reason: named }: { readonly id: string; readonly form: FormBody | undefined; readonly reason: string },
+    command: (by: By) => Command<Acted>,
+  ): Promise<void> {
+    const act = formValue(form, 'act');
+    const reason = formValue(form, named).slice(0, 500);
+    try {
+      if (reason === '') throw fault('Say why: it stands in the log.');
+      if (!isUuid(act)) throw fault('Load the page of the account and try again.');
+      const commandId = deriveId('command', `console ${id} ${act}`);
+      const done = await this.commands.execute(
+        command({ commandId, actor: `operator:${consoleOperator(request).label}`, reason }),
+      );
+      noteCommit(request, done.position);
+      if ('apiKey' in done) return sendConsolePage(request, reply, issuedKeyPage(id, (done as IssuedKey).apiKey));
+      seeOther(reply, `${ACCOUNTS}/${id}`);
+    } catch (error) {
+      if (!(error instanceof DomainError) || !TOLD_ON_PAGE.has(error.code)) throw error;
+      const status = error.code === 'validation_failed' ? 400 : 422;
+      await this.views.send(request, reply, id, { told: { words: error.message, tone: 'bad' }, status });
+    }
+  }
+}
+
+const TOLD_ON_PAGE: ReadonlySet<string> = new Set(['validation_failed', 'unprocessable']);
+
+function fault(message: string): DomainError {
+  return new DomainError('validation_failed', message);
+}

@@ -1,0 +1,60 @@
+import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { count } from '../../platform/look/amounts.js';
+import { html } from '../../platform/look/html.js';
+import { badge, dataTable, emptyState, pageLinks } from '../../platform/look/parts.js';
+import { type ListedAccount } from '../../metering/accounts/list-accounts.query.js';
+
+export const ACCOUNTS = '/operations/accounts';
+export const ACCOUNTS_PAGE = 50;
+
+export interface AccountsView {
+  readonly accounts: readonly ListedAccount[];
+  readonly text: string;
+  readonly isFurther: boolean;
+}
+
+/** All accounts, or those found; the search is sent in a body, so that no key ever stands in an address. */
+export function accountsPage(request: EdgeRequest, { accounts, text, isFurther }: AccountsView): ConsoleContent {
+  const address = (after?: string): string => {
+    const asked = new URLSearchParams({ ...(text && { q: text }), ...(after !== undefined && { after }) }).toString();
+    return asked === '' ? ACCOUNTS : `${ACCOUNTS}?${asked}`;
+  };
+  const last = accounts.length === ACCOUNTS_PAGE ? accounts.at(-1) : undefined;
+  const rows = accounts.map(({ accountId, label, plan, openedAt, activeKeys }) => [
+    html`<a href="${ACCOUNTS}/${accountId}">${label ?? accountId}</a>`,
+    html`<code class="small">${accountId}</code>`,
+    badge(plan ?? 'not known yet'),
+    count(activeKeys),
+    openedAt.toISOString().slice(0, 10),
+  ]);
+  return {
+    title: 'Accounts',
+    path: ACCOUNTS,
+    body: html`<search>
+        <form class="search" method="post" action="${ACCOUNTS}/search">
+          ${formToken(request)}
+          <label class="sr" for="q">Account id, beginning of a label, or of a key</label>
+          <input
+            type="search"
+            id="q"
+            name="q"
+            value="${text}"
+            maxlength="120"
+            placeholder="Account id, beginning of a label, or sk_live_…"
+          />
+          <button class="button">Find</button>
+        </form>
+      </search>
+      ${
+        rows.length === 0
+          ? emptyState('Nothing found', 'No account has this id, a label that begins so, or such a key.')
+          : dataTable('Accounts', ['Label', 'Account', 'Plan', '#Active keys', 'Opened'], rows)
+      }
+      ${pageLinks({
+        previous: isFurther ? address() : null,
+        next: last ? address(last.accountId) : null,
+        position: text === '' ? 'the newest first' : 'in order',
+      })}`,
+  };
+}

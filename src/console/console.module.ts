@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { AccountViews } from './accounts/account-views.service.js';
+import { ConsoleAccountsController } from './accounts/accounts.controller.js';
+import { ModerationController } from './moderation/moderation.controller.js';
+import { ModerationViews } from './moderation/moderation-views.service.js';
+
+/** The pages of the operators' console; who may see them is decided at its door. */
+@Module({
+  controllers: [ModerationController, ConsoleAccountsController],
+  providers: [ModerationViews, AccountViews],
+})
+export class ConsoleModule {}

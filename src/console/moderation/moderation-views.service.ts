@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { sendConsolePage } from '../../platform/console/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { type Html, html } from '../../platform/look/html.js';
+import { notice } from '../../platform/look/parts.js';
+import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { GetQueuedSubmission } from '../../submissions/queue/get-queued-submission.query.js';
+import { GetSubmissionHistory } from '../../submissions/queue/get-submission-history.query.js';
+import { ListQueue } from '../../submissions/queue/list-queue.query.js';
+import { ListTwins } from '../../submissions/queue/list-twins.query.js';
+import { actorName, placeOf } from './moderation-places.rules.js';
+import { submissionPage } from './submission.page.js';
+
+interface Shown {
+  readonly id: string;
+  readonly notice?: Html;
+  /** What came in the way of an act. */
+  readonly told?: string;
+  readonly fault?: string;
+  readonly status?: number;
+}
+
+/** What pages of the moderation show. */
+@Injectable()
+export class ModerationViews {
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+  ) {}
+
+  async send(request: EdgeRequest, reply: EdgeReply, { id, told, ...shown }: Shown): Promise<void> {
+    const submission = await this.queries.execute(new GetQueuedSubmission(id));
+    const [history, twins, next, picture] = await Promise.all([
+      this.queries.execute(new GetSubmissionHistory(id)),
+      this.queries.execute(new ListTwins(id)),
+      this.nextAfter(id),
+      this.pictureOf(id),
+    ]);
+    const view = { submission, history, twins, next, picture, ...shown };
+    sendConsolePage(
+      request,
+      reply,
+      submissionPage(request, { ...view, ...(told !== undefined && { notice: notice(told, 'bad') }) }),
+    );
+  }
+
+  /** The one that waits behind this one in the queue, else the oldest that is not this one. */
+  async nextAfter(submissionId: string): Promise<string | null> {
+    const place = { submissionId, receivedAt: new Date(0) };
+    const { lines } = await this.queries.execute(new ListQueue('pending_review', 1, place));
+    if (lines[0]) return lines[0].submissionId;
+    const { lines: oldest } = await this.queries.execute(new ListQueue('pending_review', 2, null));
+    return oldest.find((line) => line.submissionId !== submissionId)?.submissionId ?? null;
+  }
+
+  /** What was just decided, for the page that comes next. */
+  async doneNotice(submissionId: string): Promise<Html | undefined> {
+    const history = await this.queries.execute(new GetSubmissionHistory(submissionId)).catch(() => null);
+    const decision = history?.decision;
+    if (!decision) return undefined;
+    const words = html`<p role="status">
+      <a href="${placeOf(submissionId)}">The last one</a> was ${decision.outcome} by ${actorName(decision.actor)}.
+    </p>`;
+    return notice(words, 'good');
+  }
+
+  private async pictureOf(submissionId: string): Promise<string | null> {
+    const bytes = await this.objects.get(`logos/${submissionId}.png`).catch(() => null);
+    return bytes === null ? null : `/media/logos/${submissionId}.png`;
+  }
+}

@@ -1,0 +1,189 @@
+import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
+import { consoleOperator } from '../../platform/console/console-door.js';
+import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { assetOf } from '../../platform/look/assets.js';
+import { field } from '../../platform/look/forms.js';
+import { type Html, html, type Part, trusted } from '../../platform/look/html.js';
+import { badge, dataTable, factList, notice, section, type Tone } from '../../platform/look/parts.js';
+import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
+import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';
+import { type Twin } from '../../submissions/queue/list-twins.query.js';
+import { actorName, MODERATION, placeOf, secondOf, waited } from './moderation-places.rules.js';
+
+const SHORTCUTS = assetOf(new URL('./shortcuts.mjs', import.meta.url));
+const LEVELS: Readonly<Record<string, Tone>> = { problem: 'bad', warning: 'warn', info: 'plain' };
+const SEALED = badge('sealed');
+
+export interface SubmissionView {
+  readonly submission: QueuedSubmission;
+  readonly history: SubmissionSteps;
+  readonly twins: readonly Twin[];
+  /** The stored picture of the company, where one is held. */
+  readonly picture: string | null;
+  /** The next one that waits. */
+  readonly next: string | null;
+  readonly notice?: Html;
+  readonly status?: number;
+  readonly fault?: string;
+}
+
+/** One submission as who decides needs it: what it claims, what was found, and what happened to it. */
+export function submissionPage(request: EdgeRequest, view: SubmissionView): ConsoleContent {
+  const { submission, history, next } = view;
+  const { role } = consoleOperator(request);
+  const mayAct = role === 'operator' && history.decision === null;
+  return {
+    title: submission.startup.name,
+    path: placeOf(submission.submissionId),
+    crumbs: [{ label: 'Moderation', href: MODERATION }],
+    kicker: submission.domain,
+    lead: submission.startup.one_liner,
+    tags: [
+      submission.overdue ? badge(`overdue: waits ${waited(submission.ageMs)}`, 'bad') : badge(`waited ${waited(submission.ageMs)}`), // prettier-ignore
+      submission.screenedAt === null ? badge('not screened yet', 'warn') : badge('screened', 'good'),
+    ],
+    ...(view.picture !== null && {
+      picture: html`<img
+        class="logo big"
+        src="${view.picture}"
+        alt="The picture held of ${submission.startup.name}"
+      />`,
+    }),
+    actions: next !== null && html`<a class="button quiet" href="${placeOf(next)}" aria-keyshortcuts="N">Next</a>`,
+    ...(view.status !== undefined && { status: view.status }),
+    scripts: [SHORTCUTS],
+    body: html`${view.notice} ${decisionNotice(history)}
+      <div class="split">
+        <div>
+          ${section('What was found', findingsPart(submission))}
+          ${section('What is claimed', claimPart(submission, role === 'operator'))}
+          ${section('People', peoplePart(submission.people, role === 'operator'))}
+        </div>
+        <div>
+          ${mayAct && decisionForms(request, view)} ${section('Twins on file', twinsPart(view.twins))}
+          ${section('History', historyPart(history))}
+        </div>
+      </div>
+      <p class="hint no-print">
+        <a href="${MODERATION}" aria-keyshortcuts="Q">The queue</a> · keys: A approve, R reject, N next, Q queue
+      </p>`,
+  };
+}
+
+function decisionNotice({ decision }: SubmissionSteps): Html | false {
+  if (decision === null) return false;
+  const { outcome, actor, at, reason } = decision;
+  const words = html`<p>
+    ${outcome === 'approved' ? 'Approved' : 'Rejected'} by <strong>${actorName(actor)}</strong> at ${secondOf(at)}
+    UTC${reason !== null && html`: ${reason}`}
+  </p>`;
+  return notice(words, outcome === 'approved' ? 'good' : 'warn');
+}
+
+function decisionForms(request: EdgeRequest, { submission, history, fault }: SubmissionView): Html {
+  const form = (act: string, body: Part): Html =>
+    html`<form class="panel" method="post" action="${placeOf(submission.submissionId)}/${act}">
+      ${formToken(request)}<input type="hidden" name="seen" value="${String(history.revision)}" /> ${body}
+    </form>`;
+  return html`${form(
+    'approve',
+    html`<h2>Approve</h2>
+      ${field({ name: 'approve_reason', label: 'Reason', hint: 'Stands in the log.', attributes: { maxlength: 1000 } })}
+      <p class="actions"><button class="button" aria-keyshortcuts="A">Approve</button></p>`,
+  )}
+  ${form(
+    'reject',
+    html`<h2>Reject</h2>
+      ${field({
+        name: 'reject_reason',
+        label: 'Reason',
+        type: 'textarea',
+        required: true,
+        fault,
+        hint: 'The submitter sees it.',
+        attributes: { maxlength: 1000, rows: 3, 'aria-keyshortcuts': 'R' },
+      })}
+      <p class="actions"><button class="button danger">Reject</button></p>`,
+  )}`;
+}
+
+function findingsPart({ findings, screenedAt }: QueuedSubmission): Part {
+  if (findings.length === 0)
+    return html`<p class="muted">${screenedAt === null ? 'Not screened yet.' : 'Nothing.'}</p>`;
+  return dataTable(
+    'Findings',
+    ['Check', 'Finding', 'Evidence'],
+    findings.map(({ check, level, message, evidence }) => [
+      html`${check} ${badge(level, LEVELS[level] ?? 'plain')}`,
+      message,
+      html`${Object.entries(evidence).map(([name, value]) => html`<div class="small">${name}: ${String(value)}</div>`)}`,
+    ]),
+  );
+}
+
+function claimPart({ startup, contacts, accountId }: QueuedSubmission, maySee: boolean): Html {
+  const claimed = Object.entries(startup).filter(([name]) => name !== 'name');
+  const addresses = Object.entries(contacts ?? {});
+  return factList([
+    ...claimed.map(([name, value]) => [words(name), shown(value)] as const),
+    ...addresses.map(([name, value]) => [words(name), maySee ? value : SEALED] as const),
+    ['Account', html`<a href="/operations/accounts/${accountId}">${accountId}</a>`],
+  ]);
+}
+
+function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
+  return dataTable(
+    'People',
+    ['Part', 'Name', 'Role', 'State'],
+    people.map(({ part, index, role, state, person }) => [
+      `${words(part)} ${index + 1}`,
+      person === null ? badge('erased') : maySee ? person.name : SEALED,
+      role ?? '',
+      state,
+    ]),
+  );
+}
+
+function twinsPart(twins: readonly Twin[]): Part {
+  if (twins.length === 0) return html`<p class="muted">None has the name or the domain.</p>`;
+  return dataTable(
+    'Twins on file',
+    ['Record', 'Domain', 'Same', 'State'],
+    twins.map(({ kind, id, slug, name, domain, by, status }) => [
+      html`<a href="${kind === 'company' ? `/companies/${slug ?? id}` : placeOf(id)}">${name}</a> ${
+          kind === 'submission' && badge('submission')
+        }`,
+      domain ?? '',
+      by,
+      status.replaceAll('_', ' '),
+    ]),
+  );
+}
+
+function historyPart({ steps }: SubmissionSteps): Html {
+  return html`<ol class="list">
+    ${steps.map(
+      ({ type, at, actor, reason }) =>
+        html`<li>
+          <strong>${type.replace(/([a-z])([A-Z])/g, '$1 $2')}</strong>,
+          ${actorName(actor)}${reason !== null && html`: ${reason}`}
+          <div class="muted small num">${secondOf(at)} UTC</div>
+        </li>`,
+    )}
+  </ol>`;
+}
+
+function words(name: string): string {
+  const text = name.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Lists and objects as they were sent; empty ones are nothing. */
+function shown(value: unknown): Part {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value.join(', ');
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  if (Array.isArray(value) && value.length === 0) return null;
+  return html`<pre${trusted(' tabindex="0"')}><code>${JSON.stringify(value, null, 1)}</code></pre>`;
+}

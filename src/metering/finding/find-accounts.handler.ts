@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type PlanName } from '../../kernel/credits.js';
+import { isUuid } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { FindAccounts } from './find-accounts.query.js';
+import { type ListedAccount } from '../accounts/list-accounts.query.js';
+
+interface Row {
+  readonly account_id: string;
+  readonly label: string | null;
+  readonly plan: PlanName | null;
+  readonly opened_at: Date;
+  readonly active_keys: string;
+}
+
+/** The page first, by one index; what else is shown is looked up for its rows alone. */
+const around = (page: string, order: string): string => `SELECT a.account_id, a.label, a.opened_at, p.plan,
+    (SELECT count(*) FROM read.api_keys AS k WHERE k.account_id = a.account_id AND k.revoked_at IS NULL) AS active_keys
+  FROM (${page}) AS page JOIN read.accounts AS a USING (account_id)
+  LEFT JOIN read.account_plans AS p USING (account_id) ORDER BY ${order}`;
+
+const NEWEST = around(
+  `SELECT account_id FROM read.accounts WHERE $1::uuid IS NULL OR (opened_at, account_id) <
+     ((SELECT opened_at FROM read.accounts WHERE account_id = $1), $1)
+   ORDER BY opened_at DESC, account_id DESC LIMIT $2`,
+  'a.opened_at DESC, a.account_id DESC',
+);
+const BY_ID = around('SELECT $1::uuid AS account_id', 'a.account_id');
+const BY_KEY = around(
+  `SELECT DISTINCT account_id FROM read.api_keys
+   WHERE key_prefix LIKE $1 AND ($2::uuid IS NULL OR account_id > $2) ORDER BY account_id LIMIT $3`,
+  'a.account_id',
+);
+const BEFORE = '(SELECT lower(label) FROM read.accounts WHERE account_id = $2)';
+const BY_LABEL = around(
+  `SELECT account_id FROM read.accounts
+   WHERE lower(label) LIKE lower($1)
+     AND ($2::uuid IS NULL OR (lower(label) ~>=~ ${BEFORE} AND (lower(label) ~>~ ${BEFORE} OR account_id > $2)))
+   ORDER BY lower(label) USING ~<~, account_id LIMIT $3`,
+  'lower(a.label) USING ~<~, a.account_id',
+);
+
+@QueryHandler(FindAccounts)
+@Injectable()
+export class FindAccountsHandler implements IQueryHandler<FindAccounts> {
+  constructor(private readonly store: ReadStore) {}
+
+  async execute({ ask: { text, after, limit } }: FindAccounts): Promise<readonly ListedAccount[]> {
+    const rows = await this.rows(text.trim(), after, limit);
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      label: row.label,
+      plan: row.plan,
+      openedAt: row.opened_at,
+      activeKeys: Number(row.active_keys),
+    }));
+  }
+
+  private rows(text: string, after: string | null, limit: number): Promise<Row[]> {
+    if (text === '') return this.store.prepared('find-accounts-newest', NEWEST, [after, limit]);
+    if (isUuid(text.toLowerCase())) return this.store.prepared('find-account', BY_ID, [text.toLowerCase()]);
+    // As plain queries: the planner has to see how the pattern begins.
+    const key = /^key:([0-9A-Za-z]{1,40})$/.exec(text)?.[1];
+    if (key !== undefined) return this.store.query(BY_KEY, [`sk\\_live\\_${key}%`, after, limit]);
+    return this.store.query(BY_LABEL, [`${text.replace(/[\\%_]/g, '\\$&')}%`, after, limit]);
+  }
+}
