@@ -63,6 +63,9 @@ describeWithInfra(CURL, 'the first five minutes', () => {
   });
 });
 
+/** Where the viewer has the operation. */
+const ME = '#tag/account/GET/api/v1/me';
+
 describeWithInfra(CHROMIUM, 'the reference to try', () => {
   it('draws the document and asks nobody but this service, under a policy that no script breaks', async () => {
     const browser = await TestBrowser.start();
@@ -83,6 +86,34 @@ describeWithInfra(CHROMIUM, 'the reference to try', () => {
         expect(
           requests.filter((url) => !url.startsWith(base) && !url.startsWith('data:') && !url.startsWith('blob:')),
         ).toEqual([]);
+      });
+    } finally {
+      await browser.close();
+    }
+  }, 180_000);
+
+  it('calls the service with the caller’s key, and shows the answer', async () => {
+    const { key } = await world.service.account('pro');
+    const browser = await TestBrowser.start();
+    try {
+      await browser.visit(`${base}/docs/reference`, {}, async ({ page, complaints }) => {
+        const wait = { timeout: 60_000 };
+        const token = await page.waitForSelector('input[placeholder="Token"]', wait);
+        await token?.type(key);
+        // The parts of the document are drawn as one comes to them.
+        await page.evaluate(`location.hash = ${JSON.stringify(ME)}`);
+        const open = await page.waitForSelector('::-p-xpath(//button[contains(., "/api/v1/me")])', wait);
+        await open?.evaluate((button) => (button as unknown as { click(): void }).click());
+        const send = await page.waitForSelector('::-p-xpath(//button[contains(., "Send")])', {
+          ...wait,
+          visible: true,
+        });
+        const answered = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/me', wait);
+        await send?.evaluate((button) => (button as unknown as { click(): void }).click());
+        expect((await answered).status()).toBe(200);
+        const shown = async (): Promise<boolean> => /200\s*OK/.test(await visibleText(page));
+        await until(async () => ((await shown()) ? true : null), { what: 'the answer', timeoutMs: 60_000 });
+        expect(complaints.filter((each) => !each.startsWith('warn:'))).toEqual([]);
       });
     } finally {
       await browser.close();
