@@ -172,15 +172,25 @@ describe('POST /enrich of a company on file', () => {
     const steps = events.flatMap((event) => (event.type === 'EnrichmentStepFinished' ? [event.data] : []));
     expect(events.map(({ type }) => type)).toEqual([
       'EnrichmentStarted',
-      ...Array<string>(6).fill('EnrichmentStepFinished'),
+      ...Array<string>(7).fill('EnrichmentStepFinished'),
       'EnrichmentMerged',
       'CompanyEnriched',
     ]);
     const outcomes = Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
     expect(outcomes).toEqual({
       ...{ site: 'found', profiles: 'found', technology: 'found', hiring: 'found', news: 'found' },
-      logo: 'nothing',
+      ...{ logo: 'nothing', registry: 'skipped' },
     });
+    const registry = steps.find(({ step }) => step === 'registry');
+    expect([registry?.reason, registry?.evidence.registers?.map(({ register, needs }) => [register, needs])]).toEqual([
+      'not_configured',
+      [
+        ['edgar', 'INTEL_CONTACT'],
+        ['companies_house', 'INTEL_COMPANIES_HOUSE_KEY'],
+        ['adviser', 'INTEL_CONTACT'],
+        ['form_adv', 'npm run intel -- import adv FILE'],
+      ],
+    ]);
     const site = steps.find(({ step }) => step === 'site');
     expect(site?.evidence.pages?.map(({ url, kind, sha256 }) => [url, kind, sha256.length])).toEqual([
       ['http://acme-robots.com/', 'home', 64],
