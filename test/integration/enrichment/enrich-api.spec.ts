@@ -209,6 +209,19 @@ describe('POST /enrich of a company on file', () => {
     });
   });
 
+  it('shows the company’s own news on its page, with the feed', async () => {
+    const page = await world.service.app.inject({ url: '/companies/acme-robotics' });
+    expect(page.payload).toContain('<a href="http://acme-robots.com/news/1"');
+    expect(page.payload).toContain('Plant in Łódź');
+    expect(page.payload).toContain('http://acme-robots.com/feed.xml');
+    const twin = await world.service.app.inject({
+      url: '/companies/acme-robotics',
+      headers: { accept: 'text/markdown' },
+    });
+    expect(twin.payload).toContain('- [Plant in Łódź](http://acme-robots.com/news/1), 2026-11-03');
+    expect(twin.payload).toMatch(/Source: \[its feed\]\(http:\/\/acme-robots\.com\/feed\.xml\), read \d{4}-/);
+  });
+
   it('answers what is held for seven days, and looks again after, or when forced', async () => {
     acmeSite();
     const held = await enrich({ name: 'Acme Robotics' });
