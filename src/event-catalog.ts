@@ -8,6 +8,7 @@ import { enrichmentEvents } from './enrichment/pipeline/enrichment.events.js';
 import { logoEvents } from './enrichment/logo/logo.events.js';
 import { technologyEvents } from './enrichment/technology/technology.events.js';
 import { articleEvents } from './coverage/articles/article.events.js';
+import { listedFeedEvents } from './coverage/feeds/listed-feed.events.js';
 import { insightEvents } from './coverage/insight.events.js';
 import { hiringEvents } from './enrichment/hiring/hiring.events.js';
 import { investorEvents } from './companies/investors/investor.events.js';
@@ -29,6 +30,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   investor: investorEvents,
   person: personEvents,
   insight: insightEvents,
+  coverageFeed: listedFeedEvents,
   article: articleEvents,
   submission: submissionEvents,
   domainIntake: domainIntakeEvents,

@@ -4,6 +4,7 @@ import { investorFeed } from './companies/investors/investor.feed.js';
 import { personFeed } from './companies/people/person.feed.js';
 import { articleFeed } from './coverage/articles/article.feed.js';
 import { insightFeed } from './coverage/insight.feed.js';
+import { listedFeedFeed } from './coverage/feeds/listed-feed.feed.js';
 import { enrichmentFeed } from './enrichment/pipeline/enrichment.feed.js';
 import { logoFeed } from './enrichment/logo/logo.feed.js';
 import { technologyFeed } from './enrichment/technology/technology.feed.js';
@@ -33,6 +34,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...investorFeed,
   ...personFeed,
   ...insightFeed,
+  ...listedFeedFeed,
   ...articleFeed,
   ...radarFeed,
   ...submissionFeed,

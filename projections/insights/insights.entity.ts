@@ -37,9 +37,26 @@ export class CompanyMentionEntity {
   @Column('text', { nullable: true }) importance_grade!: string | null;
   @Column('integer', { nullable: true }) timestamp_seconds!: number | null;
   @Column('jsonb') provenance!: Provenance;
+  /** The feed and its item that brought it, and what told the company from its namesakes; null where a file stated it. */
+  @Column('uuid', { nullable: true }) feed_id!: string | null;
+  @Column('text', { nullable: true }) item_key!: string | null;
+  @Column('text', { array: true, nullable: true }) proofs!: readonly string[] | null;
 }
 
-export const COMPANY_MENTIONS = tableOf(CompanyMentionEntity, [{ name: 'company', on: '(company_id, dated_on)' }]);
+export const COMPANY_MENTIONS = tableOf(CompanyMentionEntity, [
+  { name: 'company', on: '(company_id, dated_on)' },
+  { name: 'feed', on: '(feed_id)' },
+]);
+
+/** Feeds that an operator lists; how they were last read stands in ops.feed_reads. */
+@Entity({ schema: 'read', name: 'coverage_feeds' })
+export class CoverageFeedEntity {
+  @PrimaryColumn('uuid') feed_id!: string;
+  @Column('text') url!: string;
+  @Column('timestamptz') listed_at!: Date;
+}
+
+export const COVERAGE_FEEDS = tableOf(CoverageFeedEntity);
 
 /** What a forum says of a company; its author stays sealed. */
 @Entity({ schema: 'read', name: 'company_reviews' })

@@ -1,15 +1,22 @@
 import { type InsightEvent } from '../../src/coverage/insight.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEW_LOOKS, COMPANY_REVIEWS } from './insights.entity.js';
+import { type ListedFeedEvent } from '../../src/coverage/feeds/listed-feed.events.js';
+import {
+  COMPANY_MENTIONS,
+  COMPANY_REVENUES,
+  COMPANY_REVIEW_LOOKS,
+  COMPANY_REVIEWS,
+  COVERAGE_FEEDS,
+} from './insights.entity.js';
 
 /** What others say of companies: reported revenue, mentions, forum reviews. Authors stay sealed. */
 export const insightsProjection: Projection = {
   name: 'insights',
-  version: 2,
-  categories: ['insight'],
-  tables: [COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS, COMPANY_REVIEW_LOOKS],
+  version: 3,
+  categories: ['insight', 'coverageFeed'],
+  tables: [COMPANY_REVENUES, COMPANY_MENTIONS, COMPANY_REVIEWS, COMPANY_REVIEW_LOOKS, COVERAGE_FEEDS],
   ignores: [],
-  on: handlers<InsightEvent>({
+  on: handlers<InsightEvent | ListedFeedEvent>({
     RevenueReported: ({ data }) => [
       {
         table: 'company_revenues',
@@ -40,8 +47,25 @@ export const insightsProjection: Projection = {
           importance_grade: mention.importanceGrade,
           timestamp_seconds: mention.timestampSeconds,
           provenance: { ...provenance },
+          ...{ feed_id: null, item_key: null, proofs: null },
         },
       })),
+    MentionsChecked: ({ data: { feedId, found, withdrawn } }) => [
+      ...found.map(({ mentionId, itemKey, proofs }) => ({
+        table: 'company_mentions',
+        key: { mention_id: mentionId },
+        set: { feed_id: feedId, item_key: itemKey, proofs },
+      })),
+      ...withdrawn.map((mentionId) => ({
+        table: 'company_mentions',
+        key: { mention_id: mentionId },
+        delete: true as const,
+      })),
+    ],
+    FeedListed: ({ data: { feedId, url, listedAt } }) => [
+      { table: 'coverage_feeds', key: { feed_id: feedId }, put: { url, listed_at: listedAt } },
+    ],
+    FeedDelisted: ({ data: { feedId } }) => [{ table: 'coverage_feeds', key: { feed_id: feedId }, delete: true }],
     ReviewsCurated: ({ data: { companyId, reviews, provenance } }) =>
       reviews.map((review) => ({
         table: 'company_reviews',

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
@@ -9,6 +9,7 @@ import { isUuid } from '../platform/ids/ids.js';
 import { awaitProjected } from '../platform/import-kit/await-projected.js';
 import { FindingsFiles } from '../platform/import-kit/import-findings.js';
 import { type ImportCounts } from '../platform/import-kit/import-run.js';
+import { withUnzipped } from '../registries/advisers/unzipped-file.import.js';
 import { objectStoreOf } from '../platform/object-store/configured-object-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -23,8 +24,8 @@ export const command: CliCommand = {
   npm run intel -- import adv FILE
   npm run intel -- document DOSSIER SHA256
 
-import adv reads the bulk file of Form ADV (of registered or of exempt advisers, unpacked: commas or bars, UTF-8 or
-UTF-16) into the log. Each later filing restates the sums of the one before; both stay. Running it again appends
+import adv reads the bulk file of Form ADV (of registered or of exempt advisers; zipped as it is published,
+or unpacked: commas or bars, UTF-8 or UTF-16) into the log. Each later filing restates the sums of the one before; both stay. Running it again appends
 nothing. Rows that cannot be read go to a rejects file in DATA/imports.
 
 document prints the bytes that a line of a dossier was read from, by the hash that stands with its source. DOSSIER is
@@ -55,7 +56,19 @@ With --json:
   },
 };
 
-async function importFile(stack: StackHandle, file: string, io: CliIo): Promise<number> {
+async function importFile(stack: StackHandle, given: string, io: CliIo): Promise<number> {
+  const folder = join(io.dataDir, 'imports');
+  mkdirSync(folder, { recursive: true });
+  let bar: ReturnType<CliIo['progress']> | null = null;
+  const onProgress = (bytes: number, total: number): void => {
+    bar ??= io.progress('unpacking', total);
+    bar.update(bytes, '');
+    if (bytes >= total) bar.end();
+  };
+  return withUnzipped(given, { folder, signal: io.stopping, onProgress }, (file) => importTable(stack, file, io));
+}
+
+async function importTable(stack: StackHandle, file: string, io: CliIo): Promise<number> {
   const findings = new FindingsFiles(join(io.dataDir, 'imports'), file, Date.now());
   const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
   const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 });

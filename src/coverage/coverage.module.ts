@@ -7,6 +7,7 @@ import { GetMentionHandler } from './mentions/get-mention.handler.js';
 import { ListMentionsHandler } from './mentions/list-mentions.handler.js';
 import { MentionPagesController } from './mentions/mention-pages.controller.js';
 import { MentionsController } from './mentions/mentions.controller.js';
+import { FeedsModule } from './feeds/feeds.module.js';
 import { ForumsModule } from './forums/forums.module.js';
 import { CurateReviewsHandler } from './reviews/curate-reviews.handler.js';
 import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
@@ -15,7 +16,7 @@ import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js
 
 /** What others say of companies: articles, news and podcasts, forums. */
 @Module({
-  imports: [ForumsModule],
+  imports: [ForumsModule, FeedsModule],
   controllers: [MentionsController, ForumReviewsController, MentionPagesController, ArticlePagesController],
   providers: [
     ...[LinkArticleHandler, FindArticleHandler, GetArticleHandler],

@@ -2,6 +2,7 @@ import { type Decider } from '../kernel/domain-event.js';
 import {
   type InsightEvent,
   type Mention,
+  type MentionCheck,
   type Provenance,
   type RevenueFigure,
   type Review,
@@ -15,9 +16,9 @@ export const insightDecider: Decider<InsightState, InsightEvent> = {
   initial: new Map(),
   evolve(state, event) {
     const next = new Map(state);
-    if (event.type === 'ReviewsChecked') {
+    if (event.type === 'ReviewsChecked' || event.type === 'MentionsChecked') {
       // One that is there again later is news.
-      for (const reviewId of event.data.withdrawn) next.delete(reviewId);
+      for (const id of event.data.withdrawn) next.delete(id);
       return next;
     }
     const { observedAt } = event.data.provenance;
@@ -47,6 +48,41 @@ export function collectMentions(
   return news.length === 0 ? [] : [{ type: 'MentionsCollected', data: { companyId, mentions: news, provenance } }];
 }
 
+/** A mention as an item of a feed makes it. */
+export interface FoundMention {
+  readonly mention: Mention;
+  readonly itemKey: string;
+  readonly proofs: readonly string[];
+}
+
+/** What a feed says of a company now, as far as it is news; nothing where nothing has changed. */
+export function checkMentions(
+  state: InsightState,
+  companyId: string,
+  { found, withdrawn, ...check }: Omit<MentionCheck, 'found'> & { readonly found: readonly FoundMention[] },
+  provenance: Provenance,
+): InsightEvent[] {
+  const collected = collectMentions(state, companyId, distinctMentions(found), provenance);
+  const news = new Set(collected.flatMap((event) => contentsOfMentions(event)));
+  const gone = withdrawn.filter((id) => state.has(id) && !found.some(({ mention }) => mention.mentionId === id));
+  if (news.size === 0 && gone.length === 0) return [];
+  const traced = found.filter(({ mention }) => news.has(mention.mentionId));
+  const data = {
+    ...{ companyId, ...check, withdrawn: gone },
+    found: traced.map(({ mention: { mentionId }, itemKey, proofs }) => ({ mentionId, itemKey, proofs })),
+  };
+  return [...collected, { type: 'MentionsChecked', data }];
+}
+
+/** The same address may stand in two items. */
+function distinctMentions(found: readonly FoundMention[]): Mention[] {
+  return [...new Map(found.map(({ mention }) => [mention.mentionId, mention])).values()];
+}
+
+function contentsOfMentions(event: InsightEvent): string[] {
+  return event.type === 'MentionsCollected' ? event.data.mentions.map(({ mentionId }) => mentionId) : [];
+}
+
 export function curateReviews(
   state: InsightState,
   companyId: string,
@@ -68,7 +104,7 @@ function isNews(state: InsightState, id: string, content: string, { observedAt }
   return known === undefined || (known.content !== content && known.observedAt <= observedAt);
 }
 
-function contentsOf(event: Exclude<InsightEvent, { type: 'ReviewsChecked' }>): [string, string][] {
+function contentsOf(event: Exclude<InsightEvent, { type: 'ReviewsChecked' | 'MentionsChecked' }>): [string, string][] {
   switch (event.type) {
     case 'RevenueReported':
       return [[event.data.figureId, figureContent(event.data)]];

@@ -84,6 +84,20 @@ export interface ReviewCheck {
   readonly withdrawn: readonly string[];
 }
 
+/** What a reading of a feed changed in what is on file of a company. */
+export interface MentionCheck {
+  readonly feedId: string;
+  readonly checkedAt: string;
+  /** Mentions that the feed brought, new or told otherwise: the item each stands in, and what tells the company from its namesakes. */
+  readonly found: readonly {
+    readonly mentionId: string;
+    readonly itemKey: string;
+    readonly proofs: readonly string[];
+  }[];
+  /** Mentions whose item is gone, or names the company no more: they are shown no longer. */
+  readonly withdrawn: readonly string[];
+}
+
 export type InsightEvent =
   | {
       readonly type: 'RevenueReported';
@@ -105,6 +119,7 @@ export type InsightEvent =
         readonly provenance: Provenance;
       };
     }
+  | { readonly type: 'MentionsChecked'; readonly data: MentionCheck & { readonly companyId: string } }
   | { readonly type: 'ReviewsChecked'; readonly data: ReviewCheck & { readonly companyId: string } };
 
 export const insightEvents = {
@@ -112,6 +127,7 @@ export const insightEvents = {
   MentionsCollected: { version: 1 },
   ReviewsCurated: { version: 1 },
   ReviewsChecked: { version: 1 },
+  MentionsChecked: { version: 1 },
 } as const;
 
 /** What others say of a company stands beside its own stream, which stays short: see docs/decisions/0007. */

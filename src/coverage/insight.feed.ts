@@ -82,6 +82,27 @@ export const insightFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  publish('MentionsChecked', {
+    summary:
+      'A feed was read that an operator lists: which mentions it brought, by what proof, and which are withdrawn',
+    message: record({
+      company_id: companyId,
+      feed_id: uuid('The feed'),
+      checked_at: instant('When it was read'),
+      found: listOf(
+        record({
+          mention_id: uuid('The mention, as MentionsCollected has it'),
+          proofs: listOf(text('What tells the company from its namesakes'), 'Each on its own'),
+        }),
+        'New, or told otherwise than before',
+      ),
+      withdrawn: listOf(uuid('A mention'), 'Whose item is gone, or names the company no more'),
+    }),
+    map: ({ companyId: company_id, feedId, checkedAt, found, withdrawn }) => ({
+      ...{ company_id, feed_id: feedId, checked_at: checkedAt, withdrawn },
+      found: found.map(({ mentionId, proofs }) => ({ mention_id: mentionId, proofs })),
+    }),
+  }),
   withhold('ReviewsChecked', 'what told that reviews are about a company: the words of people in forums'),
   withhold('ReviewsCurated', 'the words of people in forums, whose authors are sealed; the API shows them'),
 ];

@@ -51,6 +51,8 @@ export interface RegisteredEntity {
   /** Registrable domain. */
   readonly domain: string | null;
   readonly foundedYear: number | null;
+  /** YYYY-MM-DD, where the register says the day. */
+  readonly foundedOn?: string;
   /** As the register writes them. */
   readonly people: readonly string[];
   readonly source: RecordSource;

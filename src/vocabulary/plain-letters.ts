@@ -14,3 +14,8 @@ export function plainLetters(text: string): string {
     ? text
     : [...text.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
 }
+
+/** Letters without marks, in lower case. */
+export function folded(text: string): string {
+  return plainLetters(text.normalize('NFC')).toLowerCase().replaceAll('ß', 'ss').replaceAll('æ', 'ae');
+}

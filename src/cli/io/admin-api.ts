@@ -24,6 +24,10 @@ export class AdminApi {
     });
   }
 
+  async delete<T>(path: string): Promise<T> {
+    return this.call('DELETE', path);
+  }
+
   private async call<T>(method: string, path: string, body?: object, idempotencyKey?: string): Promise<T> {
     const answer = await fetch(`${this.stack.baseUrl}/api/admin/${path}`, {
       method,

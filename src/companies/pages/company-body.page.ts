@@ -7,7 +7,7 @@ import { badge, dataTable, factList, keyFigures, logo, pageHead, section, tagLis
 import { SourceNotes } from '../../platform/look/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
-import { hiringPart, mentionsPart, reviewsPart } from './company-coverage.page.js';
+import { hiringPart, mentionsPart, ownNewsPart, reviewsPart } from './company-coverage.page.js';
 import { outsideLink, sectorPath } from './page-links.page.js';
 
 /** A company as people read it. Every fact carries the number of its source. */
@@ -19,7 +19,7 @@ export function companyBody(rows: CompanyPageRows): Html {
   }
   const from = (field: string): Html => notes.mark(sources.get(field));
   const head = headOf(rows, from);
-  const main = html`${aboutPart(rows, from)}${fundingPart(rows, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
+  const main = html`${aboutPart(rows, from)}${fundingPart(rows, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${ownNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
   const aside = html`${factsPart(rows, from)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows)}${rivalsPart(rows)}${elsewherePart(rows)}`;
   const api = html`<p class="muted small no-print">
     The same for programs: <code>GET /api/v1/startups/${rows.company.slug}</code>

@@ -1,6 +1,6 @@
 import { count, counted } from '../../platform/look/amounts.js';
 import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { plainText } from '../../platform/pages/markdown-html.js';
+import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
 import { badge, section } from '../../platform/look/parts.js';
 import { type SourceNotes } from '../../platform/look/source-notes.js';
 import { outsideLink } from './page-links.page.js';
@@ -52,6 +52,41 @@ export function mentionsPart({ mentions }: CompanyPageRows, notes: SourceNotes):
         ${list}
       </ul>`,
   );
+}
+
+const MOST_NEWS = 8;
+
+/** What the company says itself, by the feed that its site names. */
+export function ownNewsPart({ news }: CompanyPageRows, notes: SourceNotes): Html {
+  if (!news || news.items.length === 0) return NOTHING;
+  const source = { source: 'own-site', sourceUrl: news.feed_url, observedAt: new Date(news.read_at).toISOString() };
+  const list = news.items
+    .slice(0, MOST_NEWS)
+    .map(
+      ({ title, url, publishedAt }) =>
+        html`<li>
+          ${url === null ? title : outsideLink(url, title)}${
+            publishedAt !== null && html`<br /><span class="muted small">${publishedAt.slice(0, 10)}</span>`
+          }
+        </li>`,
+    );
+  return section('Its own news', [
+    html`<p>${outsideLink(news.feed_url, 'Its feed')}${notes.mark(source)}</p>`,
+    html`<ul class="list">
+      ${list}
+    </ul>`,
+  ]);
+}
+
+/** The same as a list of Markdown, with the feed and the day it was read. */
+export function ownNewsLines({ news }: CompanyPageRows): string {
+  if (!news || news.items.length === 0) return '';
+  const lines = news.items.slice(0, MOST_NEWS).map(({ title, url, publishedAt }) => {
+    const named = url === null ? plainText(title) : `[${plainText(title)}](${linkAddress(url)})`;
+    return [`- ${named}`, ...(publishedAt === null ? [] : [publishedAt.slice(0, 10)])].join(', ');
+  });
+  const day = new Date(news.read_at).toISOString().slice(0, 10);
+  return [...lines, '', `Source: [its feed](${linkAddress(news.feed_url)}), read ${day}`].join('\n');
 }
 
 const TONES = { positive: 'good', negative: 'bad', mixed: 'warn' } as const;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
-type Coverage = Pick<CompanyPageRows, 'mentions' | 'reviews'>;
+type Coverage = Pick<CompanyPageRows, 'mentions' | 'reviews' | 'news'>;
 
 const MOST_MENTIONS = 12;
 const MOST_REVIEWS = 6;
@@ -18,9 +18,11 @@ const SQL = `SELECT
       'newest', (SELECT coalesce(json_agg(n), '[]') FROM (
         SELECT snippet, community, permalink, sentiment, sentiment_rule AS rule, dated_on::text AS date, provenance
         FROM read.company_reviews WHERE company_id = $1 ORDER BY dated_on DESC, review_id LIMIT ${MOST_REVIEWS}) AS n))
-    FROM read.company_reviews WHERE company_id = $1) AS reviews`;
+    FROM read.company_reviews WHERE company_id = $1) AS reviews,
+  (SELECT json_build_object('feed_url', feed_url, 'items', items, 'read_at', read_at)
+    FROM read.company_news WHERE company_id = $1) AS news`;
 
-/** What others say of a company: one round trip. */
+/** What others say of a company, and its own news: one round trip. */
 @Injectable()
 export class CompanyCoverage {
   constructor(private readonly store: ReadStore) {}
@@ -29,6 +31,6 @@ export class CompanyCoverage {
     const rows = await this.store.prepared<{ [K in keyof Coverage]: Coverage[K] | null }>('company_coverage', SQL, [
       companyId,
     ]);
-    return { mentions: rows[0]?.mentions ?? [], reviews: rows[0]?.reviews ?? null };
+    return { mentions: rows[0]?.mentions ?? [], reviews: rows[0]?.reviews ?? null, news: rows[0]?.news ?? null };
   }
 }

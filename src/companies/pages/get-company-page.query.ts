@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type CompanyNewsEntity } from '../../../projections/enrichments/enrichments.entity.js';
 import { type CompanyMentionEntity, type CompanyReviewEntity } from '../../../projections/insights/insights.entity.js';
 import { type ProductRow } from '../products/get-product.query.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
@@ -41,6 +42,12 @@ export interface CompanyHiring {
   }[];
 }
 
+/** What the feed on the company's own site said when it was last looked at. */
+export interface OwnNews extends Pick<CompanyNewsEntity, 'feed_url' | 'items'> {
+  /** ISO 8601. */
+  readonly read_at: string;
+}
+
 export interface CompanyPageRows extends CompanyRecord {
   readonly products: readonly ProductRow[];
   /** Competitors on file. */
@@ -48,6 +55,7 @@ export interface CompanyPageRows extends CompanyRecord {
   /** The newest first. */
   readonly mentions: readonly PageMention[];
   readonly reviews: PageReviews | null;
+  readonly news: OwnNews | null;
   readonly hiring: CompanyHiring | null;
 }
 

@@ -12,7 +12,7 @@ import { type ProductRow } from '../products/get-product.query.js';
 import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
-import { mentionLines, reviewLines } from './company-coverage.page.js';
+import { mentionLines, ownNewsLines, reviewLines } from './company-coverage.page.js';
 import { hiringFact, openRoles } from './company-hiring.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
@@ -64,6 +64,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
     section('In the news', mentionLines(rows)),
+    section('Its own news', ownNewsLines(rows)),
     section('Reviews', reviewLines(rows)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),

@@ -8,8 +8,8 @@ const ITEM = 'https://news.ycombinator.com/item?id=';
 const PAGE = 100;
 const MAX_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 10_000;
-const MAX_LOOKED_AFTER = 40;
-const AT_ONCE = 4;
+const MAX_LOOKED_AFTER = 200;
+const AT_ONCE = 8;
 
 /** Hacker News by the public search of Algolia. */
 export class HackerNews implements Forum {

@@ -11,6 +11,10 @@ const TIMEOUT_MS = 10_000;
 const LIMIT = 100;
 /** A token is asked for anew so long before it ends. */
 const EARLY_MS = 60_000;
+/** Threads of one look whose comments are read: Reddit answers a hundred requests a minute. */
+const MOST_THREADS = 10;
+const MAX_DEPTH = 8;
+const MOST_COMMENTS = 300;
 const GONE = new Set(['[deleted]', '[removed]']);
 
 export interface RedditOptions {
@@ -49,12 +53,34 @@ export class Reddit implements Forum {
     if ('reason' in answer) return { status: 'unavailable', reason: answer.reason };
     const children = childrenOf(answer.body);
     if (!children) return { status: 'unavailable', reason: 'not_in_its_format' };
-    return { status: 'ok', posts: children.flatMap((child) => postOf(child) ?? []) };
+    const posts = children.flatMap((child) => postOf(child) ?? []);
+    const spokenOf = posts.filter((post) => speaksOf(post, terms)).slice(0, MOST_THREADS);
+    const comments = await Promise.all(spokenOf.map((thread) => this.commentsOf(thread)));
+    return { status: 'ok', posts: [...posts, ...comments.flat()] };
+  }
+
+  /** What is answered in a thread; its search finds threads only. None where it cannot be had now. */
+  private async commentsOf(thread: ForumPost): Promise<readonly ForumPost[]> {
+    const id = encodeURIComponent(thread.id.replace(/^t3_/, ''));
+    const answer = await this.get(`/comments/${id}?sort=new&limit=${LIMIT}&depth=${MAX_DEPTH}&raw_json=1`);
+    if ('reason' in answer) return [];
+    const [, tree] = arrayOf(answer.body);
+    return repliesIn(tree).flatMap((comment) => commentOf(comment, thread) ?? []);
   }
 
   async gone(permalinks: readonly string[]): Promise<readonly string[] | null> {
     if (this.missing !== null) return null;
-    const ids = permalinks.slice(0, LIMIT).flatMap((link) => {
+    const gone: string[] = [];
+    for (let at = 0; at < permalinks.length; at += LIMIT) {
+      const some = await this.goneAmong(permalinks.slice(at, at + LIMIT));
+      if (!some) return null;
+      gone.push(...some);
+    }
+    return gone;
+  }
+
+  private async goneAmong(permalinks: readonly string[]): Promise<readonly string[] | null> {
+    const ids = permalinks.flatMap((link) => {
       const [, post = '', comment = ''] =
         /\/comments\/([a-z0-9]{1,12})(?:\/[^/]*\/([a-z0-9]{1,12}))?/i.exec(link) ?? [];
       return post === '' ? [] : [{ link, id: comment === '' ? `t3_${post}` : `t1_${comment}` }];
@@ -129,6 +155,30 @@ function childrenOf(body: unknown): Json[] | null {
   return arrayOf(data['children']).flatMap((child) =>
     isObject(child) && isObject(child['data']) ? [child['data']] : [],
   );
+}
+
+/** Comments of a thread with the answers to them, as many as a look takes; `more` that are folded away are left. */
+function repliesIn(tree: unknown): Json[] {
+  const found: Json[] = [];
+  const waiting: unknown[] = [tree];
+  while (waiting.length > 0 && found.length < MOST_COMMENTS) {
+    const children = childrenOf(waiting.shift()) ?? [];
+    const comments = children.filter((child) => textOf(child['name']).startsWith('t1_'));
+    found.push(...comments);
+    waiting.push(...comments.map((comment) => comment['replies']));
+  }
+  return found.slice(0, MOST_COMMENTS);
+}
+
+/** A comment stands in its thread: what that is about, it is about. */
+function commentOf(data: Json, { title, threadUrl }: ForumPost): ForumPost | null {
+  const comment = postOf(data);
+  return comment && { ...comment, title, threadUrl };
+}
+
+function speaksOf({ title, text, threadUrl }: ForumPost, terms: readonly string[]): boolean {
+  const words = `${title} ${text} ${threadUrl ?? ''}`.toLowerCase();
+  return terms.some((term) => words.includes(term.toLowerCase()));
 }
 
 function isGone(data: Json): boolean {

@@ -10,7 +10,12 @@ export interface KnownCompany {
   readonly about: readonly string[];
 }
 
+/** Words of somebody, and what they are about. */
+export type Passage = Pick<ForumPost, 'title' | 'text' | 'threadUrl'>;
+
 export interface ToldApart {
+  /** Where in the text the company is named; 0 where only the thread is about it. */
+  readonly at: number;
   /** Words of the post, to the letter. */
   readonly snippet: string;
   /** What tells that it is about this company. */
@@ -29,28 +34,33 @@ const SHARED_WORDS = 2;
  * thread is about. A name alone proves nothing where another company on file has it or where it is one plain word;
  * otherwise the post must also speak of what the company does.
  */
-export function toldApart(post: ForumPost, company: KnownCompany): ToldApart | null {
+export function toldApart(post: Passage, company: KnownCompany): ToldApart | null {
   const { domain, name } = company;
   const inText = domain === null ? -1 : placeOfDomain(post.text, domain);
   if (domain !== null && inText >= 0)
-    return { snippet: around(post.text, inText, domain.length), proofs: [`names ${domain}`] };
+    return { at: inText, snippet: around(post.text, inText, domain.length), proofs: [`names ${domain}`] };
   const named = placeOfName(post.text, name);
   if (domain !== null && post.threadUrl !== null && hostIs(post.threadUrl, domain) && post.text !== '') {
     const proofs = [`thread about ${domain}`, ...(named >= 0 ? [`names ${name}`] : [])];
-    return { snippet: around(post.text, Math.max(named, 0), named >= 0 ? name.length : 0), proofs };
+    return {
+      at: Math.max(named, 0),
+      snippet: around(post.text, Math.max(named, 0), named >= 0 ? name.length : 0),
+      proofs,
+    };
   }
   if (named < 0 || company.hasNamesakes || isPlainWord(name)) return null;
   const lower = `${post.title} ${post.text}`.toLowerCase();
   const shared = company.about.filter((word) => hasWord(lower, word));
   if (shared.length < SHARED_WORDS) return null;
   return {
+    at: named,
     snippet: around(post.text, named, name.length),
     proofs: [`names ${name}`, `speaks of ${shared.slice(0, 5).join(', ')}`],
   };
 }
 
 /** One word without a capital inside, a digit or a mark may be a word of any language. */
-function isPlainWord(name: string): boolean {
+export function isPlainWord(name: string): boolean {
   return /^\p{Lu}?\p{Ll}*$/u.test(name.trim());
 }
 
@@ -67,8 +77,8 @@ export function placeOfDomain(text: string, domain: string): number {
 }
 
 /** The name as it is written, capitals and all, between words. */
-export function placeOfName(text: string, name: string): number {
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+export function placeOfName(text: string, name: string, from = 0): number {
+  for (let at = text.indexOf(name, from); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!IN_A_WORD.test(text.charAt(at - 1)) && !IN_A_WORD.test(text.charAt(at + name.length))) return at;
   }
   return -1;
@@ -81,7 +91,7 @@ function hasWord(lower: string, word: string): boolean {
   return false;
 }
 
-function hostIs(address: string, domain: string): boolean {
+export function hostIs(address: string, domain: string): boolean {
   if (!URL.canParse(address)) return false;
   const host = new URL(address).hostname.toLowerCase();
   return host === domain || host.endsWith(`.${domain}`);

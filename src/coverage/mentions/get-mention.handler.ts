@@ -15,7 +15,7 @@ export class GetMentionHandler implements IQueryHandler<GetMention> {
     const rows = isUuid(mentionId)
       ? await this.store.prepared<MentionRecord>(
           'mention_by_id',
-          `SELECT ${MENTION_COLUMNS}, m.provenance, c.name AS company_name, c.slug AS company_slug, c.generated
+          `SELECT ${MENTION_COLUMNS}, c.name AS company_name, c.slug AS company_slug, c.generated
            FROM read.company_mentions m JOIN read.companies c USING (company_id)
            WHERE m.mention_id = $1 AND c.status <> 'pending'`,
           [mentionId],

@@ -6,7 +6,6 @@ export interface MentionRecord extends MentionRow {
   readonly company_slug: string;
   /** Of a company that was made up. */
   readonly generated: boolean;
-  readonly provenance: Readonly<Record<string, unknown>>;
 }
 
 /** Fails with not_found. */

@@ -13,6 +13,9 @@ export interface MentionRow {
   readonly publication: string | null;
   readonly importance_grade: string | null;
   readonly timestamp_seconds: number | null;
+  /** What told the company from its namesakes; null where a file stated it. */
+  readonly proofs: readonly string[] | null;
+  readonly provenance: Readonly<Record<string, unknown>>;
 }
 
 export interface MentionPage {

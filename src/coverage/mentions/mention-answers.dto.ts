@@ -4,6 +4,7 @@ import {
   component,
   count,
   day,
+  instant,
   link,
   list,
   maybe,
@@ -22,7 +23,15 @@ const MENTION = component('Mention', 'What a news piece or a podcast says of the
   publication: maybe(orNull(text('News: who published it.'))),
   service_url: maybe(link('News: its page here.')),
   importance_grade: maybe(orNull(text('News: how much it matters, as graded by the source.'))),
-  timestamp_seconds: maybe(orNull(count('Podcast: where in the episode.'))),
+  timestamp_seconds: maybe(orNull(count('Podcast: where in the episode the company is named; null where unknown.'))),
+  evidence: maybe(
+    object('With `include=evidence`: why it is this company, and where that was read.', {
+      proofs: list(text('What tells the company from its namesakes.'), 'Empty where a file stated it.'),
+      source: text('Name of the feed or file.'),
+      source_url: orNull(link('The feed; null of a file.')),
+      observed_at: instant('When it was read.'),
+    }),
+  ),
 });
 
 export const MENTIONS_ANSWER = charged('Mentions of one company.', {

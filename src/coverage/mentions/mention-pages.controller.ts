@@ -27,8 +27,17 @@ export class MentionPagesController {
   }
 }
 
+function sourceOf({ source, sourceUrl }: MentionRecord['provenance']): string {
+  const name = plainText(String(source));
+  return typeof sourceUrl === 'string' ? `[${name}](${linkAddress(sourceUrl)})` : name;
+}
+
+function toldBy(proofs: MentionRecord['proofs']): string {
+  return proofs && proofs.length > 0 ? `. Told from namesakes by: ${plainText(proofs.join('; '))}` : '';
+}
+
 function markdownOf(mention: MentionRecord): string {
-  const { title, date, quote, publication, type, company_name, company_slug, provenance } = mention;
+  const { title, date, quote, publication, type, company_name, company_slug, provenance, proofs } = mention;
   const where = [publication ?? (type === 'news' ? 'News' : 'Podcast'), date].map(plainText).join(', ');
   const address = linkAddress(deepLink(mention.url, mention.timestamp_seconds));
   return [
@@ -36,7 +45,7 @@ function markdownOf(mention: MentionRecord): string {
     `> ${where}`,
     quote === null ? '' : `“${plainText(quote)}”`,
     `- About [${plainText(company_name)}](${companyPath(company_slug)})\n- [Read or hear it](${address})`,
-    `Source: ${plainText(String(provenance.source))}, ${String(provenance.observedAt).slice(0, 10)}`,
+    `Source: ${sourceOf(provenance)}, ${String(provenance['observedAt']).slice(0, 10)}${toldBy(proofs)}`,
     '',
   ]
     .filter((part, index) => part !== '' || index === 5)

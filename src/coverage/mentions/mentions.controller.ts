@@ -40,7 +40,7 @@ export class MentionsController {
     const type = query.source === 'all' ? null : query.source;
     return this.charges.metered<object>(request, async () => {
       const page = await this.queries.execute(new ListMentions(company, { type, since, limit: query.limit }));
-      const body = presentMentions(page, request.server.publicUrl);
+      const body = presentMentions(page, request.server.publicUrl, query.include?.includes('evidence') ?? false);
       return { body, ...(page.mentions.length === 0 && { cost: 0 }) };
     });
   }

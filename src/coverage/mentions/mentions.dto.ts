@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { QueryInteger } from '../../platform/validation/query-fields.js';
+import { QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
 
 export const MENTION_SOURCES = ['news', 'podcast', 'all'] as const;
 const SINCE = /^(\d{1,4}d|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?)$/;
@@ -27,4 +27,9 @@ export class MentionsQueryDto {
 
   @QueryInteger({ min: 1, max: 100 })
   limit = 50;
+
+  /** `evidence` adds to each mention where it was read, and what told the company from its namesakes. */
+  @QueryList()
+  @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'evidence' } })
+  include?: string[];
 }

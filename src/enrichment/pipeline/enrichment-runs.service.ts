@@ -55,7 +55,8 @@ export class EnrichmentRuns {
     if (adopted.holder !== null) {
       return this.end(run, { outcome: 'on_file_elsewhere', otherCompanyId: adopted.holder, changed: [] });
     }
-    await this.others(run, { companyId, runId, domain, reading, facts });
+    const askedName = run.asked.name;
+    await this.others(run, { companyId, runId, domain, reading, facts, askedName, held: state.held });
     const merged = await this.merge(companyId, runId);
     const changed = await this.restate(state, merged, adopted.isAdopted ? domain : null, runId);
     await this.end(run, {
@@ -101,7 +102,9 @@ export class EnrichmentRuns {
     found: Parameters<RunSteps['of']>[0] & { readonly reading: SiteReading },
   ): Promise<void> {
     const all = this.steps.of(found);
-    const names = found.reading.outcome === 'found' ? (Object.keys(all) as (keyof typeof all)[]) : [];
+    // Registers know a company whose site is down.
+    const names =
+      found.reading.outcome === 'found' ? (Object.keys(all) as (keyof typeof all)[]) : (['registry'] as const);
     const due = names.filter((name) => !run.steps.some(({ step }) => step === name));
     await Promise.all(due.map(async (name) => this.record(run, await all[name]())));
   }

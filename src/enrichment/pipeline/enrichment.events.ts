@@ -36,7 +36,10 @@ export type FieldValue = string | number | readonly string[];
 export interface Candidate {
   readonly field: EnrichedField;
   readonly value: FieldValue;
-  /** `own-site`, `own-site-text`, `github`, `registry:<name>`, `name-search`. */
+  /**
+   * `own-site`, `own-site-text`, `github`, `name-search`; of a register `registry:<id>`, `registry-office:<id>` for where
+   * it is registered, `registry-name:<id>` where nothing but its name led to the entry.
+   */
   readonly source: string;
   readonly sourceUrl: string | null;
   readonly rule: string;
@@ -67,11 +70,29 @@ export interface NewsItem {
   readonly publishedAt: string | null;
 }
 
+export interface RegisterEvidence {
+  readonly register: string;
+  readonly status: 'read' | 'not_configured' | 'unavailable';
+  /** What has to be set before it can be asked; null where it can. */
+  readonly needs: string | null;
+  readonly entries: readonly {
+    readonly key: string;
+    readonly name: string;
+    readonly url: string;
+    /** 0 to 1: how sure it is that the entry is the company's; 0 where it is another firm's. */
+    readonly confidence: number;
+    /** Sentences without names of people. */
+    readonly reasons: readonly string[];
+  }[];
+}
+
 export interface StepEvidence {
   readonly pages?: readonly KeptPage[];
   readonly news?: { readonly feedUrl: string; readonly items: readonly NewsItem[] };
   /** Hosts that were tried for a name, and what spoke for and against each. */
   readonly tried?: readonly { readonly host: string; readonly confidence: number; readonly why: string }[];
+  /** Each register that there is: how it answered, and the entries of the company's name with what told them apart. */
+  readonly registers?: readonly RegisterEvidence[];
   /** Anything else that a step saw, by name. */
   readonly seen?: Readonly<Record<string, string | number | boolean | null>>;
 }

@@ -34,6 +34,10 @@ describe('of several values for a field', () => {
     ],
     ['the surer of one source wins', null, [found({ value: 7, confidence: 0.4 }), found()], 45, [[7, 'less_sure']]],
     ['a search by name contradicts nobody', held({ value: 'https://acme.io' }), [found({ field: 'website', value: 'https://acme.com', source: 'name-search' })], null, [['https://acme.com', 'name_search']]], // prettier-ignore
+    ['nor does an entry that only its name led to', held({ value: '2011', source: 'directory' }), [found({ field: 'foundedDate', value: '2020', source: 'registry-name:edgar' })], null, [['2020', 'name_search']]], // prettier-ignore
+    ['which fills what nobody stated', null, [found({ field: 'foundedDate', value: '2020', source: 'registry-name:edgar' })], '2020', []], // prettier-ignore
+    ['a registered office says less than the site', null, [found({ field: 'hqCity', value: 'London', source: 'registry-office:companies_house' }), found({ field: 'hqCity', value: 'Leeds' })], 'Leeds', [['London', 'lower_rank']]], // prettier-ignore
+    ['the day goes before the year that agrees', null, [found({ field: 'foundedDate', value: '2019', source: 'registry:edgar' }), found({ field: 'foundedDate', value: '2019-04-01' })], '2019-04-01', []], // prettier-ignore
     ['a name is never changed', held({ value: 'Acme' }), [found({ field: 'name', value: 'Acme Inc', source: 'registry:uk' })], null, [['Acme Inc', 'identity']]], // prettier-ignore
     ['words for search engines replace no chosen ones', held({ value: 'Robots' }), [found({ field: 'description', value: 'Best robots!' })], null, [['Best robots!', 'lower_rank']]], // prettier-ignore
     ['but its own words it replaces', held({ value: 'Robots', source: 'own-site' }), [found({ field: 'description', value: 'New robots' })], 'New robots', [['Robots', 'older']]], // prettier-ignore

@@ -8,7 +8,7 @@ import {
 } from './enrichment.events.js';
 
 /** Version of what extracts and merges: a run says with which it was made. */
-export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-22';
+export const ENRICHMENT_RULES = 'enrichment-rules 2026-11-22.2';
 
 /** What the record holds of a field. */
 export interface HeldField {
@@ -27,6 +27,9 @@ const RANKS: Readonly<Record<string, number>> = {
   'own-site': 3,
   github: 2,
   'own-site-text': 2,
+  // A registered office may be an accountant's: it says less of where a company works than the company does.
+  'registry-office': 1,
+  'registry-name': 0,
   'name-search': 0,
 };
 /** A file of somebody else's, such as a directory. */
@@ -54,8 +57,9 @@ export function mergeFields(
 function mergeOne(field: EnrichedField, held: HeldField | undefined, found: readonly Candidate[]): MergedField {
   const now = found.reduce((latest, { observedAt }) => (observedAt > latest ? observedAt : latest), '');
   const standing = held && !isBlank(held.value) ? held : null;
-  const [best, ...others] = [...found].sort((a, b) => compare(b, a, now));
-  if (!best) return { field, chosen: null, rejected: [] };
+  const [first, ...others] = [...found].sort((a, b) => compare(b, a, now));
+  if (!first) return { field, chosen: null, rejected: [] };
+  const best = mostExact(field, first, others);
   const staysAs = standing && (isFixed(field) || stands(field, standing, best, now));
   const winner: FieldValue = staysAs ? (standing.value as FieldValue) : best.value;
   const chosen = staysAs ? null : best;
@@ -75,17 +79,30 @@ function mergeOne(field: EnrichedField, held: HeldField | undefined, found: read
   };
 }
 
+/** Of those that agree with the first, the one that says the day and not just the year. */
+function mostExact(field: EnrichedField, first: Candidate, others: readonly Candidate[]): Candidate {
+  if (field !== 'foundedDate') return first;
+  const length = ({ value }: Candidate): number => String(value).length;
+  return others
+    .filter(({ value }) => String(value).startsWith(String(first.value)))
+    .reduce((best, other) => (length(other) > length(best) ? other : best), first);
+}
+
 /** Another name is another company, or the same under a name that nobody has confirmed: never by a look alone. */
 function isFixed(field: EnrichedField): boolean {
   return field === 'name';
 }
 
 function stands(field: EnrichedField, held: HeldField, best: Candidate, now: string): boolean {
-  // A domain that was found by a name goes before none that anybody stated.
-  if (best.source === 'name-search') return true;
+  // What a name alone led to goes before nothing that anybody stated.
+  if (isByName(best)) return true;
   if (WORDED.has(field) && held.source !== best.source) return true;
   const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(best.source, best.observedAt, now)];
   return a !== b ? a > b : held.observedAt >= best.observedAt;
+}
+
+function isByName({ source }: Candidate): boolean {
+  return source === 'name-search' || source.startsWith('registry-name:');
 }
 
 function compare(a: Candidate, b: Candidate, now: string): number {
@@ -107,7 +124,7 @@ function dayOf({ observedAt }: Pick<Candidate, 'observedAt'>): string {
 
 function whyHeld(field: EnrichedField, held: HeldField, lost: Candidate, now: string): RejectReason {
   if (isFixed(field)) return 'identity';
-  if (lost.source === 'name-search') return 'name_search';
+  if (isByName(lost)) return 'name_search';
   if (WORDED.has(field)) return 'lower_rank';
   const [a, b] = [rankOf(held.source, held.observedAt, now), rankOf(lost.source, lost.observedAt, now)];
   return a > b ? 'lower_rank' : 'older';

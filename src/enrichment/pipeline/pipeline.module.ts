@@ -13,6 +13,7 @@ import { PerformEnrichmentHandler } from './perform-enrichment.handler.js';
 import { EnrichedCompanies } from '../replay/enriched-companies.service.js';
 import { EnrichmentAdminController } from '../replay/enrichment-admin.controller.js';
 import { ReplayEnrichmentHandler } from '../replay/replay-enrichment.handler.js';
+import { RegistryEntries } from '../registers/registry-entries.service.js';
 import { RunEnds } from './run-ends.service.js';
 import { RunSteps } from './run-steps.service.js';
 
@@ -22,6 +23,7 @@ import { RunSteps } from './run-steps.service.js';
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
     ...[EnrichCompanyHandler, PerformEnrichmentHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunEnds],
+    ...[RegistryEntries],
     ...[RunSteps, DomainSearch, OwnNews, OwnSites, GithubProfiles, ReplayEnrichmentHandler, EnrichedCompanies],
   ],
 })

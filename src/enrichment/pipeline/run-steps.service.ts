@@ -13,6 +13,8 @@ import { GithubProfiles } from '../profiles/github-profiles.connector.js';
 import { profileOf } from '../own-site/profile-links.rules.js';
 import { ScanTechnology } from '../technology/scan-technology.command.js';
 import { OwnNews } from '../own-site/own-news.service.js';
+import { RegistryEntries } from '../registers/registry-entries.service.js';
+import { type EnrichmentState } from './enrichment.decide.js';
 import {
   type Candidate,
   type EnrichmentStep,
@@ -28,7 +30,12 @@ export interface Found {
   readonly reading: SiteReading;
   /** What the site said, for steps that follow its links. */
   readonly facts: readonly Candidate[];
+  readonly askedName: string;
+  /** What the record holds. */
+  readonly held: EnrichmentState['held'];
 }
+
+type Step = 'profiles' | 'technology' | 'hiring' | 'logo' | 'registry' | 'news';
 
 /** A step that takes longer is given up: a run answers somebody who waits. */
 const STEP_MS = 25_000;
@@ -40,19 +47,19 @@ export class RunSteps {
     private readonly commands: CommandBus,
     private readonly github: GithubProfiles,
     private readonly news: OwnNews,
+    private readonly registers: RegistryEntries,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** By step, what does it. */
-  of(
-    found: Found,
-  ): Readonly<Record<'profiles' | 'technology' | 'hiring' | 'logo' | 'news', () => Promise<StepResult>>> {
+  of(found: Found): Readonly<Record<Step, () => Promise<StepResult>>> {
     return {
       profiles: () => this.guarded('profiles', () => this.profiles(found)),
       technology: () => this.guarded('technology', () => this.technology(found)),
       hiring: () => this.guarded('hiring', () => this.hiring(found)),
       logo: () => this.guarded('logo', () => this.logo(found)),
+      registry: () => this.guarded('registry', () => this.registers.read({ ...found, pages: found.reading.pages })),
       news: () => this.guarded('news', () => this.news.read(found.reading)),
     };
   }

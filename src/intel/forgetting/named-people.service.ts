@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Vault } from '../../platform/vault/vault.js';
-import { personKey } from '../subject/person-name.rules.js';
-import { folded } from '../subject/plain-text.rules.js';
+import { personKey } from '../../vocabulary/person-key.js';
+import { folded } from '../../vocabulary/plain-letters.js';
 
 /** What the vault's pseudonyms of people named in public records are made with; a stored name. */
 const PSEUDONYM = 'named-person';

@@ -4,12 +4,13 @@ import { GetPostedPay } from '../../enrichment/posted-pay/get-posted-pay.query.j
 import {
   type FetchedDocument,
   type PublicRecord,
+  type RegisteredEntity,
   REGISTRIES,
   type Registry,
   RegistryError,
   type RegistryLook,
 } from '../../registries/registry.port.js';
-import { type Judged, type SubjectFacts, tellApart } from '../subject/registry-match.rules.js';
+import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/same-firm.js';
 import { type CompanySubject } from '../subject/subject.rules.js';
 import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.js';
 import { documentOf, OwnSites } from './own-site.service.js';
@@ -88,7 +89,7 @@ export class DossierLooks {
     registry: Registry,
     { entities, facts: known }: CompanySubject,
     { facts, look }: { readonly facts: Promise<SubjectFacts>; readonly look: RegistryLook },
-  ): Promise<Judged[]> {
+  ): Promise<Pick<Judged<RegisteredEntity>, 'entity' | 'isSame' | 'reasons'>[]> {
     const own = entities.filter(({ register }) => register === registry.id);
     if (own.length > 0) return own.map((entity) => ({ entity, isSame: true, reasons: ['the register led here'] }));
     const alike = await registry.candidates(known.names, look);

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { SITE_VISITOR, type SiteVisitor, type VisitedPage } from '../../enrichment/site-visit/site-visit.port.js';
 import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
-import { contactsOn, type SiteContact, statedCompanyNumbers } from './site-contacts.rules.js';
+import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
+import { contactsOn, type SiteContact } from './site-contacts.rules.js';
 
 export interface OwnSite {
   readonly outcome: 'read' | 'failed';

@@ -1,5 +1,3 @@
-import { withoutMarks } from '../../vocabulary/without-marks.js';
-
 /** A way to reach the company that it publishes itself. */
 export interface SiteContact {
   readonly kind: 'email' | 'phone' | 'profile';
@@ -64,24 +62,4 @@ function decoded(text: string): string {
   } catch {
     return text;
   }
-}
-
-const NUMBER = /^(?:(?:SC|NI|OC|SO|NC|FC)\d{6}|\d{7,8})$/;
-const COMPANY_WORDS = new Set(['company', 'registration', 'registered', 'number', 'no', 'reg', 'companies', 'crn']);
-const WORDS_BEFORE = 6;
-
-/** Company numbers of the United Kingdom that a page states as such: `registered in England, company number 01234567`. */
-export function statedCompanyNumbers(text: string): string[] {
-  const words = text.split(/[\s:#()]+/).map((word) => withoutMarks(word, '.,;'));
-  const numbers = new Set<string>();
-  words.forEach((word, at) => {
-    const number = word.toUpperCase();
-    if (!NUMBER.test(number)) return;
-    const before = words.slice(Math.max(0, at - WORDS_BEFORE), at).map((each) => each.toLowerCase());
-    const named = before.filter((each) => COMPANY_WORDS.has(each));
-    // A VAT number has nine digits, a phone number no such words before it.
-    if (named.length > 0 && named.some((each) => each !== 'no' && each !== 'number'))
-      numbers.add(number.padStart(8, '0'));
-  });
-  return [...numbers];
 }

@@ -3,7 +3,7 @@ import { type PersonEvent } from '../../companies/people/person.events.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type Following, type ProcessManager, RunsAsProcess } from '../../platform/process/log-process.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { personKey } from './person-name.rules.js';
+import { personKey } from '../../vocabulary/person-key.js';
 import { profileOf } from './subject-query.rules.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP } from './subjects-on-file.service.js';
 

@@ -14,8 +14,8 @@ import {
 } from '../../registries/registry.port.js';
 import { legalForm } from '../../vocabulary/legal-form.js';
 import { readKind } from '../../vocabulary/party-kind.js';
-import { personKey } from './person-name.rules.js';
-import { factsOf, onlyFirm } from './registry-match.rules.js';
+import { personKey } from '../../vocabulary/person-key.js';
+import { factsOf, onlyFirm } from '../../vocabulary/same-firm.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';
 import { type Found, type Subject } from './subject.rules.js';
 import { subjectQuery } from './subject-query.rules.js';

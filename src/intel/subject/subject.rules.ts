@@ -1,5 +1,5 @@
 import { type RegisteredEntity } from '../../registries/registry.port.js';
-import { type SubjectFacts } from './registry-match.rules.js';
+import { type SubjectFacts } from '../../vocabulary/same-firm.js';
 
 /** A firm that a dossier is about. */
 export interface CompanySubject {

@@ -2,7 +2,14 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
 import { ConfigError, integer } from './environment.js';
-import { enrichmentConfig, reviewsConfig, type EnrichmentConfig, type ReviewsConfig } from './enrichment-config.js';
+import {
+  enrichmentConfig,
+  feedsConfig,
+  reviewsConfig,
+  type EnrichmentConfig,
+  type FeedsConfig,
+  type ReviewsConfig,
+} from './enrichment-config.js';
 import { hiringConfig, type HiringConfig } from './hiring-config.js';
 import { loadTextConfig, type TextConfig } from './text-config.js';
 import { intelConfig, type IntelConfig } from './intel-config.js';
@@ -61,6 +68,7 @@ export interface Config {
   readonly hiring: HiringConfig;
   readonly enrichment: EnrichmentConfig;
   readonly reviews: ReviewsConfig;
+  readonly feeds: FeedsConfig;
   /** The public registers of dossiers. */
   readonly intel: IntelConfig;
 }
@@ -116,6 +124,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     enrichment: enrichmentConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
     reviews: reviewsConfig(env),
+    feeds: feedsConfig((name, fallback, limits) => integer(env, name, fallback, limits)),
     intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }

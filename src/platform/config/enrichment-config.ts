@@ -18,6 +18,12 @@ export interface ReviewsConfig {
   readonly redditUserAgent: string;
 }
 
+/** How feeds that an operator lists are read. */
+export interface FeedsConfig {
+  /** Between two readings of a feed; 0: none is read. */
+  readonly everyMinutes: number;
+}
+
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
 export function enrichmentConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EnrichmentConfig {
@@ -26,6 +32,10 @@ export function enrichmentConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): En
     githubToken: env.ENRICH_GITHUB_TOKEN || null,
     atOnce: integer('ENRICH_AT_ONCE', 6, [1, 64]),
   };
+}
+
+export function feedsConfig(integer: IntegerOf): FeedsConfig {
+  return { everyMinutes: integer('COVERAGE_FEEDS_MINUTES', 60, [0, 10_080]) };
 }
 
 export function reviewsConfig(env: NodeJS.ProcessEnv): ReviewsConfig {

@@ -18,6 +18,8 @@ export interface FeedItem {
   readonly author: string | null;
   /** Words of its summary and content, without markup, cut at a bound. */
   readonly text: string;
+  /** Addresses that its summary and content link, as written. */
+  readonly links: readonly string[];
   /** The file of an episode. */
   readonly enclosure: { readonly url: string; readonly type: string } | null;
   /** `podcast:transcript`, as many as the item names. */

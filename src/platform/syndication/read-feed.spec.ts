@@ -4,7 +4,7 @@ const RSS = `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podc
 <title>Robots &amp; Co</title><link>https://acme.com</link><image><title>logo</title><link>https://x.com</link></image>
 <item><title><![CDATA[Łódź <b>plant</b> opens]]></title><link>https://acme.com/a</link><guid isPermaLink="false">a-1</guid>
 <pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate><description>We &lt;i&gt;open&lt;/i&gt; it</description>
-<content:encoded><![CDATA[<p>All of it</p>]]></content:encoded><dc:creator>Ada B</dc:creator>
+<content:encoded><![CDATA[<p>All of it with <a href="https://robots.io/x">robots</a></p>]]></content:encoded><dc:creator>Ada B</dc:creator>
 <enclosure url="https://cdn.io/1.mp3" type="audio/mpeg" length="1"/>
 <podcast:transcript url="https://cdn.io/1.vtt" type="text/vtt" language="en"/><podcast:transcript url="/1.json" type="application/json"/></item>
 <item><title>No date</title><guid>https://acme.com/b</guid><pubDate>someday</pubDate></item></channel></rss>`;
@@ -24,7 +24,8 @@ describe('a feed', () => {
         link: 'https://acme.com/a',
         publishedAt: '2026-11-03T10:00:00.000Z',
         author: 'Ada B',
-        text: 'We open it All of it',
+        text: 'We open it All of it with robots',
+        links: ['https://robots.io/x'],
         enclosure: { url: 'https://cdn.io/1.mp3', type: 'audio/mpeg' },
         transcripts: [
           { url: 'https://cdn.io/1.vtt', type: 'text/vtt', language: 'en' },

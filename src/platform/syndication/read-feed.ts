@@ -60,6 +60,7 @@ const TEXTS: Readonly<Record<string, TextField>> = {
 };
 const MAX_TEXT = FEED_LIMITS.textChars * 4;
 const MAX_TRANSCRIPTS = 10;
+const MAX_LINKS = 50;
 
 class XmlFeed implements HtmlListener {
   onFull: () => void = () => undefined;
@@ -164,7 +165,7 @@ function itemOf(draft: Draft): FeedItem {
     link: link.slice(0, 2_000) || null,
     publishedAt: feedInstant(draft.published),
     author: plain(draft.author, 200) || null,
-    text: plain(`${draft.summary} ${draft.content === draft.summary ? '' : draft.content}`, FEED_LIMITS.textChars),
+    ...wordsAndLinks(`${draft.summary} ${draft.content === draft.summary ? '' : draft.content}`),
     enclosure: draft.enclosure,
     transcripts: draft.transcripts,
   };
@@ -174,6 +175,13 @@ function itemOf(draft: Draft): FeedItem {
 function plain(text: string, maxChars: number): string {
   const words = /[<&]/.test(text) ? readHtml(text, { textChars: maxChars }).text : text.replace(/\s+/gu, ' ').trim();
   return words.slice(0, maxChars);
+}
+
+function wordsAndLinks(text: string): Pick<FeedItem, 'text' | 'links'> {
+  if (!text.includes('<')) return { text: plain(text, FEED_LIMITS.textChars), links: [] };
+  const page = readHtml(text, { textChars: FEED_LIMITS.textChars });
+  const links = page.links.flatMap(({ href }) => (/^https?:\/\//i.test(href) ? [href] : []));
+  return { text: page.text, links: [...new Set(links)].slice(0, MAX_LINKS) };
 }
 
 type Json = Readonly<Record<string, unknown>>;

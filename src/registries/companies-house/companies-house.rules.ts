@@ -10,6 +10,7 @@ export function readCompany(row: Json, source: RecordSource): RegisteredEntity |
   const name = textOf(row['company_name']);
   if (key === null || name === null || !/^[A-Z0-9]{2,10}$/i.test(key)) return null;
   const address = objectOf(row['registered_office_address']);
+  const foundedOn = dayOf(row['date_of_creation']);
   return {
     register: 'companies_house',
     key: key.toUpperCase(),
@@ -19,7 +20,8 @@ export function readCompany(row: Json, source: RecordSource): RegisteredEntity |
     region: textOf(address['region']),
     cities: [...new Set([address['locality'], address['region']].flatMap((place) => textOf(place) ?? []))],
     domain: null,
-    foundedYear: yearOf(dayOf(row['date_of_creation'])),
+    foundedYear: yearOf(foundedOn),
+    ...(foundedOn !== null && { foundedOn }),
     people: [],
     source,
   };

@@ -172,15 +172,25 @@ describe('POST /enrich of a company on file', () => {
     const steps = events.flatMap((event) => (event.type === 'EnrichmentStepFinished' ? [event.data] : []));
     expect(events.map(({ type }) => type)).toEqual([
       'EnrichmentStarted',
-      ...Array<string>(6).fill('EnrichmentStepFinished'),
+      ...Array<string>(7).fill('EnrichmentStepFinished'),
       'EnrichmentMerged',
       'CompanyEnriched',
     ]);
     const outcomes = Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
     expect(outcomes).toEqual({
       ...{ site: 'found', profiles: 'found', technology: 'found', hiring: 'found', news: 'found' },
-      logo: 'nothing',
+      ...{ logo: 'nothing', registry: 'skipped' },
     });
+    const registry = steps.find(({ step }) => step === 'registry');
+    expect([registry?.reason, registry?.evidence.registers?.map(({ register, needs }) => [register, needs])]).toEqual([
+      'not_configured',
+      [
+        ['edgar', 'INTEL_CONTACT'],
+        ['companies_house', 'INTEL_COMPANIES_HOUSE_KEY'],
+        ['adviser', 'INTEL_CONTACT'],
+        ['form_adv', 'npm run intel -- import adv FILE'],
+      ],
+    ]);
     const site = steps.find(({ step }) => step === 'site');
     expect(site?.evidence.pages?.map(({ url, kind, sha256 }) => [url, kind, sha256.length])).toEqual([
       ['http://acme-robots.com/', 'home', 64],
@@ -197,6 +207,19 @@ describe('POST /enrich of a company on file', () => {
       outcome: 'enriched',
       changed: expect.arrayContaining(['employeeCount']),
     });
+  });
+
+  it('shows the company’s own news on its page, with the feed', async () => {
+    const page = await world.service.app.inject({ url: '/companies/acme-robotics' });
+    expect(page.payload).toContain('<a href="http://acme-robots.com/news/1"');
+    expect(page.payload).toContain('Plant in Łódź');
+    expect(page.payload).toContain('http://acme-robots.com/feed.xml');
+    const twin = await world.service.app.inject({
+      url: '/companies/acme-robotics',
+      headers: { accept: 'text/markdown' },
+    });
+    expect(twin.payload).toContain('- [Plant in Łódź](http://acme-robots.com/news/1), 2026-11-03');
+    expect(twin.payload).toMatch(/Source: \[its feed\]\(http:\/\/acme-robots\.com\/feed\.xml\), read \d{4}-/);
   });
 
   it('answers what is held for seven days, and looks again after, or when forced', async () => {

@@ -161,4 +161,45 @@ describe('a look through forums', () => {
     expect((await reviews('slug=acme-robotics&live=true', withReddit)).reviews).toEqual([]);
     expect(forums.seen.filter(({ url }) => url === '/api/v1/access_token')).toHaveLength(1);
   });
+
+  it('reads the comments of threads at Reddit, each with its own permalink, and honours what was deleted', async () => {
+    hits();
+    forums.serve(`${REDDIT}/api/v1/access_token`, { access_token: 'tok', expires_in: 3_600 });
+    const link = { name: 't3_q', id: 'q', subreddit: 'robots', author: 'eve', title: 'Acme launches', selftext: '', url: 'https://acme-robots.com/launch', permalink: '/r/robots/comments/q/acme_launches/', created_utc: DAY_S }; // prettier-ignore
+    const reply = (id: string, body: string, replies: unknown = '') => ({
+      kind: 't1',
+      data: { name: `t1_${id}`, id, subreddit: 'robots', author: `u${id}`, body, permalink: `/r/robots/comments/q/acme_launches/${id}/`, created_utc: DAY_S + 1, link_id: 't3_q', replies }, // prettier-ignore
+    });
+    const listing = (...children: object[]) => ({ kind: 'Listing', data: { children } });
+    const comments = (...children: object[]) =>
+      forums.serve(`${REDDIT}/comments/q`, [listing({ kind: 't3', data: link }), listing(...children)]);
+    forums.serve(`${REDDIT}/search`, listing({ kind: 't3', data: link }));
+    comments(
+      reply(
+        'a',
+        'I love these robots, wonderful support!',
+        listing(reply('b', 'Terrible. They broke, awful, I hate it.')),
+      ),
+      reply('c', '[removed]'),
+      { kind: 'more', data: { name: 't1_x', children: ['x'], count: 9 } },
+    );
+    const at = (id: string): string => `https://www.reddit.com/r/robots/comments/q/acme_launches/${id}/`;
+    const body = await reviews('slug=acme-robotics&live=true&include=evidence', withReddit);
+    const shown = new Map(body.reviews.map((review: Record<string, unknown>) => [review['permalink'], review]));
+    expect(shown.get(at('a'))).toMatchObject({
+      badge: 'gem',
+      author: 'ua',
+      evidence: ['thread about acme-robots.com'],
+    });
+    expect(shown.get(at('b'))).toMatchObject({ badge: 'coal', sentiment: 'negative', community: 'r/robots' });
+    expect(shown.has(at('c'))).toBe(false);
+    const asked = forums.seen.find(({ url }) => url.startsWith('/comments/q'));
+    expect(asked?.headers.authorization).toMatch(/^Bearer /);
+    comments(reply('b', 'Terrible. They broke, awful, I hate it.'));
+    forums.serve(`${REDDIT}/api/info`, listing(reply('a', '[deleted]')));
+    const later = await reviews('slug=acme-robotics&live=true', withReddit);
+    const links = later.reviews.map(({ permalink }: { permalink: string }) => permalink);
+    expect([links.includes(at('a')), links.includes(at('b'))]).toEqual([false, true]);
+    expect(forums.seen.some(({ url }) => url.startsWith('/api/info?id=t1_a') || url.includes('t1_a'))).toBe(true);
+  });
 });

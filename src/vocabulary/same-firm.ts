@@ -1,8 +1,22 @@
-import { nameKey } from '../../vocabulary/company-name.js';
-import { type RegisteredEntity } from '../../registries/registry.port.js';
-import { legalForm } from '../../vocabulary/legal-form.js';
-import { personKey } from './person-name.rules.js';
-import { placeKey } from './plain-text.rules.js';
+import { nameKey } from './company-name.js';
+import { legalForm } from './legal-form.js';
+import { personKey } from './person-key.js';
+import { folded } from './plain-letters.js';
+
+/** A firm as some register lists it. Unknown is null or empty. */
+export interface ListedFirm {
+  readonly register: string;
+  /** The register's own. */
+  readonly key: string;
+  readonly name: string;
+  readonly formerNames: readonly string[];
+  /** ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  readonly cities: readonly string[];
+  readonly domain: string | null;
+  readonly foundedYear: number | null;
+  readonly people: readonly string[];
+}
 
 /** What is known of the firm that is looked for, beside its name. Unknown is null or empty. */
 export interface SubjectFacts {
@@ -18,9 +32,13 @@ export interface SubjectFacts {
   readonly statedNumbers: readonly string[];
 }
 
-export interface Judged {
-  readonly entity: RegisteredEntity;
+export interface Judged<Firm extends ListedFirm> {
+  readonly entity: Firm;
   readonly isSame: boolean;
+  /** The best of what speaks for it; null where nothing but the name does, or too much speaks against it. */
+  readonly sureness: 'proof' | 'strong' | 'fair' | null;
+  /** Something says that it is another firm. */
+  readonly isContradicted: boolean;
   /** Sentences without names of people. */
   readonly reasons: readonly string[];
 }
@@ -36,18 +54,20 @@ interface Evidence {
  * says it is the same firm, nothing says it is another, and no second one has as much for it: a wrong twin is worse
  * than a miss.
  */
-export function tellApart(subject: SubjectFacts, entities: readonly RegisteredEntity[]): Judged[] {
+export function tellApart<Firm extends ListedFirm>(subject: SubjectFacts, entities: readonly Firm[]): Judged<Firm>[] {
   const judged = entities.map((entity) => ({ entity, evidence: evidenceOf(subject, entity) }));
   const ranked = judged.map(({ entity, evidence }) => ({ entity, evidence, rank: rankOf(evidence) }));
   const best = Math.max(0, ...ranked.map(({ rank }) => rank));
   const isOnly = ranked.filter(({ rank }) => rank === best).length === 1;
   return ranked.map(({ entity, evidence, rank }) => {
     const reasons = evidence.map(({ reason }) => reason);
-    if (rank === 0) return { entity, isSame: false, reasons: reasons.length > 0 ? reasons : [NOTHING_SHARED] };
-    if (rank < best) return { entity, isSame: false, reasons: [...reasons, 'another one has more in common'] };
+    const isContradicted = evidence.some(({ weight }) => weight === 'against');
+    const judgement = { entity, sureness: surenessOf(rank), isContradicted };
+    if (rank === 0) return { ...judgement, isSame: false, reasons: reasons.length > 0 ? reasons : [NOTHING_SHARED] };
+    if (rank < best) return { ...judgement, isSame: false, reasons: [...reasons, 'another one has more in common'] };
     return isOnly
-      ? { entity, isSame: true, reasons: ['the same name', ...reasons] }
-      : { entity, isSame: false, reasons: [...reasons, 'another one has as much in common'] };
+      ? { ...judgement, isSame: true, reasons: ['the same name', ...reasons] }
+      : { ...judgement, isSame: false, reasons: [...reasons, 'another one has as much in common'] };
   });
 }
 
@@ -63,7 +83,13 @@ function rankOf(evidence: readonly Evidence[]): number {
   return fair > 0 && against === 0 ? 1 : 0;
 }
 
-function evidenceOf(subject: SubjectFacts, entity: RegisteredEntity): Evidence[] {
+function surenessOf(rank: number): Judged<ListedFirm>['sureness'] {
+  if (rank >= 100) return 'proof';
+  if (rank >= 10) return 'strong';
+  return rank > 0 ? 'fair' : null;
+}
+
+function evidenceOf(subject: SubjectFacts, entity: ListedFirm): Evidence[] {
   const stated = statedEvidence(subject, entity);
   return [
     ...stated,
@@ -75,7 +101,7 @@ function evidenceOf(subject: SubjectFacts, entity: RegisteredEntity): Evidence[]
   ];
 }
 
-function statedEvidence({ statedNumbers }: SubjectFacts, { register, key }: RegisteredEntity): Evidence[] {
+function statedEvidence({ statedNumbers }: SubjectFacts, { register, key }: ListedFirm): Evidence[] {
   if (register !== 'companies_house' || statedNumbers.length === 0) return [];
   return statedNumbers.includes(key)
     ? [{ weight: 'proof', reason: 'its own site states this company number' }]
@@ -83,20 +109,20 @@ function statedEvidence({ statedNumbers }: SubjectFacts, { register, key }: Regi
       [];
 }
 
-function domainEvidence({ domain }: SubjectFacts, entity: RegisteredEntity): Evidence[] {
+function domainEvidence({ domain }: SubjectFacts, entity: ListedFirm): Evidence[] {
   if (domain === null || entity.domain === null) return [];
   return domain === entity.domain
     ? [{ weight: 'proof', reason: 'the register names the same website' }]
     : [{ weight: 'against', reason: 'the register names another website' }];
 }
 
-function peopleEvidence({ people }: SubjectFacts, entity: RegisteredEntity): Evidence[] {
+function peopleEvidence({ people }: SubjectFacts, entity: ListedFirm): Evidence[] {
   const theirs = new Set(entity.people.map(personKey));
   const common = people.map(personKey).filter((key) => key !== '' && theirs.has(key)).length;
   return common > 0 ? [{ weight: 'strong', reason: 'somebody on file for the company is named there' }] : [];
 }
 
-function placeEvidence({ country, city }: SubjectFacts, entity: RegisteredEntity): Evidence[] {
+function placeEvidence({ country, city }: SubjectFacts, entity: ListedFirm): Evidence[] {
   if (country !== null && entity.country !== null && country !== entity.country) {
     return [{ weight: 'against', reason: 'it is in another country' }];
   }
@@ -111,7 +137,7 @@ function placeEvidence({ country, city }: SubjectFacts, entity: RegisteredEntity
 const YEARS_BEFORE = 2;
 const YEARS_AFTER = 3;
 
-function yearEvidence({ foundedYear }: SubjectFacts, entity: RegisteredEntity): Evidence[] {
+function yearEvidence({ foundedYear }: SubjectFacts, entity: ListedFirm): Evidence[] {
   if (foundedYear === null || entity.foundedYear === null) return [];
   const later = entity.foundedYear - foundedYear;
   return later < -YEARS_BEFORE || later > YEARS_AFTER
@@ -119,7 +145,7 @@ function yearEvidence({ foundedYear }: SubjectFacts, entity: RegisteredEntity): 
     : [];
 }
 
-function formEvidence({ names }: SubjectFacts, entity: RegisteredEntity): Evidence[] {
+function formEvidence({ names }: SubjectFacts, entity: ListedFirm): Evidence[] {
   const theirs = legalForm(entity.name);
   const key = nameKey(entity.name);
   const ours = names.filter((name) => nameKey(name) === key).flatMap((name) => legalForm(name) ?? []);
@@ -132,7 +158,7 @@ function formEvidence({ names }: SubjectFacts, entity: RegisteredEntity): Eviden
  * name's own legal form leaves one. Lists of several registers are one firm only where they agree in more than the
  * name. Empty where it means several or none.
  */
-export function onlyFirm(name: string, entities: readonly RegisteredEntity[]): readonly RegisteredEntity[] {
+export function onlyFirm<Firm extends ListedFirm>(name: string, entities: readonly Firm[]): readonly Firm[] {
   const key = nameKey(name);
   const form = legalForm(name);
   const alike = entities.filter((entity) => nameKey(entity.name) === key);
@@ -142,9 +168,9 @@ export function onlyFirm(name: string, entities: readonly RegisteredEntity[]): r
   return others.every((other) => isSameFirm(first, other)) ? left : [];
 }
 
-function isSameFirm(first: RegisteredEntity, other: RegisteredEntity): boolean {
+function isSameFirm(first: ListedFirm, other: ListedFirm): boolean {
   if (first.register === other.register) return first.key === other.key;
-  const isAdviser = ({ register }: RegisteredEntity): boolean => register === 'adviser' || register === 'form_adv';
+  const isAdviser = ({ register }: ListedFirm): boolean => register === 'adviser' || register === 'form_adv';
   if (isAdviser(first) && isAdviser(other)) return first.key === other.key;
   return tellApart(factsOf(first), [other]).some(({ isSame }) => isSame);
 }
@@ -155,7 +181,7 @@ export function askedKey(name: string): string {
 }
 
 /** What a register says of a firm, as what is known of it. */
-export function factsOf(entity: RegisteredEntity): SubjectFacts {
+export function factsOf(entity: ListedFirm): SubjectFacts {
   return {
     names: [entity.name, ...entity.formerNames],
     domain: entity.domain,
@@ -165,4 +191,20 @@ export function factsOf(entity: RegisteredEntity): SubjectFacts {
     people: entity.people,
     statedNumbers: [],
   };
+}
+
+/** The form in which two spellings of a place are equal. */
+function placeKey(place: string): string {
+  return folded(place)
+    .replace(/\bst[. ]/g, 'saint ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^(?:city of|greater) /, '')
+    .replace(/ (?:city|metro|area)$/, '');
+}
+
+/** The year that a date begins with; null where it names none. */
+export function yearOf(text: string | null): number | null {
+  const year = Number(/^\d{4}/.exec(text ?? '')?.[0]);
+  return year >= 1600 && year < 2200 ? year : null;
 }

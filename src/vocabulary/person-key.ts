@@ -1,4 +1,4 @@
-import { folded } from './plain-text.rules.js';
+import { folded } from './plain-letters.js';
 
 const TITLES = new Set('mr mrs ms miss dr prof professor sir dame lord lady jr sr ii iii iv esq phd md mba'.split(' '));
 

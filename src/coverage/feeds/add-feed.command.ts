@@ -1,0 +1,20 @@
+import { Command } from '@nestjs/cqrs';
+
+export interface AddedFeed {
+  readonly feedId: string;
+  readonly url: string;
+  readonly title: string | null;
+  readonly items: number;
+  /** False where it was listed already. */
+  readonly isNew: boolean;
+}
+
+/** Lists a feed, once it has shown that it is one. Fails with validation_failed, upstream_unavailable. */
+export class AddFeed extends Command<AddedFeed> {
+  constructor(
+    readonly url: string,
+    readonly context: { readonly commandId: string; readonly actor: string },
+  ) {
+    super();
+  }
+}

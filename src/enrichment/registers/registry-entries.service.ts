@@ -1,0 +1,122 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Sealed } from '../../kernel/sealed.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Vault } from '../../platform/vault/vault.js';
+import {
+  newLook,
+  REGISTRIES,
+  RegistryError,
+  type Registry,
+  type RegistryLook,
+} from '../../registries/registry.port.js';
+import { nameKey } from '../../vocabulary/company-name.js';
+import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
+import { tellApart, yearOf, type SubjectFacts } from '../../vocabulary/same-firm.js';
+import { type HeldField } from '../pipeline/merge-fields.rules.js';
+import {
+  type Candidate,
+  type EnrichedField,
+  type RegisterEvidence,
+  type StepOutcome,
+  type StepResult,
+} from '../pipeline/enrichment.events.js';
+import { type ReadPage } from '../own-site/site-facts.rules.js';
+import { entryEvidence, registerFacts, weighEntries, type WeighedEntry } from './register-facts.rules.js';
+
+/** The company as it is looked for in registers. */
+export interface Sought {
+  readonly companyId: string;
+  readonly domain: string;
+  /** As the caller named it; empty where nobody did. */
+  readonly askedName: string;
+  readonly held: Readonly<Partial<Record<EnrichedField, HeldField>>>;
+  readonly facts: readonly Candidate[];
+  readonly pages: readonly Pick<ReadPage, 'document'>[];
+}
+
+/** Within the time of a step, so that what some registers said is not lost with a slow one. */
+const LOOK_MS = 20_000;
+const MOST_NAMES = 3;
+const MOST_PEOPLE = 100;
+
+interface Answer {
+  readonly evidence: RegisterEvidence;
+  readonly weighed: readonly WeighedEntry[];
+}
+
+/** The company's entries in public registers, told from those of its namesakes. */
+@Injectable()
+export class RegistryEntries {
+  constructor(
+    @Inject(REGISTRIES) private readonly registries: readonly Registry[],
+    private readonly store: ReadStore,
+    private readonly vault: Vault,
+  ) {}
+
+  async read(sought: Sought): Promise<StepResult> {
+    const subject = await this.subjectOf(sought);
+    const look = newLook(AbortSignal.timeout(LOOK_MS));
+    const answers = await Promise.all(this.registries.map((registry) => this.ask(registry, subject, look)));
+    const weighed = answers.flatMap((answer) => answer.weighed);
+    // Where some register knows it by more than its name, an entry by the name alone is a namesake's.
+    const isKnown = weighed.some(({ confidence, isByNameAlone }) => confidence > 0 && !isByNameAlone);
+    const candidates = weighed.filter(({ isByNameAlone }) => !isByNameAlone || !isKnown).flatMap(registerFacts);
+    const registers = answers.map(({ evidence }) => evidence);
+    const [outcome, reason] = outcomeOf(candidates.length > 0, registers);
+    return { step: 'registry', outcome, reason, candidates, evidence: { registers } };
+  }
+
+  private async ask(registry: Registry, subject: SubjectFacts, look: RegistryLook): Promise<Answer> {
+    const { id: register } = registry;
+    const needs = await registry.notConfigured();
+    if (needs !== null) return { evidence: { register, status: 'not_configured', needs, entries: [] }, weighed: [] };
+    try {
+      const alike = await registry.candidates(subject.names, look);
+      const entries = await Promise.all(alike.map((entity) => registry.detail(entity, look)));
+      const weighed = weighEntries(tellApart(subject, entries), subject.country);
+      return { evidence: { register, status: 'read', needs: null, entries: weighed.map(entryEvidence) }, weighed };
+    } catch (error) {
+      if (!(error instanceof RegistryError)) throw error;
+      return { evidence: { register, status: 'unavailable', needs: null, entries: [] }, weighed: [] };
+    }
+  }
+
+  private async subjectOf({ companyId, domain, askedName, held, facts, pages }: Sought): Promise<SubjectFacts> {
+    const said = (field: EnrichedField): string | null => {
+      const value = held[field]?.value ?? facts.find((fact) => fact.field === field)?.value;
+      return typeof value === 'string' && value !== '' ? value : null;
+    };
+    const legal = facts.flatMap(({ field, rule, value }) =>
+      field === 'name' && rule.endsWith('.legalName') ? [String(value)] : [],
+    );
+    const own = held.name?.value ?? askedName;
+    const names = [...(typeof own === 'string' ? [own] : []), ...legal].filter((name) => nameKey(name) !== '');
+    return {
+      names: [...new Set(names)].slice(0, MOST_NAMES),
+      domain,
+      country: said('hqCountry'),
+      city: said('hqCity'),
+      foundedYear: yearOf(said('foundedDate')),
+      people: await this.peopleOf(companyId),
+      statedNumbers: [...new Set(pages.flatMap(({ document }) => statedCompanyNumbers(document.text)))],
+    };
+  }
+
+  /** Used to tell namesakes apart, and written nowhere. */
+  private async peopleOf(companyId: string): Promise<string[]> {
+    const rows = await this.store.prepared<{ sealed_name: Sealed }>(
+      'enrichment_people_of',
+      `SELECT p.sealed_name FROM read.people p JOIN read.person_roles r USING (person_id)
+       WHERE r.company_id = $1 LIMIT ${MOST_PEOPLE}`,
+      [companyId],
+    );
+    return (await this.vault.openAll<string>(rows.map((row) => row.sealed_name))).flatMap((name) => name ?? []);
+  }
+}
+
+function outcomeOf(isFound: boolean, registers: readonly RegisterEvidence[]): [StepOutcome, string | null] {
+  if (isFound) return ['found', null];
+  if (registers.every(({ status }) => status === 'not_configured')) return ['skipped', 'not_configured'];
+  if (registers.some(({ status }) => status === 'unavailable')) return ['unreachable', 'register_unavailable'];
+  return ['nothing', registers.some(({ entries }) => entries.length > 0) ? 'namesakes_only' : 'not_registered'];
+}
