@@ -77,7 +77,7 @@ export class AppModule {
         DocsModule,
         IntelModule,
         PaymentsModule,
-        LogExplorerModule.forRoot(STREAM_STATE_CATALOG),
+        LogExplorerModule.forRoot(STREAM_STATE_CATALOG, PROJECTIONS),
       ],
       providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],
     };

@@ -59,6 +59,11 @@ export class StreamFolds {
     }
   }
 
+  /** What a stream amounts to before its first event. */
+  initialStates(stream: string): StateSet {
+    return initialOf(this.kindOf(stream));
+  }
+
   /** The states after `revision`, and that event; null where the stream has none there. */
   async stateAt(stream: string, revision: bigint, trust = true): Promise<Step | null> {
     for await (const step of this.steps(stream, revision, 1, trust)) return step;

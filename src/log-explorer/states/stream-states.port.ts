@@ -24,3 +24,6 @@ export const STREAM_STATES = Symbol('STREAM_STATES');
 export function stateOf<S, E extends DomainEvent>(name: string, { initial, evolve }: Decider<S, E>): StreamState {
   return { name, initial, evolve: (state, event) => evolve(state as S, event as unknown as E) };
 }
+
+/** Injection token: the product's projections, asked here only what an event makes of rows. */
+export const READ_MODELS = Symbol('READ_MODELS');

@@ -78,7 +78,7 @@ export async function longStream(log: EventStore, size: number): Promise<LongStr
     if (batch.length >= BATCH) await flush();
   };
   try {
-    await take(open(RULES, state, { accountId, plan: 'max', now: start }).events);
+    await take(open(RULES, state, { accountId, plan: 'bench', now: start }).events);
     while (told.used.length < size) {
       const now = start + Math.floor(((end - start) * told.used.length) / size);
       const input = { requestId: newId(), keyId: keys[0] as string, operation: 'companies.get', wallet: 'api' as const };
