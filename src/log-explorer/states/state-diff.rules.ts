@@ -14,7 +14,7 @@ export interface Change {
 }
 
 /** Shown of a stored value that is nobody's to read here. */
-const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['keyHash']);
+const HIDDEN_FIELDS: ReadonlySet<string> = new Set(['keyHash', 'tokenHash']);
 
 /**
  * What differs between two states, path by path, in the order of their fields. What both share is not looked at, so
