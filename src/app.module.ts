@@ -27,6 +27,7 @@ import { STREAM_STATE_CATALOG } from './stream-states.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { DocsModule } from './site/docs/docs.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { TextModule } from './text/text.module.js';
 import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
@@ -78,6 +79,7 @@ export class AppModule {
         IntelModule,
         PaymentsModule,
         LogExplorerModule.forRoot(STREAM_STATE_CATALOG, PROJECTIONS),
+        OperatorsModule,
       ],
       providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],
     };
