@@ -15,6 +15,8 @@ import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-exp
 import { accountDecider } from './metering/accounts/account.decide.js';
 import { evolveCredits, initialCredits, type CreditRules, type CreditState } from './metering/ledger/credits.decide.js';
 import { type CreditEvent } from './metering/ledger/credits.events.js';
+import { machineryDecider } from './machinery/machinery.decide.js';
+import { operatorsDecider } from './operators/operators.decide.js';
 import { payment } from './payments/payment.decide.js';
 import { jobDecider } from './platform/jobs/job.decide.js';
 import { domainDecider } from './radar/radar.decide.js';
@@ -70,6 +72,8 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   dossier: folded(1, stateOf('dossier', dossierDecider)),
   webhooks: folded(1, stateOf('webhooks', webhooksDecider)),
   webhookDelivery: folded(1, stateOf('delivery', deliveryDecider)),
+  operators: folded(1, stateOf('operators', operatorsDecider)),
+  machinery: folded(1, stateOf('requests', machineryDecider)),
   payment: folded(1, stateOf('payment', payment)),
 };
 

@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Projection } from '../platform/projector/projection.js';
 import { LogIndex } from './index/log-index.service.js';
 import { LogIndexer } from './index/log-indexer.schedule.js';
+import { LogController } from './pages/log.controller.js';
+import { StreamsController } from './pages/streams.controller.js';
 import { ReadRows } from './proofs/read-rows.service.js';
 import { ReplayStreamHandler } from './proofs/replay-stream.handler.js';
 import { FindInLogHandler } from './search/find-in-log.handler.js';
@@ -27,6 +29,7 @@ export class LogExplorerModule {
   static forRoot(states: StreamStateCatalog, projections: readonly Projection[]): DynamicModule {
     return {
       module: LogExplorerModule,
+      controllers: [LogController, StreamsController],
       providers: [
         { provide: STREAM_STATES, useValue: states },
         { provide: READ_MODELS, useValue: projections },

@@ -95,24 +95,23 @@ export function replayBody({ stream, events, lastPosition, ms, checks, differenc
   ]);
   const accountId = stream.startsWith('credits-') ? stream.slice('credits-'.length) : null;
   return html`${notice(isProven ? 'Everything holds.' : 'Something does not hold.', isProven ? 'good' : 'bad')}
-  ${keyFigures([
-    { label: 'Events replayed', value: String(events) },
-    { label: 'Up to position', value: lastPosition.toString() },
-    { label: 'Took', value: `${ms} ms` },
-  ])}
-  ${section('Proof', dataTable('Proof', ['What', 'Verdict', 'Detail'], rows))}
-  ${section('Values that differ', dataTable('Values that differ', ['Column', 'Projection', 'Row'], differing))}
-  ${
-    accountId !== null &&
-    section(
-      'Take it away',
-      html`<p>
-        Who trusts nobody verifies an export with a program of its own:
-        <code>npm run audit -- export ${accountId} --out books</code>, then <code>node verify.mjs</code> in that folder.
-      </p>`,
-    )
-  }
-  <p class="actions">
-    ${buttonLink('Replay again', withQuery(LOG_PATHS.replay, { stream, run: 1 }), true)}
-  </p>`;
+    ${keyFigures([
+      { label: 'Events replayed', value: String(events) },
+      { label: 'Up to position', value: lastPosition.toString() },
+      { label: 'Took', value: `${ms} ms` },
+    ])}
+    ${section('Proof', dataTable('Proof', ['What', 'Verdict', 'Detail'], rows))}
+    ${section('Values that differ', dataTable('Values that differ', ['Column', 'Projection', 'Row'], differing))}
+    ${
+      accountId !== null &&
+      section(
+        'Take it away',
+        html`<p>
+          Who trusts nobody verifies an export with a program of its own:
+          <code>npm run audit -- export ${accountId} --out books</code>, then <code>node verify.mjs</code> in that
+          folder.
+        </p>`,
+      )
+    }
+    <p class="actions">${buttonLink('Replay again', withQuery(LOG_PATHS.replay, { stream, run: 1 }), true)}</p>`;
 }

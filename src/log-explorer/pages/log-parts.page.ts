@@ -1,9 +1,12 @@
+import { assetOf } from '../../platform/look/assets.js';
 import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
 import { badge, dataTable } from '../../platform/look/parts.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { isWithin, type Change, type Leaf } from '../states/state-diff.rules.js';
 import { eventPath, fieldPath, instantText, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 
+/** Arrows step from page to page; see the file. */
+export const STEP_KEYS = assetOf(new URL('./step-keys.mjs', import.meta.url));
 /** A state may have thousands of values; what changed is always shown. */
 const MOST_LEAVES = 300;
 const LONGEST_VALUE = 400;
@@ -46,7 +49,7 @@ export function changesTable(name: string, changes: readonly Change[], at?: { st
   }`;
 }
 
-/** The state after an event beside the one before it; what differs is marked. */
+/** The state after an event beside the one before it, what differs first. */
 export function statesTable(
   { before, after, changes }: { before: readonly Leaf[]; after: readonly Leaf[]; changes: readonly Change[] },
   at: { stream: string; upTo: bigint },
@@ -54,16 +57,21 @@ export function statesTable(
   const old = new Map(before.map(({ path, text }) => [path, text]));
   const now = new Map(after.map(({ path, text }) => [path, text]));
   const changed = new Set(changes.map(({ path }) => path));
-  const paths = [...new Set([...now.keys(), ...old.keys()])];
-  const shown = paths.filter((path, place) => place < MOST_LEAVES || changed.has(path)).slice(0, 2 * MOST_LEAVES);
-  const rows = shown.map((path): Part[] => [
-    html`${fieldName(path, at)}${changed.has(path) && html` ${badge('changed', 'warn')}`}`,
-    valueText(old.get(path) ?? null),
-    valueText(now.get(path) ?? null),
-  ]);
+  const same = [...now.keys()].filter((path) => !changed.has(path));
+  const paths = [...changed, ...same];
+  const shown = paths.slice(0, Math.max(MOST_LEAVES, Math.min(changed.size, 2 * MOST_LEAVES)));
+  const rows = shown.map((path): Part[] =>
+    changed.has(path)
+      ? [
+          html`${fieldName(path, at)} ${badge('changed', 'warn')}`,
+          valueText(old.get(path) ?? null),
+          valueText(now.get(path) ?? null),
+        ]
+      : [fieldName(path, at), html`<span class="muted">same</span>`, valueText(now.get(path) ?? null)],
+  );
   const more = paths.length - shown.length;
   return html`${dataTable('State before and after', ['Field', 'Before', 'After'], rows)}${
-    more > 0 && html`<p class="muted">${more} values that did not change are not shown.</p>`
+    more > 0 && html`<p class="muted">${more} more values are not shown.</p>`
   }`;
 }
 
@@ -98,7 +106,8 @@ export function changedIn(changes: readonly Change[], path: string): Html {
   const within = changes.filter((change) => isWithin(change.path, path)).slice(0, 8);
   return html`${within.map(
     ({ path: own, before, after }) =>
-      html`<span class="small">${own === path ? '' : html`${own.slice(path.length + 1)}: `}${valueText(before)} → ${valueText(after)}</span
+      html`<span class="small"
+          >${own === path ? '' : html`${own.slice(path.length + 1)}: `}${valueText(before)} → ${valueText(after)}</span
         ><br />`,
   )}`;
 }

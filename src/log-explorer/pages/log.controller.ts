@@ -4,7 +4,6 @@ import { instantOf } from '../../kernel/instant.js';
 import { ConsolePage } from '../../platform/console/console.decorator.js';
 import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { assetOf } from '../../platform/look/assets.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { FindInLog } from '../search/find-in-log.query.js';
@@ -13,11 +12,11 @@ import { SearchLog } from '../search/search-log.query.js';
 import { ShowGraph } from '../search/show-graph.query.js';
 import { causesSection } from './causes.page.js';
 import { LOG_PATHS, withQuery } from './log-links.rules.js';
+import { STEP_KEYS } from './log-parts.page.js';
 import { placePath, placesBody, searchBody, type SearchFaults, type SearchTerms } from './search.page.js';
 import { buttonLink } from '../../platform/look/parts.js';
 import { html } from '../../platform/look/html.js';
 
-const STEP_KEYS = assetOf(new URL('./step-keys.mjs', import.meta.url));
 const PAGE_SIZE = 50;
 const LONGEST_TERM = 300;
 const NOT_AN_INSTANT = 'No day or instant with its zone, such as 2026-11-21T12:00:00Z';
@@ -81,7 +80,7 @@ export class LogController {
     if (graph.nodes.length === 0) throw new DomainError('not_found', 'Nothing in the log belongs to such a request.');
     sendConsolePage(request, reply, {
       title: 'One request',
-      kicker: correlation,
+      lead: html`<code>${correlation}</code>`,
       path: LOG_PATHS.request,
       crumbs: [{ label: 'Log', href: LOG_PATHS.search }],
       body: html`${causesSection(graph, null)}

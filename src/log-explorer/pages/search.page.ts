@@ -44,7 +44,8 @@ export function openBox(text = ''): Html {
 /** Where a name leads to, if to more than one place or to none. */
 export function placesBody(text: string, places: readonly LogPlace[]): Html {
   if (places.length === 0) {
-    return html`${openBox(text)} ${emptyState('Nothing in the log is called so', 'Streams are called by their whole name, such as company-<id>; everything else by its UUID. An event of the last moment may not be indexed yet.')}`;
+    return html`${openBox(text)}
+    ${emptyState('Nothing in the log is called so', 'Streams are called by their whole name, such as company-<id>; everything else by its UUID. An event of the last moment may not be indexed yet.')}`;
   }
   const line = (place: LogPlace): Html => {
     if (place.kind === 'stream') return html`<li>Stream ${streamLink(place.stream)}</li>`;

@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { ConsolePage } from '../../platform/console/console.decorator.js';
 import { sendConsolePage, type ConsoleContent } from '../../platform/console/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { assetOf } from '../../platform/look/assets.js';
+import { html } from '../../platform/look/html.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { ReplayStream } from '../proofs/replay-stream.query.js';
 import { ShowGraph } from '../search/show-graph.query.js';
@@ -17,9 +17,9 @@ import { eventBody } from './event.page.js';
 import { compareBody, fieldBody, replayBody, replayOffer } from './history.page.js';
 import { LOG_PATHS, streamPath } from './log-links.rules.js';
 import { positionOf, term } from './log.controller.js';
+import { STEP_KEYS } from './log-parts.page.js';
 import { streamActions, streamBody } from './stream.page.js';
 
-const STEP_KEYS = assetOf(new URL('./step-keys.mjs', import.meta.url));
 const PAGE_SIZE = 25;
 const NO_POINT = 'A revision (17), a position (@4711), a day or an instant such as 2026-11-01T00:00:00Z';
 const AT_ONCE = 1_000n;
@@ -58,7 +58,8 @@ export class StreamsController {
     if (!shown) throw new DomainError('not_found', 'The stream has no event at that revision.');
     const { event } = shown;
     const correlation = uuidOrNull(event.correlationId);
-    const graph = correlation === null ? null : await this.queries.execute(new ShowGraph(correlation, event.position));
+    const graph =
+      correlation === null ? null : await this.queries.execute(new ShowGraph(correlation, event.position, name));
     this.send(request, reply, name, { title: event.type, path: LOG_PATHS.event, body: eventBody(shown, graph) });
   }
 
@@ -114,7 +115,7 @@ export class StreamsController {
 
   private send(request: EdgeRequest, reply: EdgeReply, stream: string, content: ConsoleContent): void {
     sendConsolePage(request, reply, {
-      kicker: stream,
+      lead: html`<code>${stream}</code>`,
       crumbs: [
         { label: 'Log', href: LOG_PATHS.search },
         { label: 'Stream', href: streamPath(stream) },

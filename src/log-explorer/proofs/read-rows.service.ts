@@ -58,7 +58,7 @@ export class ReadRows {
             total.columns += Object.keys(row).length;
             if (projection.resolve) total.completed += differing.length;
             else {
-              const key = table.key.map((column) => `${column} = ${String(row[column])}`).join(', ');
+              const key = table.key.map((column) => `${column} = ${textOf(row[column] as Scalar) ?? ''}`).join(', ');
               const where = { projection: projection.name, table: table.name, key };
               total.differences.push(...differing.map((column) => ({ ...where, column })));
             }

@@ -64,9 +64,7 @@ function causeOf(
     if (cause && cause.position < event.position) return { key: cause.eventId, because: 'event' };
   }
   if (causation !== null) {
-    const before = inOrder.filter(
-      (other) => other.position < event.position && other.stream.endsWith(`-${causation}`),
-    );
+    const before = inOrder.filter((other) => other.position < event.position && other.stream.endsWith(`-${causation}`));
     // A stream that goes on hangs from its own last event, what lies elsewhere from the last one there.
     const last = before.at(-1);
     if (last) return { key: last.eventId, because: 'stream' };

@@ -20,7 +20,9 @@ function event(name: string, position: number, given: Partial<FoundEvent> & { by
 }
 
 const drawn = (events: readonly FoundEvent[]): string[] =>
-  causesOf(events).map(({ event: own, depth, because }) => `${'  '.repeat(depth)}${own?.type ?? 'root'} ${because ?? ''}`.trimEnd());
+  causesOf(events).map(({ event: own, depth, because }) =>
+    `${'  '.repeat(depth)}${own?.type ?? 'root'} ${because ?? ''}`.trimEnd(),
+  );
 
 describe('what caused what', () => {
   it('hangs events from the event, the stream or the request that they name', () => {
@@ -50,6 +52,12 @@ describe('what caused what', () => {
     const first = event('first', 1, { by: 'second' });
     const second = event('second', 2, { by: 'first' });
     const itself = event('itself', 3, { by: 'itself' });
-    expect(drawn([first, second, itself])).toEqual(['root', '  first request', '    second event', 'root', '  itself request']);
+    expect(drawn([first, second, itself])).toEqual([
+      'root',
+      '  first request',
+      '    second event',
+      'root',
+      '  itself request',
+    ]);
   });
 });

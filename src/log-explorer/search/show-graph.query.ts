@@ -7,11 +7,13 @@ export interface EventGraph {
   readonly isCut: boolean;
 }
 
-/** What caused what around a position in a request, and what other requests began by it. */
+/** What caused what around a position in a request, what other requests began by it, and what else befell a stream. */
 export class ShowGraph extends Query<EventGraph> {
   constructor(
     readonly correlation: string,
     readonly around: bigint,
+    /** A short one's other requests are drawn as well. */
+    readonly stream: string | null = null,
   ) {
     super();
   }

@@ -38,7 +38,8 @@ export class StreamFolds {
   async *steps(stream: string, from: bigint, most: number, trust = true): AsyncGenerator<Step> {
     const kind = this.kindOf(stream);
     const format = formatOf(stream, kind);
-    const kept = trust && from > 0n && kind.states.length > 0 ? await this.checkpoints.before(stream, format, from) : null;
+    const kept =
+      trust && from > 0n && kind.states.length > 0 ? await this.checkpoints.before(stream, format, from) : null;
     const start = kept ? kept.revision : kind.states.length > 0 ? 0n : from;
     let states = kept?.states ?? initialOf(kind);
     const count = Number(from - start) + most;

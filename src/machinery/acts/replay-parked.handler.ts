@@ -19,6 +19,9 @@ export class ReplayParkedHandler implements ICommandHandler<ReplayParked> {
     const data = { requestId: by.commandId, name, stream };
     const asked = { type: 'ParkedReplayRequested', data } as const;
     await decideOn(this.eventStore, MACHINERY_STREAMS.parked, machineryDecider, (state) => note(state, asked), by);
-    return requestReplayEverywhere(this.readStore, { ...(name !== null && { name }), ...(stream !== null && { stream }) });
+    return requestReplayEverywhere(this.readStore, {
+      ...(name !== null && { name }),
+      ...(stream !== null && { stream }),
+    });
   }
 }

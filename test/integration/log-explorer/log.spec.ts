@@ -126,7 +126,9 @@ describe('the state of a stream', () => {
     const trace = new TraceFieldHandler(folds);
     const opened = long.periods.indexOf('2026-10');
     const upTo = BigInt(opened + 3);
-    const traced = await timed('a field traced', () => trace.execute(new TraceField(long.stream, 'credits.period', upTo)));
+    const traced = await timed('a field traced', () =>
+      trace.execute(new TraceField(long.stream, 'credits.period', upTo)),
+    );
     expect(traced?.setBy[0]).toMatchObject({
       event: { type: 'PeriodOpened', revision: BigInt(opened) },
       changes: [{ path: 'credits.period', before: '"2026-09"', after: '"2026-10"' }],
@@ -156,7 +158,10 @@ describe('the search over the log', () => {
   });
 
   it('by type, actor, request and time, and by several of them', async () => {
-    expect((await walked({ type: 'PeriodClosed' }, 1)).map(({ type }) => type)).toEqual(['PeriodClosed', 'PeriodClosed']);
+    expect((await walked({ type: 'PeriodClosed' }, 1)).map(({ type }) => type)).toEqual([
+      'PeriodClosed',
+      'PeriodClosed',
+    ]);
     expect(await search.page({ type: 'JobQueued' }, { limit: 5 })).toEqual([]);
     const ofActor = await walked({ actor: `key:${long.keys[1] ?? ''}` }, 500);
     expect(ofActor.length).toBeGreaterThan(0);
@@ -164,7 +169,9 @@ describe('the search over the log', () => {
     expect(await walked({ actor: 'key:*' }, 1_000)).toHaveLength(long.used.length);
     expect(await walked({ actor: 'key:*', type: 'PeriodOpened' }, 2)).toHaveLength(3);
     const correlation = long.correlations[700] as string;
-    expect(await walked({ correlation }, 1_000)).toHaveLength(long.correlations.filter((one) => one === correlation).length);
+    expect(await walked({ correlation }, 1_000)).toHaveLength(
+      long.correlations.filter((one) => one === correlation).length,
+    );
     const [from, end] = [new Date('2026-10-01T00:00:00Z'), new Date('2026-10-08T12:34:56.789Z')];
     const expected = long.takenAt.filter((at) => at >= from.getTime() && at < end.getTime()).length;
     expect(await walked({ category: 'credits', from, until: end }, 499)).toHaveLength(expected);
@@ -179,7 +186,7 @@ describe('the search over the log', () => {
       { actor: 'key:*' },
       { actor: 'key:*', type: 'PeriodClosed', until: new Date('2026-10-15') },
       { category: 'credits', from: new Date('2026-10-01'), until: new Date('2026-10-02') },
-      { correlation: long.correlations[700] as string, type: 'CreditDebited' },
+      { correlation: long.correlations[700], type: 'CreditDebited' },
     ];
     for (const filter of filters) {
       const explained = await timed(`search ${JSON.stringify(filter)}`, () => search.page(filter, { limit: 50 }));

@@ -56,8 +56,17 @@ export async function longStream(log: EventStore, size: number): Promise<LongStr
     const at = batch.at(-1)?.data.at ?? start;
     // The emulator runs in this process, and dates what it takes by this clock.
     Date.now = () => at;
-    const by = { commandId: newId(), correlationId: correlation, actor: `key:${keys[Number(revision + 1n) % 3]}`, now: at };
-    const answer = await log.append(stream, revision < 0n ? 'no_stream' : revision, draftEvents(log, stream, batch, by));
+    const by = {
+      commandId: newId(),
+      correlationId: correlation,
+      actor: `key:${keys[Number(revision + 1n) % 3]}`,
+      now: at,
+    };
+    const answer = await log.append(
+      stream,
+      revision < 0n ? 'no_stream' : revision,
+      draftEvents(log, stream, batch, by),
+    );
     for (let at2 = 0; at2 < batch.length; at2++) {
       told.takenAt.push(at);
       told.correlations.push(correlation);
@@ -81,7 +90,12 @@ export async function longStream(log: EventStore, size: number): Promise<LongStr
     await take(open(RULES, state, { accountId, plan: 'bench', now: start }).events);
     while (told.used.length < size) {
       const now = start + Math.floor(((end - start) * told.used.length) / size);
-      const input = { requestId: newId(), keyId: keys[0] as string, operation: 'companies.get', wallet: 'api' as const };
+      const input = {
+        requestId: newId(),
+        keyId: keys[0] as string,
+        operation: 'companies.get',
+        wallet: 'api' as const,
+      };
       await take(debit(RULES, state, { ...input, amount: 1 + (told.used.length % 3), now }).events);
     }
     await flush();
