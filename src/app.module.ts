@@ -8,6 +8,7 @@ import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { IntelModule } from './intel/intel.module.js';
+import { MachineryModule } from './machinery/machinery.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { LogExplorerModule } from './log-explorer/log-explorer.module.js';
@@ -79,6 +80,7 @@ export class AppModule {
         IntelModule,
         PaymentsModule,
         LogExplorerModule.forRoot(STREAM_STATE_CATALOG, PROJECTIONS),
+        MachineryModule.forRoot(PROJECTIONS),
         OperatorsModule,
       ],
       providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],

@@ -85,7 +85,9 @@ function textOf(value: unknown, path: string): string | null {
   if (typeof value === 'object' && value !== null) {
     return sealedText(value) ?? (Array.isArray(value) || value instanceof Set ? '[]' : '{}');
   }
-  return String(value);
+  return typeof value === 'symbol' || typeof value === 'function'
+    ? null
+    : String(value as string | number | boolean | bigint | null);
 }
 
 function isHidden(path: string): boolean {
