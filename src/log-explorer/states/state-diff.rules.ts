@@ -87,7 +87,7 @@ function textOf(value: unknown, path: string): string | null {
   }
   return typeof value === 'symbol' || typeof value === 'function'
     ? null
-    : String(value as string | number | boolean | bigint | null);
+    : String(value);
 }
 
 function isHidden(path: string): boolean {

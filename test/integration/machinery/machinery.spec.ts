@@ -42,7 +42,10 @@ describe('the machinery', () => {
   });
 
   it('rebuilds a read model that an operator asks for, with a reason in the log, and says that it is the same', async () => {
-    const sent = await operator.act('/operations/machinery/rebuild', { projection: 'accounts', 'rebuild-reason': 'drill' });
+    const sent = await operator.act('/operations/machinery/rebuild', {
+      projection: 'accounts',
+      'rebuild-reason': 'drill',
+    });
     expect(sent.status).toBe(303);
     const [event] = await asked('machinery-rebuilds');
     expect(event).toMatchObject({ type: 'RebuildRequested', data: { projection: 'accounts' } });
