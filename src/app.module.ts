@@ -8,8 +8,10 @@ import { CoverageModule } from './coverage/coverage.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { IntelModule } from './intel/intel.module.js';
+import { MachineryModule } from './machinery/machinery.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
+import { LogExplorerModule } from './log-explorer/log-explorer.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './platform/openapi/answered-examples.js';
@@ -22,6 +24,7 @@ import { PlatformModule, type PlatformOptions } from './platform/platform.module
 import { PRICE_LIST } from './price-list.js';
 import { PUBLISHED_TYPES } from './published-types.js';
 import { PrivacyModule } from './privacy/privacy.module.js';
+import { STREAM_STATE_CATALOG } from './stream-states.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { DocsModule } from './site/docs/docs.module.js';
@@ -77,6 +80,8 @@ export class AppModule {
         DocsModule,
         IntelModule,
         PaymentsModule,
+        LogExplorerModule.forRoot(STREAM_STATE_CATALOG, PROJECTIONS),
+        MachineryModule.forRoot(PROJECTIONS),
         OperatorsModule,
         ConsoleModule,
       ],

@@ -1,0 +1,42 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Projection } from '../platform/projector/projection.js';
+import { LogIndex } from './index/log-index.service.js';
+import { LogIndexer } from './index/log-indexer.schedule.js';
+import { LogController } from './pages/log.controller.js';
+import { StreamsController } from './pages/streams.controller.js';
+import { ReadRows } from './proofs/read-rows.service.js';
+import { ReplayStreamHandler } from './proofs/replay-stream.handler.js';
+import { FindInLogHandler } from './search/find-in-log.handler.js';
+import { LogSearch } from './search/log-search.service.js';
+import { SearchLogHandler } from './search/search-log.handler.js';
+import { ShowGraphHandler } from './search/show-graph.handler.js';
+import { CompareStatesHandler } from './states/compare-states.handler.js';
+import { ShowEventHandler } from './states/show-event.handler.js';
+import { ShowStreamHandler } from './states/show-stream.handler.js';
+import { StreamCheckpoints } from './states/stream-checkpoints.service.js';
+import { StreamFolds } from './states/stream-folds.service.js';
+import { READ_MODELS, STREAM_STATES, type StreamStateCatalog } from './states/stream-states.port.js';
+import { TraceFieldHandler } from './states/trace-field.handler.js';
+
+const HANDLERS = [
+  ...[ShowStreamHandler, ShowEventHandler, CompareStatesHandler, TraceFieldHandler],
+  ...[SearchLogHandler, FindInLogHandler, ShowGraphHandler, ReplayStreamHandler],
+];
+
+/** The log as something one can walk through: streams with their states, causes, a search, and proofs. */
+@Module({})
+export class LogExplorerModule {
+  static forRoot(states: StreamStateCatalog, projections: readonly Projection[]): DynamicModule {
+    return {
+      module: LogExplorerModule,
+      controllers: [LogController, StreamsController],
+      providers: [
+        { provide: STREAM_STATES, useValue: states },
+        { provide: READ_MODELS, useValue: projections },
+        ...HANDLERS,
+        ...[LogIndex, LogIndexer, LogSearch],
+        ...[StreamCheckpoints, StreamFolds, ReadRows],
+      ],
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import { type Html, html, trusted } from '../../platform/look/html.js';
+import { badge, section } from '../../platform/look/parts.js';
+import { type GraphNode } from '../search/event-graph.rules.js';
+import { type EventGraph } from '../search/show-graph.query.js';
+import { eventPath, instantText } from './log-links.rules.js';
+
+const BECAUSE = { event: 'by this event', stream: 'by what this stream is about', request: '' } as const;
+
+/** What caused what, as a tree: each event hangs from its cause. `current` is marked. */
+export function causesSection({ nodes, isCut }: EventGraph, current: string | null): Html {
+  const children = new Map<string | null, GraphNode[]>();
+  for (const node of nodes) {
+    const under = children.get(node.parent);
+    if (under) under.push(node);
+    else children.set(node.parent, [node]);
+  }
+  const listOf = (parent: string | null): Html | null => {
+    const own = children.get(parent) ?? [];
+    if (own.length === 0) return null;
+    return html`<ul>
+      ${own.map((node) => html`<li>${lineOf(node, current)}${listOf(node.key)}</li>`)}
+    </ul>`;
+  };
+  return section(
+    'What caused what',
+    html`<div class="causes" role="region" aria-label="What caused what" tabindex="0">${listOf(null)}</div>
+      ${isCut && html`<p class="muted">The request has more events; these are the nearest.</p>`}`,
+  );
+}
+
+function lineOf({ id, event, because }: GraphNode, current: string | null): Html {
+  if (event === null) return html`<span class="muted">request or command</span> <code>${id}</code>`;
+  const isHere = event.eventId === current;
+  return html`<a href="${eventPath(event.stream, event.revision)}" ${isHere && trusted(' aria-current="true"')}
+      >${event.type}</a
+    >${isHere && html` ${badge('this event', 'good')}`}
+    <span class="small">${event.stream} @ ${event.revision.toString()}</span>
+    <span class="small muted"
+      >${instantText(event.recordedAt)} · ${event.actor}${because && BECAUSE[because] && ` · ${BECAUSE[because]}`}</span
+    >`;
+}

@@ -1,0 +1,61 @@
+import { type Html, html, type Part } from '../../platform/look/html.js';
+import { badge, dataTable, factList, pageLinks, section } from '../../platform/look/parts.js';
+import { type EventGraph } from '../search/show-graph.query.js';
+import { type EventInContext } from '../states/show-event.query.js';
+import { leavesOf } from '../states/state-diff.rules.js';
+import { causesSection } from './causes.page.js';
+import { eventPath, streamPath } from './log-links.rules.js';
+import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, valueText, whoAndWhy } from './log-parts.page.js'; // prettier-ignore
+
+/** One event: who, when and why, what it says, the state before and after it, its causes, and the rows it changes. */
+export function eventBody(shown: EventInContext, graph: EventGraph | null): Html {
+  const { event, isFolded, lastRevision } = shown;
+  const { stream, revision } = event;
+  const links = {
+    previous: revision > 0n ? eventPath(stream, revision - 1n) : null,
+    next: revision < lastRevision ? eventPath(stream, revision + 1n) : null,
+    position: `revision ${revision} of ${lastRevision}`,
+  };
+  const at = { stream, upTo: revision };
+  return html`${pageLinks(links)} ${facts(shown)}
+  ${
+    isFolded &&
+    section(
+      'State before and after',
+      html`${shown.changes.length === 0 && html`<p class="muted">It changed nothing that decisions are made on.</p>`}
+      ${statesTable(shown, at)}`,
+    )
+  }
+  ${section('What it says', leavesTable('Data', leavesOf(event.data)))} ${graph && causesSection(graph, event.id)}
+  ${section('Rows it changes', rowsTable(shown))}`;
+}
+
+function facts({ event }: EventInContext): Html {
+  return factList([
+    ['Stream', html`${streamLink(event.stream)} · <a href="${streamPath(event.stream, event.revision)}">as of this event</a>`], // prettier-ignore
+    ['Who and why', whoAndWhy(event)],
+    ['Taken by the log', html`${time(event.recordedAt)} UTC`],
+    ['Decided', event.occurredAt],
+    ['Source', sourceText(event)],
+    ['Request', requestLink(event.correlationId)],
+    ['Caused by', html`<code>${event.causationId}</code>`],
+    ['Event id', html`<code>${event.id}</code>`],
+    ['Position', event.position.toString()],
+    ['Stored as version', String(event.schemaVersion)],
+  ]);
+}
+
+const KINDS = { put: 'writes', set: 'sets', add: 'adds to', delete: 'deletes' } as const;
+const MOST_COLUMNS = 40;
+
+function rowsTable({ rows }: EventInContext): Html {
+  const told = rows.map(({ projection, table, kind, key, columns }): Part[] => [
+    html`${KINDS[kind]} ${badge(table)}`,
+    projection,
+    html`<code>${key}</code>`,
+    html`${columns
+      .slice(0, MOST_COLUMNS)
+      .map(({ path, text }) => html`<span class="small">${path}: ${valueText(text)}</span><br />`)}`,
+  ]);
+  return dataTable('Rows', ['Change', 'Projection', 'Row', 'Values'], told);
+}

@@ -1,0 +1,41 @@
+const LOG = '/operations/log';
+
+/** Addresses of the explorer's pages. Names of streams go as parameters: some are longer than a part of a path may be. */
+export const LOG_PATHS = {
+  search: LOG,
+  open: `${LOG}/open`,
+  stream: `${LOG}/stream`,
+  event: `${LOG}/event`,
+  request: `${LOG}/request`,
+  compare: `${LOG}/compare`,
+  field: `${LOG}/field`,
+  replay: `${LOG}/replay`,
+} as const;
+
+type Given = Readonly<Record<string, string | number | bigint | null | undefined>>;
+
+export function withQuery(path: string, given: Given): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== null && value !== undefined && value !== '') query.set(name, String(value));
+  }
+  const text = query.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+export function streamPath(name: string, at?: string | bigint): string {
+  return withQuery(LOG_PATHS.stream, { name, at });
+}
+
+export function eventPath(stream: string, revision: bigint): string {
+  return withQuery(LOG_PATHS.event, { stream, revision });
+}
+
+export function fieldPath(stream: string, path: string, upTo: bigint): string {
+  return withQuery(LOG_PATHS.field, { stream, path, up_to: upTo });
+}
+
+/** `2026-11-21 12:00:00.123`, UTC. */
+export function instantText(at: number | Date): string {
+  return new Date(at).toISOString().replace('T', ' ').slice(0, -1);
+}

@@ -1,0 +1,117 @@
+import { assetOf } from '../../platform/look/assets.js';
+import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
+import { badge, dataTable } from '../../platform/look/parts.js';
+import { type ShownEvent } from '../states/shown-event.rules.js';
+import { isWithin, type Change, type Leaf } from '../states/state-diff.rules.js';
+import { eventPath, fieldPath, instantText, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
+
+/** Arrows step from page to page; see the file. */
+export const STEP_KEYS = assetOf(new URL('./step-keys.mjs', import.meta.url));
+/** A state may have thousands of values; what changed is always shown. */
+const MOST_LEAVES = 300;
+const LONGEST_VALUE = 400;
+
+export function shortened(text: string): string {
+  return text.length <= LONGEST_VALUE ? text : `${text.slice(0, LONGEST_VALUE)}… (${text.length} characters)`;
+}
+
+export function valueText(text: string | null): Part {
+  return text === null ? html`<span class="muted">—</span>` : html`<code>${shortened(text)}</code>`;
+}
+
+export function streamLink(stream: string): Html {
+  return html`<a href="${streamPath(stream)}">${stream}</a>`;
+}
+
+export function eventLink(stream: string, revision: bigint, label?: string): Html {
+  return html`<a href="${eventPath(stream, revision)}">${label ?? revision.toString()}</a>`;
+}
+
+export function requestLink(correlation: string): Html {
+  return html`<a href="${withQuery(LOG_PATHS.request, { id: correlation })}"><code>${correlation}</code></a>`;
+}
+
+export function actorLink(actor: string): Html {
+  return html`<a href="${withQuery(LOG_PATHS.search, { actor })}">${actor}</a>`;
+}
+
+/** What changed, field by field; each leads to what else has set it. */
+export function changesTable(name: string, changes: readonly Change[], at?: { stream: string; upTo: bigint }): Html {
+  const shown = changes.slice(0, MOST_LEAVES);
+  const rows = shown.map(({ path, before, after }): Part[] => [
+    fieldName(path, at),
+    valueText(before),
+    valueText(after),
+  ]);
+  const more = changes.length - shown.length;
+  return html`${dataTable(name, ['Field', 'Before', 'After'], rows)}${
+    more > 0 && html`<p class="muted">${more} more changed.</p>`
+  }`;
+}
+
+/** The state after an event beside the one before it, what differs first. */
+export function statesTable(
+  { before, after, changes }: { before: readonly Leaf[]; after: readonly Leaf[]; changes: readonly Change[] },
+  at: { stream: string; upTo: bigint },
+): Html {
+  const old = new Map(before.map(({ path, text }) => [path, text]));
+  const now = new Map(after.map(({ path, text }) => [path, text]));
+  const changed = new Set(changes.map(({ path }) => path));
+  const same = [...now.keys()].filter((path) => !changed.has(path));
+  const paths = [...changed, ...same];
+  const shown = paths.slice(0, Math.max(MOST_LEAVES, Math.min(changed.size, 2 * MOST_LEAVES)));
+  const rows = shown.map((path): Part[] =>
+    changed.has(path)
+      ? [
+          html`${fieldName(path, at)} ${badge('changed', 'warn')}`,
+          valueText(old.get(path) ?? null),
+          valueText(now.get(path) ?? null),
+        ]
+      : [fieldName(path, at), html`<span class="muted">same</span>`, valueText(now.get(path) ?? null)],
+  );
+  const more = paths.length - shown.length;
+  return html`${dataTable('State before and after', ['Field', 'Before', 'After'], rows)}${
+    more > 0 && html`<p class="muted">${more} more values are not shown.</p>`
+  }`;
+}
+
+export function leavesTable(name: string, leaves: readonly Leaf[], at?: { stream: string; upTo: bigint }): Html {
+  const shown = leaves.slice(0, MOST_LEAVES);
+  const rows = shown.map(({ path, text }): Part[] => [fieldName(path, at), valueText(text)]);
+  const more = leaves.length - shown.length;
+  return html`${dataTable(name, ['Field', 'Value'], rows)}${
+    more > 0 && html`<p class="muted">${more} more values.</p>`
+  }`;
+}
+
+/** Who and why, in a line. */
+export function whoAndWhy({ actor, reason }: Pick<ShownEvent, 'actor' | 'reason'>): Html {
+  return html`${actorLink(actor)}${reason !== null && html` <span class="muted">“${shortened(reason)}”</span>`}`;
+}
+
+/** The source and rule that an event's facts came from. */
+export function sourceText({ source }: Pick<ShownEvent, 'source'>): Html {
+  if (source === null) return NOTHING;
+  const parts = [source.rule && `rule ${source.rule}`, source.file, source.url, source.observedAt && `seen ${source.observedAt}`]; // prettier-ignore
+  const told = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+  return html`${source.source}${told.length > 0 && html` <span class="muted">(${told.join(', ')})</span>`}`;
+}
+
+export function time(at: number | Date): Html {
+  return html`<time datetime="${new Date(at).toISOString()}" class="nowrap">${instantText(at)}</time>`;
+}
+
+/** What of a change lies in a field, in few words. */
+export function changedIn(changes: readonly Change[], path: string): Html {
+  const within = changes.filter((change) => isWithin(change.path, path)).slice(0, 8);
+  return html`${within.map(
+    ({ path: own, before, after }) =>
+      html`<span class="small"
+          >${own === path ? '' : html`${own.slice(path.length + 1)}: `}${valueText(before)} → ${valueText(after)}</span
+        ><br />`,
+  )}`;
+}
+
+function fieldName(path: string, at?: { stream: string; upTo: bigint }): Part {
+  return at ? html`<a href="${fieldPath(at.stream, path, at.upTo)}">${path}</a>` : path;
+}

@@ -1,0 +1,112 @@
+import { field } from '../../platform/look/forms.js';
+import { type Html, html, type Part } from '../../platform/look/html.js';
+import { dataTable, emptyState, notice, pageLinks, section } from '../../platform/look/parts.js';
+import { type FoundInLog } from '../search/search-log.query.js';
+import { type LogPlace } from '../search/find-in-log.query.js';
+import { MOST_ACTORS } from '../search/log-search.service.js';
+import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
+import { actorLink, eventLink, requestLink, streamLink, time } from './log-parts.page.js';
+
+/** What the form was sent with, as it was written. */
+export interface SearchTerms {
+  readonly type: string;
+  readonly category: string;
+  readonly actor: string;
+  readonly correlation: string;
+  readonly from: string;
+  readonly until: string;
+}
+
+export type SearchFaults = Readonly<Partial<Record<keyof SearchTerms, string>>>;
+
+/** The search over the whole log, and the box that opens what one knows the name of. */
+export function searchBody(terms: SearchTerms, faults: SearchFaults, found: FoundInLog): Html {
+  return html`${openBox()} ${searchForm(terms, faults, found)} ${indexNotice(found)} ${results(terms, found)}`;
+}
+
+export function openBox(text = ''): Html {
+  return html`<search>
+    <form class="search" action="${LOG_PATHS.open}">
+      <label class="sr" for="q">Open by name</label>
+      <input
+        type="search"
+        id="q"
+        name="q"
+        value="${text}"
+        maxlength="300"
+        placeholder="A stream, or the id of an event, a request, an account, a company, a submission"
+      />
+      <button class="button">Open</button>
+    </form>
+  </search>`;
+}
+
+/** Where a name leads to, if to more than one place or to none. */
+export function placesBody(text: string, places: readonly LogPlace[]): Html {
+  if (places.length === 0) {
+    return html`${openBox(text)}
+    ${emptyState('Nothing in the log is called so', 'Streams are called by their whole name, such as company-<id>; everything else by its UUID. An event of the last moment may not be indexed yet.')}`;
+  }
+  const line = (place: LogPlace): Html => {
+    if (place.kind === 'stream') return html`<li>Stream ${streamLink(place.stream)}</li>`;
+    if (place.kind === 'request') return html`<li>Request ${requestLink(place.correlation)}</li>`;
+    return html`<li>Event ${eventLink(place.stream, place.revision, `${place.stream} @ ${place.revision}`)}</li>`;
+  };
+  return html`${openBox(text)}
+    <ul class="list">
+      ${places.map(line)}
+    </ul>`;
+}
+
+export function placePath(place: LogPlace): string {
+  if (place.kind === 'stream') return streamPath(place.stream);
+  if (place.kind === 'event') return eventPath(place.stream, place.revision);
+  return withQuery(LOG_PATHS.request, { id: place.correlation });
+}
+
+function searchForm(terms: SearchTerms, faults: SearchFaults, { types }: FoundInLog): Html {
+  const categories = [...new Set(types.map(({ category }) => category))];
+  const any = ['', 'any'] as const;
+  const instant = 'A day, or an instant such as 2026-11-21T12:00:00Z';
+  return html`<form class="panel" action="${LOG_PATHS.search}">
+    <div class="fields">
+      ${field({ name: 'type', label: 'Event type', value: terms.type, choices: [any, ...types.map(({ name }) => [name, name] as const)] })}
+      ${field({ name: 'category', label: 'Category of streams', value: terms.category, choices: [any, ...categories.map((name) => [name, name] as const)] })}
+      ${field({ name: 'actor', label: 'Actor', value: terms.actor, hint: 'operator:ada, or key:* for all that begin so', fault: faults.actor, attributes: { maxlength: 200 } })}
+      ${field({ name: 'correlation', label: 'Request (correlation id)', value: terms.correlation, fault: faults.correlation, attributes: { maxlength: 36 } })}
+      ${field({ name: 'from', label: 'From', value: terms.from, hint: instant, fault: faults.from, attributes: { maxlength: 40 } })}
+      ${field({ name: 'until', label: 'Until, exclusive', value: terms.until, hint: instant, fault: faults.until, attributes: { maxlength: 40 } })}
+    </div>
+    <p class="actions"><button class="button">Search</button></p>
+  </form>`; // prettier-ignore
+}
+
+function indexNotice({ index }: FoundInLog): Part {
+  if (index === null) return notice('The index of the log is still to be made: the worker does so.', 'warn');
+  if (index.position >= index.head) return null;
+  return notice(`The index stands at position ${index.position} of ${index.head}: the newest events are still to come.`); // prettier-ignore
+}
+
+function results(terms: SearchTerms, { events, hasNewer, hasOlder }: FoundInLog): Html {
+  if (events === null) return notice(`More than ${MOST_ACTORS} actors begin so; write more of it.`, 'warn');
+  const [newest, oldest] = [events[0], events.at(-1)];
+  if (!newest || !oldest) return emptyState('No event fits', 'Leave something out, or take a longer time.');
+  const rows = events.map((event): Part[] => [
+    html`<a href="${eventPath(event.stream, event.revision)}">${event.type}</a>`,
+    time(event.recordedAt),
+    html`${streamLink(event.stream)} @ ${event.revision.toString()}`,
+    actorLink(event.actor),
+    event.correlation === null ? null : requestLink(event.correlation),
+    event.position.toString(),
+  ]);
+  const links = {
+    previous: hasNewer ? withQuery(LOG_PATHS.search, { ...terms, after: newest.position }) : null,
+    next: hasOlder ? withQuery(LOG_PATHS.search, { ...terms, before: oldest.position }) : null,
+    position: `positions ${oldest.position} to ${newest.position}`,
+  };
+  return section(
+    'Events',
+    html`${dataTable('Events', ['Type', 'Taken (UTC)', 'Stream', 'Actor', 'Request', '#Position'], rows)}
+    ${pageLinks(links)}`,
+  );
+}

@@ -1,0 +1,69 @@
+import { field } from '../../platform/look/forms.js';
+import { type Html, html, type Part } from '../../platform/look/html.js';
+import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../platform/look/parts.js';
+import { type ShownStream } from '../states/show-stream.query.js';
+import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
+import { leavesTable, sourceText, time, valueText, whoAndWhy } from './log-parts.page.js';
+
+/** So many changes stand beside an event of the list; its own page has all. */
+const MOST_CHANGES = 4;
+
+/** A stream up to a point: its events, newest first, with what each changed, and the state there. */
+export function streamBody(shown: ShownStream, asked: string, fault?: string): Html {
+  return html`${pointForm(shown, asked, fault)} ${stateSection(shown)} ${eventsSection(shown)}`;
+}
+
+export function streamActions({ stream, asOf }: ShownStream): Html {
+  return html`${buttonLink('Compare two instants', withQuery(LOG_PATHS.compare, { stream, to: asOf < 0n ? null : asOf }), true)}
+  ${buttonLink('Replay with proof', withQuery(LOG_PATHS.replay, { stream }), true)}`;
+}
+
+function pointForm({ stream }: ShownStream, asked: string, fault?: string): Html {
+  return html`<form class="filters" action="${LOG_PATHS.stream}">
+    <input type="hidden" name="name" value="${stream}" />
+    ${field({
+      name: 'at',
+      label: 'As of',
+      value: asked,
+      hint: 'A revision (17), a position of the log (@4711), a day or an instant; empty for now',
+      fault,
+      attributes: { maxlength: 40 },
+    })}
+    <p class="actions"><button class="button">Show</button></p>
+  </form>`;
+}
+
+function stateSection({ stream, asOf, state }: ShownStream): Html {
+  if (state === null) {
+    return section('State', html`<p class="muted">Events of such streams stand alone; nothing is folded of them.</p>`);
+  }
+  if (asOf < 0n) return section('State', html`<p class="muted">Nothing had been taken by then.</p>`);
+  return section(`State after revision ${asOf}`, leavesTable('State', state, { stream, upTo: asOf }));
+}
+
+function eventsSection({ stream, steps, asOf, lastRevision }: ShownStream): Html {
+  const [newest, oldest] = [steps[0], steps.at(-1)];
+  if (!newest || !oldest) return emptyState('No event had been taken by then', 'The stream began later.');
+  const rows = steps.map(({ event, changes }): Part[] => [
+    html`<a href="${eventPath(stream, event.revision)}">${event.revision.toString()}</a>`,
+    html`${event.type}${event.source && html`<br /><span class="small">${sourceText(event)}</span>`}`,
+    time(event.recordedAt),
+    whoAndWhy(event),
+    html`${changes
+      .slice(0, MOST_CHANGES)
+      .map(({ path, after }) => html`<span class="small">${path}: ${valueText(after)}</span><br />`)}${
+      changes.length > MOST_CHANGES && badge(`${changes.length - MOST_CHANGES} more`)
+    }`,
+  ]);
+  const size = BigInt(steps.length);
+  const links = {
+    previous: asOf < lastRevision ? streamPath(stream, asOf + size > lastRevision ? lastRevision : asOf + size) : null,
+    next: oldest.event.revision > 0n ? streamPath(stream, oldest.event.revision - 1n) : null,
+    position: `revisions ${oldest.event.revision} to ${asOf} of ${lastRevision}`,
+  };
+  return section(
+    'Events',
+    html`${dataTable('Events, newest first', ['Revision', 'Type', 'Taken (UTC)', 'Who and why', 'Changed'], rows)}
+    ${pageLinks(links)}`,
+  );
+}

@@ -1,0 +1,138 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { ConsolePage } from '../../platform/console/console.decorator.js';
+import { sendConsolePage, type ConsoleContent } from '../../platform/console/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { html } from '../../platform/look/html.js';
+import { uuidOrNull } from '../index/log-index.rules.js';
+import { ReplayStream } from '../proofs/replay-stream.query.js';
+import { ShowGraph } from '../search/show-graph.query.js';
+import { CompareStates } from '../states/compare-states.query.js';
+import { ShowEvent } from '../states/show-event.query.js';
+import { ShowStream } from '../states/show-stream.query.js';
+import { streamPointOf, type StreamPoint } from '../states/stream-point.rules.js';
+import { TraceField } from '../states/trace-field.query.js';
+import { eventBody } from './event.page.js';
+import { compareBody, fieldBody, replayBody, replayOffer } from './history.page.js';
+import { LOG_PATHS, streamPath } from './log-links.rules.js';
+import { positionOf, term } from './log.controller.js';
+import { STEP_KEYS } from './log-parts.page.js';
+import { streamActions, streamBody } from './stream.page.js';
+
+const PAGE_SIZE = 25;
+const NO_POINT = 'A revision (17), a position (@4711), a day or an instant such as 2026-11-01T00:00:00Z';
+const AT_ONCE = 1_000n;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** One stream: its events with the state around them, compared, traced and replayed. */
+@Controller('operations/log')
+export class StreamsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get('stream')
+  @ConsolePage()
+  async stream(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const given = request.query as Given;
+    const name = nameIn(given.name);
+    const asked = term(given.at);
+    const point = streamPointOf(asked);
+    const shown = await this.queries.execute(new ShowStream(name, point, PAGE_SIZE));
+    if (!shown) throw noStream();
+    this.send(request, reply, name, {
+      title: 'Stream',
+      path: LOG_PATHS.stream,
+      actions: streamActions(shown),
+      body: streamBody(shown, asked, asked !== '' && point === null ? NO_POINT : undefined),
+    });
+  }
+
+  @Get('event')
+  @ConsolePage()
+  async event(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const given = request.query as Given;
+    const name = nameIn(given.stream);
+    const revision = positionOf(given.revision);
+    const shown = revision === null ? null : await this.queries.execute(new ShowEvent(name, revision));
+    if (!shown) throw new DomainError('not_found', 'The stream has no event at that revision.');
+    const { event } = shown;
+    const correlation = uuidOrNull(event.correlationId);
+    const graph =
+      correlation === null ? null : await this.queries.execute(new ShowGraph(correlation, event.position, name));
+    this.send(request, reply, name, { title: event.type, path: LOG_PATHS.event, body: eventBody(shown, graph) });
+  }
+
+  @Get('compare')
+  @ConsolePage()
+  async compare(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const given = request.query as Given;
+    const terms = { stream: nameIn(given.stream), from: term(given.from), to: term(given.to) };
+    const [from, to] = [streamPointOf(terms.from), streamPointOf(terms.to)];
+    const faultOf = (text: string, point: StreamPoint | null): string | undefined =>
+      text !== '' && point === null ? NO_POINT : undefined;
+    const shown = from && to ? await this.queries.execute(new CompareStates(terms.stream, from, to)) : null;
+    if (from && to && !shown) throw noStream();
+    const [ofFrom, ofTo] = [faultOf(terms.from, from), faultOf(terms.to, to)];
+    this.send(request, reply, terms.stream, {
+      title: 'Compare two instants',
+      path: LOG_PATHS.compare,
+      body: compareBody(terms, { ...(ofFrom && { from: ofFrom }), ...(ofTo && { to: ofTo }) }, shown),
+    });
+  }
+
+  @Get('field')
+  @ConsolePage()
+  async field(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const given = request.query as Given;
+    const name = nameIn(given.stream);
+    const traced = await this.queries.execute(new TraceField(name, term(given.path), positionOf(given.up_to)));
+    if (!traced) throw noStream();
+    this.send(request, reply, name, { title: 'What set this', path: LOG_PATHS.field, body: fieldBody(traced) });
+  }
+
+  @Get('replay')
+  @ConsolePage()
+  async replay(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const given = request.query as Given;
+    const name = nameIn(given.stream);
+    const size = await this.sizeOf(name);
+    const head = { title: 'Replay', path: LOG_PATHS.replay };
+    // A long one takes its time: it is offered first.
+    if (given.run !== '1' && size > AT_ONCE) {
+      return this.send(request, reply, name, { ...head, body: replayOffer(name, size) });
+    }
+    const replay = await this.queries.execute(new ReplayStream(name));
+    if (!replay) throw noStream();
+    this.send(request, reply, name, { ...head, body: replayBody(replay) });
+  }
+
+  private async sizeOf(stream: string): Promise<bigint> {
+    const shown = await this.queries.execute(new ShowStream(stream, null, 1));
+    if (!shown) throw noStream();
+    return shown.lastRevision + 1n;
+  }
+
+  private send(request: EdgeRequest, reply: EdgeReply, stream: string, content: ConsoleContent): void {
+    sendConsolePage(request, reply, {
+      lead: html`<code>${stream}</code>`,
+      crumbs: [
+        { label: 'Log', href: LOG_PATHS.search },
+        { label: 'Stream', href: streamPath(stream) },
+      ],
+      ...content,
+      scripts: [STEP_KEYS],
+    });
+  }
+}
+
+function nameIn(value: unknown): string {
+  const name = term(value);
+  // Streams of the log itself are nobody's facts.
+  if (name === '' || name.startsWith('$')) throw noStream();
+  return name;
+}
+
+function noStream(): DomainError {
+  return new DomainError('not_found', 'The log has no stream of that name.');
+}

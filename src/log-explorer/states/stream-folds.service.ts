@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { StreamCheckpoints, type StateSet } from './stream-checkpoints.service.js';
+import { isTaken, type StreamPoint } from './stream-point.rules.js';
+import { STREAM_STATES, type CategoryStates, type StreamStateCatalog } from './stream-states.port.js';
+
+/** An event of a stream with what the stream amounted to before and after it. */
+export interface Step {
+  readonly event: RecordedEvent;
+  readonly before: StateSet;
+  readonly after: StateSet;
+}
+
+/** A checkpoint stands after each so many events: no look at a stream folds more than that many before it begins. */
+export const CHECKPOINT_EVERY = 500n;
+
+const NOTHING_FOLDED: CategoryStates = { version: 0, states: [] };
+
+/** States of streams as of any of their events. */
+@Injectable()
+export class StreamFolds {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly checkpoints: StreamCheckpoints,
+    @Inject(STREAM_STATES) private readonly catalog: StreamStateCatalog,
+  ) {}
+
+  /** Whether streams like this one are folded at all. */
+  isFolded(stream: string): boolean {
+    return this.kindOf(stream).states.length > 0;
+  }
+
+  /**
+   * The events from a revision on, in order, each with the states around it. What lies before is folded from the
+   * nearest checkpoint, or from the first event; `trust` false folds from the first event whatever is kept.
+   */
+  async *steps(stream: string, from: bigint, most: number, trust = true): AsyncGenerator<Step> {
+    const kind = this.kindOf(stream);
+    const format = formatOf(stream, kind);
+    const kept =
+      trust && from > 0n && kind.states.length > 0 ? await this.checkpoints.before(stream, format, from) : null;
+    const start = kept ? kept.revision : kind.states.length > 0 ? 0n : from;
+    let states = kept?.states ?? initialOf(kind);
+    const count = Number(from - start) + most;
+    for await (const event of this.eventStore.readStream(stream, { from: start, maxCount: count })) {
+      if (kept && event.revision === kept.revision) {
+        if (event.id === kept.eventId) continue;
+        // Kept of another log that stood here before.
+        await this.checkpoints.drop(stream);
+        yield* this.steps(stream, from, most, false);
+        return;
+      }
+      const before = states;
+      states = evolved(kind, states, event);
+      if (isDue(event.revision) && kind.states.length > 0 && event.revision < from) {
+        await this.checkpoints.keep(stream, format, { revision: event.revision, eventId: event.id, states });
+      }
+      if (event.revision >= from) yield { event, before, after: states };
+    }
+  }
+
+  /** What a stream amounts to before its first event. */
+  initialStates(stream: string): StateSet {
+    return initialOf(this.kindOf(stream));
+  }
+
+  /** The states after `revision`, and that event; null where the stream has none there. */
+  async stateAt(stream: string, revision: bigint, trust = true): Promise<Step | null> {
+    for await (const step of this.steps(stream, revision, 1, trust)) return step;
+    return null;
+  }
+
+  /** Folds up to what `revision` says and keeps it, where a checkpoint belongs there: for whoever follows the log. */
+  async keepUpTo(stream: string, revision: bigint): Promise<void> {
+    if (!this.isFolded(stream)) return;
+    const due = ((revision + 1n) / CHECKPOINT_EVERY) * CHECKPOINT_EVERY - 1n;
+    // One beyond it, so that it lies before what is asked for.
+    for await (const step of this.steps(stream, due + 1n, 0)) void step;
+  }
+
+  /** The revision of the last event that had been taken; -1n for none, null where there is no such stream. */
+  async revisionAt(stream: string, point: StreamPoint): Promise<bigint | null> {
+    const last = await this.lastOf(stream);
+    if (!last) return null;
+    if (isTaken(point, last)) return last.revision;
+    if (point.kind === 'revision') return point.revision;
+    let [below, above] = [-1n, last.revision];
+    while (above - below > 1n) {
+      const middle = (below + above) / 2n;
+      const event = await this.eventAt(stream, middle);
+      if (event && isTaken(point, event)) below = middle;
+      else above = middle;
+    }
+    return below;
+  }
+
+  async lastOf(stream: string): Promise<RecordedEvent | null> {
+    for await (const event of this.eventStore.readStream(stream, { backwards: true, maxCount: 1 })) return event;
+    return null;
+  }
+
+  async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
+    for await (const event of this.eventStore.readStream(stream, { from: revision, maxCount: 1 })) {
+      return event.revision === revision ? event : null;
+    }
+    return null;
+  }
+
+  private kindOf(stream: string): CategoryStates {
+    const category = categoryOf(stream);
+    return Object.hasOwn(this.catalog, category) ? (this.catalog[category] ?? NOTHING_FOLDED) : NOTHING_FOLDED;
+  }
+}
+
+export function isDue(revision: bigint): boolean {
+  return (revision + 1n) % CHECKPOINT_EVERY === 0n;
+}
+
+function formatOf(stream: string, { version, states }: CategoryStates): string {
+  return `${categoryOf(stream)} ${version} ${states.map(({ name }) => name).join(' ')}`;
+}
+
+function initialOf({ states }: CategoryStates): StateSet {
+  return Object.fromEntries(states.map(({ name, initial }) => [name, initial]));
+}
+
+function evolved({ states }: CategoryStates, before: StateSet, event: RecordedEvent): StateSet {
+  const after: Record<string, unknown> = {};
+  for (const { name, evolve } of states) after[name] = evolve(before[name], event);
+  return after;
+}

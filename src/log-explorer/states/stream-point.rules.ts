@@ -1,0 +1,40 @@
+import { instantOf } from '../../kernel/instant.js';
+
+/**
+ * A place in a stream's history: after an event, or as the log stood at an instant or a position. Instants are those
+ * at which the log took events, not those that events speak of.
+ */
+export type StreamPoint =
+  | { readonly kind: 'revision'; readonly revision: bigint }
+  | { readonly kind: 'position'; readonly position: bigint }
+  | { readonly kind: 'instant'; readonly at: Date };
+
+const LARGEST = 2n ** 63n - 1n;
+
+/** `17` a revision, `@4711` a position of the log, else an ISO 8601 instant or a day (its start, UTC); null for none. */
+export function streamPointOf(text: string): StreamPoint | null {
+  const trimmed = text.trim();
+  const number = /^(@?)(\d{1,19})$/.exec(trimmed);
+  if (number) {
+    const value = BigInt(number[2] ?? '');
+    if (value > LARGEST) return null;
+    return number[1] === '@' ? { kind: 'position', position: value } : { kind: 'revision', revision: value };
+  }
+  const at = instantOf(trimmed);
+  return at && { kind: 'instant', at };
+}
+
+/** Whether an event had been taken by then. */
+export function isTaken(
+  point: StreamPoint,
+  event: { readonly revision: bigint; readonly position: bigint; readonly recordedAt: number },
+): boolean {
+  switch (point.kind) {
+    case 'revision':
+      return event.revision <= point.revision;
+    case 'position':
+      return event.position <= point.position;
+    case 'instant':
+      return event.recordedAt <= point.at.getTime();
+  }
+}

@@ -1,0 +1,2 @@
+/** Injection token: the read models of the product. */
+export const REBUILDABLE = Symbol('REBUILDABLE');

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { chosenOf } from './chosen-series.rules.js';
+
+const KEPT_DAYS = 7;
+/** Points of a chart. */
+const POINTS = { day: { seconds: 900, hours: 24 }, week: { seconds: 7_200, hours: 24 * KEPT_DAYS } } as const;
+
+export type Span = keyof typeof POINTS;
+
+/** A series over time; `null` where nothing was measured. */
+export interface KeptSeries {
+  readonly name: string;
+  readonly title: string;
+  readonly unit: 'seconds' | 'bytes' | 'number';
+  /** Counters by the second. */
+  readonly isRate: boolean;
+  /** Oldest first. */
+  readonly values: readonly number[];
+}
+
+export interface SampleRow {
+  bin: string;
+  instance: string;
+  series: Readonly<Record<string, number>>;
+  /** When it was taken, since 1970. */
+  seconds: string;
+}
+
+/** Chosen measures of every process, a week back, in the database that is there anyway. */
+@Injectable()
+export class MetricSamples {
+  constructor(private readonly readStore: ReadStore) {}
+
+  async keep(instance: string, series: Readonly<Record<string, number>>): Promise<void> {
+    await this.readStore.query(
+      `INSERT INTO ops.metric_samples (at, instance, series) VALUES (date_trunc('minute', now()), $1, $2)
+       ON CONFLICT (at, instance) DO UPDATE SET series = $2`,
+      [instance, JSON.stringify(series)],
+    );
+  }
+
+  /** @returns how many samples were too old */
+  async prune(): Promise<number> {
+    const rows = await this.readStore.query(
+      'DELETE FROM ops.metric_samples WHERE at < now() - make_interval(days => $1) RETURNING 1',
+      [KEPT_DAYS],
+    );
+    return rows.length;
+  }
+
+  /** As each process stood at the end of each step: gauges by the largest, counters by what was added since the last. */
+  async read(span: Span): Promise<KeptSeries[]> {
+    const { seconds, hours } = POINTS[span];
+    const rows = await this.readStore.query<SampleRow & Record<string, unknown>>(
+      `SELECT last.bin, s.instance, s.series, extract(epoch FROM s.at) AS seconds
+       FROM (SELECT floor(extract(epoch FROM at) / $1) AS bin, instance, max(at) AS at FROM ops.metric_samples
+             WHERE at > now() - make_interval(hours => $2) GROUP BY 1, 2) AS last
+       JOIN ops.metric_samples s ON s.at = last.at AND s.instance = last.instance
+       ORDER BY last.bin, s.instance`,
+      [seconds, hours],
+    );
+    return keptOf(rows);
+  }
+}
+
+/** Rows come in the order of time. */
+export function keptOf(rows: readonly SampleRow[]): KeptSeries[] {
+  const bins = [...new Set(rows.map(({ bin }) => bin))];
+  const place = new Map(bins.map((bin, at) => [bin, at]));
+  const kept = new Map<string, number[]>();
+  const before = new Map<string, SampleRow>();
+  for (const row of rows) {
+    const last = before.get(row.instance);
+    before.set(row.instance, row);
+    for (const [name, value] of Object.entries(row.series)) {
+      const chosen = chosenOf(name);
+      if (!chosen) continue;
+      const values = kept.get(name) ?? new Array<number>(bins.length).fill(0);
+      kept.set(name, values);
+      const at = place.get(row.bin) ?? 0;
+      if (chosen.kind === 'gauge') values[at] = Math.max(values[at] ?? 0, value);
+      // A process that has just begun says nothing yet of how fast it counts.
+      else if (last) values[at] = (values[at] ?? 0) + rateOf(last, row, name);
+    }
+  }
+  return [...kept]
+    .map(([name, values]): KeptSeries | null => {
+      const chosen = chosenOf(name);
+      if (!chosen) return null;
+      const label = name.split(' ').slice(1).join(' ');
+      const title = label === '' ? chosen.title : `${chosen.title}: ${label}`;
+      return { name, title, unit: chosen.unit, isRate: chosen.kind === 'counter', values };
+    })
+    .filter((series) => series !== null)
+    .sort((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+function rateOf(last: SampleRow, row: SampleRow, name: string): number {
+  const seconds = Number(row.seconds) - Number(last.seconds);
+  const added = (row.series[name] ?? 0) - (last.series[name] ?? 0);
+  return seconds > 0 && added > 0 ? added / seconds : 0;
+}

@@ -1,0 +1,71 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { hostname } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { BackgroundTasks, type BackgroundRole } from '../../platform/process/background-tasks.js';
+import { type Config } from '../../platform/config/config.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { CHOSEN_METRICS, seriesOf, type Measured } from './chosen-series.rules.js';
+import { MetricSamples } from './metric-samples.service.js';
+
+const EVERY_MS = 60_000;
+/** The first one soon: a fresh start is what one looks at. */
+const FIRST_AFTER_MS = 5_000;
+const PRUNE_EVERY = 60;
+const ROLES: readonly BackgroundRole[] = ['api', 'projector', 'relay', 'consumers'];
+
+/** Keeps chosen measures of its process, once a minute, whatever its role. */
+@Injectable()
+export class MetricSampling implements OnModuleInit {
+  private readonly instance: string;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly metrics: Metrics,
+    private readonly samples: MetricSamples,
+    private readonly background: BackgroundTasks,
+    @Inject(CONFIG) { role }: Pick<Config, 'role'>,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {
+    this.instance = `${role} ${hostname()} ${process.pid} ${Math.round(performance.timeOrigin)}`;
+  }
+
+  onModuleInit(): void {
+    for (const role of ROLES) {
+      this.background.register({
+        name: `metric samples of ${role}`,
+        role,
+        // A process of several roles is one process.
+        start: (signal) => Promise.resolve({ stopped: (this.running ??= this.run(signal)) }),
+      });
+    }
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    await delay(FIRST_AFTER_MS, undefined, { signal }).catch(() => undefined);
+    for (let round = 0; !signal.aborted; round++) {
+      try {
+        await this.samples.keep(this.instance, await this.measure());
+        if (round % PRUNE_EVERY === 0) await this.samples.prune();
+      } catch (error) {
+        this.logger.warn({ reason: messageOf(error) }, 'the measures of this minute were not kept');
+      }
+      await delay(EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Only the chosen ones are asked for: others count messages in the log to answer. */
+  private async measure(): Promise<Record<string, number>> {
+    const { registry } = this.metrics;
+    const answers = await Promise.all(
+      CHOSEN_METRICS.map(async (name) => (registry.getSingleMetric(name) as Asked | undefined)?.get()),
+    );
+    return seriesOf(answers.filter((answer) => answer !== undefined));
+  }
+}
+
+interface Asked {
+  get(): Promise<Measured>;
+}

@@ -1,0 +1,9 @@
+import { Query } from '@nestjs/cqrs';
+import { type KeptSeries, type Span } from './metric-samples.service.js';
+
+/** The kept measures over a day or a week. */
+export class ShowMetrics extends Query<KeptSeries[]> {
+  constructor(readonly span: Span) {
+    super();
+  }
+}

@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto';
+import { pairDecider } from './arbitrage/board/pair.decide.js';
+import { companyDecider } from './companies/record/company.decide.js';
+import { investorDecider } from './companies/investors/investor.decide.js';
+import { personDecider } from './companies/people/person.decide.js';
+import { articleDecider } from './coverage/articles/article.decide.js';
+import { insightDecider } from './coverage/insight.decide.js';
+import { hiringDecider } from './enrichment/hiring/hiring.decide.js';
+import { logoDecider } from './enrichment/logo/logo.decide.js';
+import { enrichmentDecider } from './enrichment/pipeline/enrichment.decide.js';
+import { technologyDecider } from './enrichment/technology/technology.decide.js';
+import { dossierDecider } from './intel/dossier/dossier.decide.js';
+import { type Decider } from './kernel/domain-event.js';
+import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.port.js';
+import { accountDecider } from './metering/accounts/account.decide.js';
+import { evolveCredits, initialCredits, type CreditRules, type CreditState } from './metering/ledger/credits.decide.js';
+import { type CreditEvent } from './metering/ledger/credits.events.js';
+import { machineryDecider } from './machinery/machinery.decide.js';
+import { operatorsDecider } from './operators/operators.decide.js';
+import { payment } from './payments/payment.decide.js';
+import { jobDecider } from './platform/jobs/job.decide.js';
+import { domainDecider } from './radar/radar.decide.js';
+import { adviserDecider } from './registries/advisers/adviser.decide.js';
+import { submissionDecider } from './submissions/submission.decide.js';
+import { deliveryDecider } from './webhooks/delivery/delivery.decide.js';
+import { webhooksDecider } from './webhooks/registration/webhook.decide.js';
+
+/** Folding asks for nothing of the configuration: events say themselves what plans gave when they were decided. */
+const FOLDING: CreditRules = {
+  termsOf: (plan) => {
+    throw new Error(`the terms of ${plan} are not asked for by a fold`);
+  },
+  canSpend: () => false,
+  sha256: (text) => hash('sha256', text, 'hex'),
+};
+
+const { recent: NOTHING_RECENT } = initialCredits();
+
+type Books = Omit<CreditState, 'recent'>;
+
+/** The books of an account; the index of the last 24 hours, by which a repeated charge is recognised, is left out. */
+const books: Decider<Books, CreditEvent> = {
+  initial: booksOf(initialCredits()),
+  evolve: (state, event) => booksOf(evolveCredits(FOLDING, { ...state, recent: NOTHING_RECENT }, event)),
+};
+
+function booksOf({ recent: _recent, ...state }: CreditState): Books {
+  return state;
+}
+
+/** How each category's streams are folded: by the very deciders that decide on them. One line a category. */
+export const STREAM_STATE_CATALOG: StreamStateCatalog = {
+  account: folded(1, stateOf('account', accountDecider)),
+  credits: folded(1, stateOf('credits', books)),
+  job: folded(1, stateOf('job', jobDecider)),
+  company: folded(
+    1,
+    stateOf('record', companyDecider),
+    stateOf('technologies', technologyDecider),
+    stateOf('logos', logoDecider),
+    stateOf('hiring', hiringDecider),
+    stateOf('enrichment', enrichmentDecider),
+  ),
+  investor: folded(1, stateOf('investor', investorDecider)),
+  person: folded(1, stateOf('person', personDecider)),
+  insight: folded(1, stateOf('insight', insightDecider)),
+  article: folded(1, stateOf('article', articleDecider)),
+  submission: folded(1, stateOf('submission', submissionDecider)),
+  domain: folded(1, stateOf('domain', domainDecider)),
+  arbitragePair: folded(1, stateOf('pair', pairDecider)),
+  adviser: folded(1, stateOf('adviser', adviserDecider)),
+  dossier: folded(1, stateOf('dossier', dossierDecider)),
+  webhooks: folded(1, stateOf('webhooks', webhooksDecider)),
+  webhookDelivery: folded(1, stateOf('delivery', deliveryDecider)),
+  operators: folded(1, stateOf('operators', operatorsDecider)),
+  machinery: folded(1, stateOf('requests', machineryDecider)),
+  payment: folded(1, stateOf('payment', payment)),
+};
+
+function folded(version: number, ...states: CategoryStates['states']): CategoryStates {
+  return { version, states };
+}

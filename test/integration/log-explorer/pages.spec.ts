@@ -1,0 +1,312 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Page } from 'puppeteer-core';
+import { LogIndex } from '../../../src/log-explorer/index/log-index.service.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { faultsInEveryView, TestBrowser, visibleText } from '../../kit/browser.js';
+import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
+import { until } from '../../kit/until.js';
+import { add, startLogged, Visitor, type PageAnswer } from '../console/console-world.js';
+import { OPERATOR, type Service } from '../metering/stack.js';
+import { PERSONAL, SECRETS, Sites, submissionOf } from '../submissions/sites.js';
+import { longStream, type LongStream } from './long-stream.js';
+
+const HOST = 'ada-robots.ai';
+/** docs/log-explorer.md says what pages took at full size: LOG_EVENTS=100000. */
+const MEASURED = process.env.LOG_EVENTS === undefined ? null : Number(process.env.LOG_EVENTS);
+
+let sites: Sites;
+let folder: string;
+let service: Service;
+let operator: Visitor;
+let auditor: Visitor;
+let operatorToken: string;
+let account: { accountId: string; key: string };
+let submissionId: string;
+let long: LongStream | null = null;
+
+beforeAll(async () => {
+  sites = await Sites.start([HOST]);
+  sites.page(HOST, 'Ada Robots');
+  folder = mkdtempSync(join(tmpdir(), 'log-pages-'));
+  ({ service } = await startLogged({ SAFE_FETCH_TEST_HOSTS: sites.testHosts, DATA_DIR: folder }));
+  operatorToken = (await add(service, 'ada')).operator_token;
+  operator = await Visitor.signedIn(service, operatorToken);
+  auditor = await Visitor.signedIn(service, (await add(service, 'eve', 'auditor')).operator_token);
+  account = await service.account('bench');
+  submissionId = await approvedSubmission();
+  if (MEASURED !== null) long = await longStream(service.app.get(EventStore, { strict: false }), MEASURED);
+  await indexed();
+}, 600_000);
+
+afterAll(async () => {
+  await service?.stop();
+  await sites?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** One submission as it goes: charged, received, screened, approved by an operator with a reason, on file. */
+async function approvedSubmission(): Promise<string> {
+  const sent = await service.call(
+    'POST',
+    '/api/v1/startups/submit',
+    account.key,
+    submissionOf('Ada Robots', HOST, PERSONAL),
+  );
+  if (sent.status !== 200) throw new Error(JSON.stringify(sent.body));
+  const id: string = sent.body.startup.id;
+  await until(() => has(`submission-${id}`, 'SubmissionScreened'), { what: 'the screening' });
+  const approved = await service.call(
+    'POST',
+    `/api/admin/submissions/${id}/approve`,
+    operatorToken,
+    { reason: 'seen at the fair' },
+  ); // prettier-ignore
+  if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
+  await until(() => has(`submission-${id}`, 'SubmissionApproved'), { what: 'the approval' });
+  return id;
+}
+
+async function has(stream: string, type: string): Promise<boolean> {
+  for await (const event of service.app.get(EventStore, { strict: false }).readStream(stream)) {
+    if (event.type === type) return true;
+  }
+  return false;
+}
+
+async function indexed(): Promise<void> {
+  const index = service.app.get(LogIndex, { strict: false });
+  const head = await service.app.get(EventStore, { strict: false }).headPosition();
+  const isThere = async (): Promise<boolean> => ((await index.progress())?.position ?? -1n) >= head;
+  await until(isThere, { what: 'the index', timeoutMs: 500_000 });
+}
+
+const pathOf = (path: string, given: Record<string, string>): string =>
+  `/operations/log${path}?${new URLSearchParams(given).toString()}`;
+const streamOf = (kind: string): string => (kind === 'submission' ? `submission-${submissionId}` : `credits-${account.accountId}`); // prettier-ignore
+
+/** Words of a page without its tags. */
+function wordsOf({ text }: PageAnswer): string {
+  return text
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replace(/\s+/g, ' ');
+}
+
+async function seen(path: string, visitor = operator): Promise<string> {
+  const answer = await visitor.see(path);
+  expect([path, answer.status]).toEqual([path, 200]);
+  return wordsOf(answer);
+}
+
+describe('the explorer', () => {
+  it('shows a stream with who, why, what each event changed and the state, now and as of an event', async () => {
+    const words = await seen(pathOf('/stream', { name: streamOf('submission') }));
+    expect(words).toContain('submission.phase "approved"');
+    expect(words).toMatch(/SubmissionApproved.*operator:ada#[0-9a-f]{8} .*“seen at the fair”/);
+    const before = await seen(pathOf('/stream', { name: streamOf('submission'), at: '0' }));
+    expect(before).toContain('State after revision 0');
+    expect(before).toContain('submission.phase "pending"');
+    expect(before).not.toContain('SubmissionApproved');
+    expect(await seen(pathOf('/stream', { name: streamOf('submission'), at: '2020-01-01' }))).toContain(
+      'Nothing had been taken by then',
+    );
+    expect(await seen(pathOf('/stream', { name: streamOf('submission'), at: 'noon' }))).toContain(
+      'A revision (17), a position',
+    );
+  });
+
+  it('shows an event with the state around it, its causes and the rows it changes', async () => {
+    const words = await seen(pathOf('/event', { stream: streamOf('submission'), revision: '0' }));
+    expect(words).toMatch(/submission\.phase changed "none" "pending"/);
+    for (const type of [
+      'CreditDebited',
+      'SubmissionReceived',
+      'SubmissionScreened',
+      'SubmissionApproved',
+      'CompanyRegistered',
+    ]) {
+      expect([type, words.split('What caused what')[1]?.includes(type)]).toEqual([type, true]);
+    }
+    expect(words.split('Rows it changes')[1]).toContain('writes submissions');
+  });
+
+  it('opens nothing that is sealed, on any page', async () => {
+    const stream = streamOf('submission');
+    const pages = [
+      pathOf('/stream', { name: stream }),
+      ...['0', '1', '2'].map((revision) => pathOf('/event', { stream, revision })),
+      pathOf('/compare', { stream, from: '0', to: '9' }),
+      pathOf('/replay', { stream, run: '1' }),
+    ];
+    for (const path of pages) {
+      const { text } = await operator.see(path);
+      expect(SECRETS.filter((name) => text.includes(name))).toEqual([]);
+    }
+    expect((await operator.see(pages[1] as string)).text).toContain('sealed under');
+  });
+
+  it('compares, traces a field to what set it, and finds by name', async () => {
+    const stream = streamOf('submission');
+    expect(await seen(pathOf('/compare', { stream, from: '0', to: '@999999999' }))).toMatch(
+      /submission\.phase "pending" "approved"/,
+    );
+    const traced = await seen(pathOf('/field', { stream, path: 'submission.phase' }));
+    expect(traced).toMatch(/SubmissionApproved .*"pending" → "approved".*SubmissionReceived .*"none" → "pending"/);
+    const found = await operator.see(pathOf('/open', { q: account.accountId }));
+    expect(wordsOf(found)).toMatch(new RegExp(`account-${account.accountId}.*credits-${account.accountId}`));
+    const one = await operator.see(pathOf('/open', { q: streamOf('credits') }));
+    expect([one.status, one.location]).toEqual([303, pathOf('/stream', { name: streamOf('credits') })]);
+    expect((await operator.see(pathOf('/open', { q: 'nobody' }))).status).toBe(404);
+    expect((await operator.see(pathOf('/stream', { name: '$settings' }))).status).toBe(404);
+  });
+
+  it('searches by type, actor and time', async () => {
+    const words = await seen(pathOf('', { type: 'SubmissionApproved' }));
+    expect(words).toContain(streamOf('submission'));
+    expect(words).not.toContain('CreditDebited operator');
+    expect(await seen(pathOf('', { actor: 'operator:ada*', category: 'submission' }))).toContain('SubmissionApproved');
+    expect(await seen(pathOf('', { until: '2020-01-01' }))).toContain('No event fits');
+    expect(await seen(pathOf('', { from: 'noon' }))).toContain('No day or instant');
+  });
+
+  it('replays an account and a submission, with the proof', async () => {
+    for (const stream of [streamOf('credits'), streamOf('submission'), `account-${account.accountId}`]) {
+      const words = await seen(pathOf('/replay', { stream, run: '1' }));
+      expect([stream, words.includes('Everything holds.')]).toEqual([stream, true]);
+    }
+    expect(await seen(pathOf('/replay', { stream: streamOf('credits') }))).toContain(
+      'Every event keeps every rule of the ledger',
+    );
+  });
+
+  it('proves nothing where a row says otherwise', async () => {
+    const readStore = service.app.get(ReadStore, { strict: false });
+    const change = (amount: number): Promise<unknown> =>
+      readStore.query(`UPDATE read.usage SET amount = amount + $2 WHERE account_id = $1 AND revision = 1`, [
+        account.accountId,
+        amount,
+      ]);
+    await change(1);
+    const words = await seen(pathOf('/replay', { stream: streamOf('credits'), run: '1' }));
+    await change(-1);
+    expect(words).toContain('Something does not hold.');
+    expect(words).toContain('usage.amount');
+  });
+
+  it('is open to auditors, to nobody without a session, and changes nothing', async () => {
+    const paths = [
+      '/operations/log',
+      pathOf('/stream', { name: streamOf('credits') }),
+      pathOf('/replay', { stream: streamOf('credits'), run: '1' }),
+    ];
+    for (const path of paths) {
+      expect((await auditor.see(path)).status).toBe(200);
+      const stranger = await new Visitor(service).see(path);
+      expect([stranger.status, stranger.location?.startsWith('/operations/sign-in')]).toEqual([303, true]);
+      expect((await operator.act(path)).status).toBeGreaterThanOrEqual(400);
+    }
+    expect((await service.call('GET', '/api/admin/accounts', OPERATOR)).status).toBe(200);
+  });
+
+  const measured = MEASURED === null ? null : it;
+  measured?.(
+    'answers each page of a long stream within a moment',
+    async () => {
+      const stream = long?.stream ?? '';
+      const middle = String(Math.floor((MEASURED ?? 0) / 2) + 251);
+      const pages = {
+        search: pathOf('', {}),
+        'search by type': pathOf('', { type: 'PeriodClosed' }),
+        'search by actor and time': pathOf('', { actor: 'key:*', from: '2026-10-01', until: '2026-10-02' }),
+        'newest page of the stream': pathOf('/stream', { name: stream }),
+        'as of its middle': pathOf('/stream', { name: stream, at: middle }),
+        'as of an instant': pathOf('/stream', { name: stream, at: '2026-10-01T00:00:00Z' }),
+        event: pathOf('/event', { stream, revision: middle }),
+        compare: pathOf('/compare', { stream, from: '2026-09-15', to: '2026-10-15' }),
+        field: pathOf('/field', { stream, path: 'credits.period', up_to: middle }),
+      };
+      for (const [name, path] of Object.entries(pages)) {
+        const took: number[] = [];
+        for (let round = 0; round < 7; round++) {
+          const from = performance.now();
+          expect((await operator.see(path)).status).toBe(200);
+          took.push(performance.now() - from);
+        }
+        took.sort((a, b) => a - b);
+        process.stderr.write(`${name}: median ${took[3]?.toFixed(0)} ms, worst ${took[6]?.toFixed(0)} ms\n`);
+      }
+    },
+    300_000,
+  );
+});
+
+describeWithInfra(CHROMIUM, 'the explorer in a browser', () => {
+  let browser: TestBrowser;
+  let base: string;
+
+  beforeAll(async () => {
+    await service.app.listen(0, '127.0.0.1');
+    base = (await service.app.getUrl()).replace('[::1]', '127.0.0.1');
+    browser = await TestBrowser.start();
+  }, 120_000);
+  afterAll(() => browser?.close());
+
+  const arrives = (page: Page, work: () => Promise<unknown>): Promise<unknown> =>
+    Promise.all([page.waitForNavigation({ waitUntil: 'load' }), work()]);
+
+  it('is walked with keys alone, from the sign-in to the state before and after an event', async () => {
+    const start = `${base}/operations/sign-in?next=${encodeURIComponent('/operations/log?type=SubmissionScreened')}`;
+    await browser.visit(start, {}, async ({ page, complaints }) => {
+      await page.focus('#token');
+      await page.keyboard.type(operatorToken);
+      await arrives(page, () => page.keyboard.press('Enter'));
+      expect(await page.$eval('main tbody tr', (row) => row.textContent)).toContain('SubmissionScreened');
+      await page.focus('main tbody th a');
+      await arrives(page, () => page.keyboard.press('Enter'));
+      expect(await visibleText(page)).toContain('revision 1 of 2');
+      await page.evaluate('document.activeElement.blur()');
+      await arrives(page, () => page.keyboard.press('ArrowRight'));
+      expect(await visibleText(page)).toMatch(/SubmissionApproved[\s\S]*revision 2 of 2/);
+      await arrives(page, () => page.keyboard.press('ArrowLeft'));
+      await arrives(page, () => page.keyboard.press('ArrowLeft'));
+      expect(await visibleText(page)).toMatch(/SubmissionReceived[\s\S]*revision 0 of 2/);
+      expect(await page.$eval('.causes [aria-current]', (link) => link.textContent)).toBe('SubmissionReceived');
+      expect(await faultsInEveryView(page)).toEqual({});
+      expect(complaints).toEqual([]);
+
+      // To what is called so, by the key of the box.
+      await arrives(page, () => page.goto(`${base}/operations/log`));
+      await page.keyboard.press('/');
+      await page.keyboard.type(streamOf('credits'));
+      await arrives(page, () => page.keyboard.press('Enter'));
+      expect(await visibleText(page)).toContain('credits.wallets.api.used');
+      expect(await faultsInEveryView(page)).toEqual({});
+    });
+  }, 120_000);
+
+  it('is walked by clicks without a script: as of, compare, what set a field, replay', async () => {
+    await browser.visit(`${base}/operations/sign-in`, { scripts: false }, async ({ page }) => {
+      await page.type('#token', operatorToken);
+      await arrives(page, () => page.click('main form .button'));
+      await arrives(page, () => page.click('main a[href="/operations/log"]'));
+      await page.type('#q', streamOf('submission'));
+      await arrives(page, () => page.click('search .button'));
+      await page.type('#at', '1');
+      await arrives(page, () => page.click('main form.filters .button'));
+      expect(await visibleText(page)).toContain('State after revision 1');
+      await arrives(page, () => page.click('main a[href*="/field?"]'));
+      expect(await visibleText(page)).toContain('Looked through revisions 0 to 1');
+      await page.goBack();
+      await arrives(page, () => page.click('main a[href*="/compare?"]'));
+      await page.type('#from', '0');
+      await arrives(page, () => page.click('main form.filters .button'));
+      expect(await visibleText(page)).toContain('What differs');
+      await arrives(page, () => page.click('main .crumbs a[href*="/stream?"]'));
+      await arrives(page, () => page.click('main a[href*="/replay?"]'));
+      expect(await visibleText(page)).toContain('Everything holds.');
+    });
+  }, 120_000);
+});
