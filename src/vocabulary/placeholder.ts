@@ -41,8 +41,8 @@ const COUNTING = /^(?:[swfx]?\d+)$/;
  * given. A company under a domain of just this name is called so.
  */
 export function placeholderIn(text: string, domain: string | null = null): 'hidden' | 'nameless' | null {
+  if (text.length > MOST_CHARS) return null;
   const folded = text.trim().toLowerCase();
-  if (folded.length > MOST_CHARS) return null;
   const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   if (domain !== null && domain.split('.')[0] === words.join('')) return null;
   if (PHRASES.has(folded) || words.length === 0) return 'nameless';
