@@ -85,9 +85,9 @@ function textOf(value: unknown, path: string): string | null {
   if (typeof value === 'object' && value !== null) {
     return sealedText(value) ?? (Array.isArray(value) || value instanceof Set ? '[]' : '{}');
   }
-  return typeof value === 'symbol' || typeof value === 'function'
-    ? null
-    : String(value);
+  return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean' || value === null
+    ? String(value)
+    : null;
 }
 
 function isHidden(path: string): boolean {
