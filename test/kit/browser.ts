@@ -136,7 +136,7 @@ export interface KeyboardWalk {
   readonly stops: number;
   /** Controls that the key never came to. */
   readonly unreached: readonly string[];
-  /** Stops that do not show that they are one, or stand outside of the window. */
+  /** Stops that do not show that they are one, or stand beside the window. */
   readonly unseen: readonly string[];
   /** Whether the key leads out again behind the last. */
   readonly leaves: boolean;
@@ -145,29 +145,37 @@ export interface KeyboardWalk {
 /** Tabs through the whole page, from its beginning. */
 export async function keyboardWalk(page: Page): Promise<KeyboardWalk> {
   const stops = (await page.evaluate(`(() => {
-    const walk = { seen: new Set(), unseen: [] };
+    const walk = { seen: new Set(), shown: new Set() };
     const all = 'a[href], area[href], button, input, select, textarea, summary, [tabindex="0"]';
     walk.controls = [...document.querySelectorAll(all)].filter(
       (one) => one.checkVisibility() && one.tabIndex >= 0 && !one.disabled && one.type !== 'hidden',
     );
     walk.name = (one) => one.outerHTML.slice(0, 120);
-    // The key is released where the focus has come to, and after the page has moved there.
+    // The key is released where the focus has come to.
     document.addEventListener('keyup', () => {
       const one = document.activeElement;
       walk.seen.add(one);
-      if (one === document.body) return;
-      const { outlineStyle, outlineWidth } = getComputedStyle(one);
-      const { left, right, top, bottom } = one.getBoundingClientRect();
-      const isInside = right > 0 && bottom > 0 && left < innerWidth && top < innerHeight && right > left && bottom > top;
-      if (outlineStyle === 'none' || parseFloat(outlineWidth) < 2 || !isInside) walk.unseen.push(walk.name(one));
+      const { width, left, right } = one.getBoundingClientRect();
+      const isThere = width > 0 && right > 0 && left < innerWidth;
+      // A card shows it for the link that fills it.
+      const rings = [one, one.parentElement, one.parentElement?.parentElement, one.closest('.card')].filter(Boolean);
+      const isRung = rings.map(getComputedStyle).some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      );
+      if (isThere && isRung) walk.shown.add(one);
     });
     window.keyboardWalk = walk;
     return walk.controls.length;
   })()`)) as number;
-  for (let stop = 0; stop <= stops; stop++) await page.keyboard.press('Tab');
+  // The parts of a date are a stop each.
+  const most = stops + 1 + 4 * (await page.$$('input[type=date]')).length;
+  for (let stop = 1; stop <= most; stop++) {
+    await page.keyboard.press('Tab');
+    if (stop > stops && (await page.evaluate('document.activeElement === document.body'))) break;
+  }
   const found = (await page.evaluate(`({
     unreached: keyboardWalk.controls.filter((one) => !keyboardWalk.seen.has(one)).map(keyboardWalk.name),
-    unseen: keyboardWalk.unseen,
+    unseen: [...keyboardWalk.seen].filter((one) => one !== document.body && !keyboardWalk.shown.has(one)).map(keyboardWalk.name),
     leaves: document.activeElement === document.body,
   })`)) as Omit<KeyboardWalk, 'stops'>;
   return { stops, ...found };

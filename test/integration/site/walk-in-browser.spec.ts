@@ -1,5 +1,5 @@
 import { type Page } from 'puppeteer-core';
-import { faultsInEveryView, keyboardWalk, TestBrowser, visibleText } from '../../kit/browser.js';
+import { TestBrowser, visibleText } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
 import { until } from '../../kit/until.js';
 import { InsightWorld } from '../insights/world.js';
@@ -92,32 +92,6 @@ describeWithInfra(CHROMIUM, 'a newcomer', () => {
       expect(complaints).toEqual([]);
     });
   }, 180_000);
-
-  it('signs in, sees the account and submits a company by keyboard alone, on the width of a telephone', async () => {
-    const { key } = await world.service.account('free');
-    await browser.visit(`${base}/account`, { width: 360, scripts: false }, async ({ page }) => {
-      const send = async (): Promise<void> => {
-        await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-      };
-      await page.focus('main input[name="key"]');
-      await page.keyboard.type(key);
-      await send();
-      expect(await visibleText(page)).toContain('100 of 100 left');
-      for (const path of ['/account', '/account/webhooks', '/account/jobs']) {
-        await page.goto(base + path);
-        expect([path, Object.keys(await faultsInEveryView(page))]).toEqual([path, []]);
-        await page.setViewport({ width: 360, height: 800 });
-        await page.goto(base + path);
-        expect([path, await keyboardWalk(page)]).toMatchObject([path, { unreached: [], unseen: [], leaves: true }]);
-      }
-      await page.goto(`${base}/submit`);
-      await page.focus('#name');
-      await page.keyboard.type('Best Acme');
-      await send();
-      // Nothing is charged for what is wrong; the fault stands beside its field.
-      expect(await page.$eval('#name-fault', (fault) => fault.textContent)).toContain('listicle');
-    });
-  }, 120_000);
 
   it('may replace and end a key, and sign out', async () => {
     const { key } = await world.service.account('pro');
