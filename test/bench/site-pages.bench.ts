@@ -103,7 +103,6 @@ async function kindsOf(store: ReadStore): Promise<Record<string, Addresses>> {
     `SELECT slug FROM read.companies WHERE hashtext(slug) % 500 = 0 ORDER BY total_funding DESC NULLS LAST LIMIT 40`,
   );
   const investors = await slugs('SELECT slug FROM read.investors WHERE slug IS NOT NULL ORDER BY slug LIMIT 200');
-  const people = await slugs('SELECT short_id AS slug FROM read.people ORDER BY person_id LIMIT 100');
   const products = await slugs('SELECT slug FROM read.products ORDER BY product_id LIMIT 100');
   const sectors = ['Fintech', 'Healthcare', 'Robotics', 'Climate', 'Artificial Intelligence'];
   const of = (list: readonly string[], path: (name: string) => string): Addresses =>
@@ -113,7 +112,6 @@ async function kindsOf(store: ReadStore): Promise<Record<string, Addresses>> {
     'a company': of(some, (slug) => `/companies/${slug}`),
     'a company with three hundred mentions': of(told, (slug) => `/companies/${slug}`),
     'an investor': of(investors, (slug) => `/investors/${slug}`),
-    'a person': of(people, (id) => `/people/${id}`),
     'a product': of(products, (slug) => `/products/${slug}`),
     companies: () => '/companies',
     'companies by a name': of(some, (slug) => `/companies?q=${slug.split('-')[0]}`),
