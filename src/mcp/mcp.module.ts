@@ -2,7 +2,10 @@ import { Module } from '@nestjs/common';
 import { HttpModule } from '../platform/http/http.module.js';
 import { McpDiscoveryController } from './discovery/mcp-discovery.controller.js';
 import { McpController } from './door/mcp.controller.js';
+import { KeptLists } from './door/kept-lists.service.js';
 import { McpDoor } from './door/mcp-door.service.js';
+import { McpServers } from './door/mcp-servers.service.js';
+import { SharedConnection } from './door/shared-connection.service.js';
 import { McpResources } from './resources/mcp-resources.service.js';
 import { ToolCalls } from './tools/tool-calls.service.js';
 
@@ -10,6 +13,6 @@ import { ToolCalls } from './tools/tool-calls.service.js';
 @Module({
   imports: [HttpModule],
   controllers: [McpController, McpDiscoveryController],
-  providers: [ToolCalls, McpResources, McpDoor],
+  providers: [ToolCalls, McpResources, McpServers, SharedConnection, KeptLists, McpDoor],
 })
 export class McpModule {}

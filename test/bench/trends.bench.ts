@@ -198,7 +198,7 @@ function withWorld(context: BenchContext, work: (world: World) => Promise<Measur
     try {
       if (!isThere) {
         context.log(`  making a world of ${rounds} rounds`);
-        const { companies } = await fillTrendsWorld(store, rounds, (line) => context.log(line));
+        const { companies } = await fillTrendsWorld(store, { rounds }, (line) => context.log(line));
         context.log(`  with ${companies} companies`);
         await fillInsights(store);
         await fillPeople(store, vault, Math.round(PEOPLE * context.scale));

@@ -3,7 +3,15 @@ import { importFunding } from '../../src/companies/import/funding.import.js';
 import { importPeople } from '../../src/companies/import/people.import.js';
 import { importProducts } from '../../src/companies/import/products.import.js';
 import { addDays, yesterday } from '../../src/trends/snapshot/trend-window.rules.js';
-import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPage, type View } from '../kit/browser.js';
+import {
+  faultsInEveryView,
+  keyboardWalk,
+  pictureNames,
+  TestBrowser,
+  visibleText,
+  type OpenPage,
+  type View,
+} from '../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../kit/infra.js';
 import { InsightWorld } from './insights/world.js';
 
@@ -277,26 +285,30 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     expect(faults(({ violations }) => (Object.keys(violations).length === 0 ? null : violations))).toEqual({});
   });
 
-  it('are reached by keyboard alone, link by link, each of which shows that it is', async () => {
-    await browser.visit(`${base}/companies/acme-robotics`, {}, async ({ page }) => {
-      const wanted = (await page.evaluate(
-        `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
-          .filter((one) => one.checkVisibility() && one.tabIndex >= 0).length`,
-      )) as number;
-      expect(wanted).toBeGreaterThan(30);
-      for (let stop = 0; stop < wanted; stop++) {
-        await page.keyboard.press('Tab');
-        const seen = (await page.evaluate(`(() => {
-          const one = document.activeElement;
-          const { outlineStyle, outlineWidth } = getComputedStyle(one);
-          const { width } = one.getBoundingClientRect();
-          return [one.tagName, outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2 && width > 0];
-        })()`)) as [string, boolean];
-        expect(seen[0]).not.toBe('BODY');
-        expect(seen[1]).toBe(true);
-      }
-      await page.keyboard.press('Tab');
-      expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
+  it('are reached by keyboard alone, each control, each of which shows that it is, and left again', async () => {
+    // On a telephone's width, and one of the fullest on a desk's.
+    const views = [...pages.map(({ path }) => [path, 360] as const), ['/companies/acme-robotics', 1_280] as const];
+    const wrong: Record<string, unknown> = {};
+    for (const [path, width] of views) {
+      const walk = await browser.visit(base + path, { width }, ({ page }) => keyboardWalk(page));
+      const { stops, unreached, unseen, leaves } = walk;
+      if (stops < 8 || unreached.length > 0 || unseen.length > 0 || !leaves) wrong[`${path} ${width}`] = walk;
+    }
+    expect(wrong).toEqual({});
+  }, 300_000);
+
+  it.each([
+    ['/', '#q', 'weed', /^\/companies\?.*q=weed/],
+    ['/companies', '#country', 'NL', /^\/companies\?.*country=NL/],
+    ['/investors', '#q', 'anvil', /^\/investors\?.*q=anvil/],
+    ['/pricing', '[name="calls.startups.list"]', '9', /^\/pricing\?.*calls\.startups\.list=9/],
+  ])('have forms that the enter key sends: %s', async (path, field, value, address) => {
+    await browser.visit(base + path, { width: 360, scripts: false }, async ({ page }) => {
+      await page.focus(field);
+      await page.keyboard.type(value);
+      await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+      const { pathname, search } = new URL(page.url());
+      expect(pathname + search).toMatch(address);
     });
   });
 

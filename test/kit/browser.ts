@@ -2,7 +2,7 @@ import axe from 'axe-core';
 import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import puppeteer, { type Browser, type Page, type SerializedAXNode } from 'puppeteer-core';
+import puppeteer, { type Browser, type Page, type Protocol, type SerializedAXNode } from 'puppeteer-core';
 
 /** How a page is looked at. */
 export interface View {
@@ -10,6 +10,8 @@ export interface View {
   readonly width?: number;
   readonly scripts?: boolean;
   readonly scheme?: 'light' | 'dark';
+  /** What it is read over, as Chromium imitates it; default the machine's own speed. */
+  readonly line?: Protocol.Network.EmulateNetworkConditionsRequest;
 }
 
 /** A page as a browser has it after everything is loaded. */
@@ -67,12 +69,13 @@ export class TestBrowser {
       page.on('pageerror', (error) => complaints.push(`thrown: ${String(error)}`));
       page.on('request', (request) => requests.push(request.url()));
       page.on('requestfailed', (request) => complaints.push(`not loaded: ${request.url()}`));
-      const { width = WIDE, scripts = true, scheme = 'light' } = view;
+      const { width = WIDE, scripts = true, scheme = 'light', line } = view;
       let bytes = 0;
       const network = await page.createCDPSession();
       await network.send('Network.enable');
       // As somebody who comes for the first time.
       await network.send('Network.setCacheDisabled', { cacheDisabled: true });
+      if (line) await network.send('Network.emulateNetworkConditions', line);
       network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
       await page.setViewport({ width, height: HEIGHT });
       await page.setJavaScriptEnabled(scripts);
@@ -126,6 +129,56 @@ function violationOf({ id, impact, nodes }: axe.Result): Violation {
     impact: String(impact),
     elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
   };
+}
+
+/** What a walk over a page by the tab key came to; all lists are empty and `leaves` is true where nothing is wrong. */
+export interface KeyboardWalk {
+  readonly stops: number;
+  /** Controls that the key never came to. */
+  readonly unreached: readonly string[];
+  /** Stops that do not show that they are one, or stand beside the window. */
+  readonly unseen: readonly string[];
+  /** Whether the key leads out again behind the last. */
+  readonly leaves: boolean;
+}
+
+/** Tabs through the whole page, from its beginning. */
+export async function keyboardWalk(page: Page): Promise<KeyboardWalk> {
+  const stops = (await page.evaluate(`(() => {
+    const walk = { seen: new Set(), shown: new Set() };
+    const all = 'a[href], area[href], button, input, select, textarea, summary, [tabindex="0"]';
+    walk.controls = [...document.querySelectorAll(all)].filter(
+      (one) => one.checkVisibility() && one.tabIndex >= 0 && !one.disabled && one.type !== 'hidden',
+    );
+    walk.name = (one) => one.outerHTML.slice(0, 120);
+    // The key is released where the focus has come to.
+    document.addEventListener('keyup', () => {
+      const one = document.activeElement;
+      walk.seen.add(one);
+      const { width, left, right } = one.getBoundingClientRect();
+      const isThere = width > 0 && right > 0 && left < innerWidth;
+      // A card shows it for the link that fills it.
+      const rings = [one, one.parentElement, one.parentElement?.parentElement, one.closest('.card')].filter(Boolean);
+      const isRung = rings.map(getComputedStyle).some(
+        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      );
+      if (isThere && isRung) walk.shown.add(one);
+    });
+    window.keyboardWalk = walk;
+    return walk.controls.length;
+  })()`)) as number;
+  // The parts of a date are a stop each.
+  const most = stops + 1 + 4 * (await page.$$('input[type=date]')).length;
+  for (let stop = 1; stop <= most; stop++) {
+    await page.keyboard.press('Tab');
+    if (stop > stops && (await page.evaluate('document.activeElement === document.body'))) break;
+  }
+  const found = (await page.evaluate(`({
+    unreached: keyboardWalk.controls.filter((one) => !keyboardWalk.seen.has(one)).map(keyboardWalk.name),
+    unseen: [...keyboardWalk.seen].filter((one) => one !== document.body && !keyboardWalk.shown.has(one)).map(keyboardWalk.name),
+    leaves: document.activeElement === document.body,
+  })`)) as Omit<KeyboardWalk, 'stops'>;
+  return { stops, ...found };
 }
 
 /** What axe-core finds at WCAG 2.2 A and AA and among best practices that is serious or worse. */

@@ -49,12 +49,14 @@ export const ESPEAK: Infra = {
   available: () => FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('tesseract'),
 };
 
-const PACKAGES = join(import.meta.dirname, '../../node_modules');
+/** From the sources, and from what is built of them. */
+const ROOTS = ['../..', '../../..'].map((up) => join(import.meta.dirname, up));
 
 /** The node of a chain, from npm; its package has no build for other machines. Null where it is not installed. */
 export const ANVIL_PROGRAM =
-  [join(PACKAGES, '@foundry-rs/anvil-linux-amd64/bin/anvil')].find((path) => existsSync(path)) ??
-  (hasProgram('anvil') ? 'anvil' : null);
+  ROOTS.map((root) => join(root, 'node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil')).find((path) =>
+    existsSync(path),
+  ) ?? (hasProgram('anvil') ? 'anvil' : null);
 
 export const ANVIL: Infra = {
   name: 'anvil (a chain)',

@@ -1,92 +1,83 @@
-import { createMcpHandler, type McpHttpHandler, ProtocolError, Server } from '@modelcontextprotocol/server';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Readable } from 'node:stream';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { API_VERSION } from '../../platform/openapi/openapi-document.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { McpResources } from '../resources/mcp-resources.service.js';
-import { ToolCalls } from '../tools/tool-calls.service.js';
-import { INSTRUCTIONS, SERVER_TITLE } from './instructions.rules.js';
-import { PROMPTS, promptOf } from './prompts.rules.js';
+import { KeptLists } from './kept-lists.service.js';
+import { authInfoOf, type McpAuthInfo, McpServers } from './mcp-servers.service.js';
+import { type RpcAnswer, SharedConnection } from './shared-connection.service.js';
 
-const INVALID_PARAMS = -32602;
-const LISTS = { ttlMs: 300_000, cacheScope: 'public' } as const;
+export interface DoorAnswer {
+  readonly status: number;
+  readonly headers: Iterable<readonly [string, string]>;
+  readonly body: Buffer | string | Readable;
+}
 
 /**
- * Serves one message of a client at a time, without sessions: clients of the 2026 revision and, through the same
- * factory, those of 2024 and 2025.
+ * Serves one message of a client at a time, without sessions: clients of the 2026 revision and those of 2024 and 2025,
+ * all by the servers of one factory.
  */
 @Injectable()
 export class McpDoor implements OnApplicationShutdown {
   private readonly handler: McpHttpHandler;
 
   constructor(
-    private readonly tools: ToolCalls,
-    private readonly resources: McpResources,
+    servers: McpServers,
+    private readonly shared: SharedConnection,
+    private readonly lists: KeptLists,
     @Inject(Logger) logger: Logger,
   ) {
-    this.handler = createMcpHandler(({ authInfo }) => this.serverFor(authInfo?.extra?.caller as EdgeRequest), {
-      legacy: 'stateless',
-      responseMode: 'auto',
-      onerror: (error) => logger.debug({ err: error }, 'an MCP message was refused'),
-    });
+    this.handler = createMcpHandler(
+      ({ authInfo }) => servers.make((authInfo as McpAuthInfo).extra.caller.server.publicUrl),
+      {
+        legacy: 'stateless',
+        responseMode: 'auto',
+        onerror: (error) => logger.debug({ err: error }, 'an MCP message was refused'),
+      },
+    );
   }
 
-  serve(request: EdgeRequest): Promise<Response> {
-    const message = new Request(`${request.server.publicUrl}${request.url}`, {
-      method: 'POST',
-      headers: ownHeaders(request),
-    });
-    const authInfo = {
-      token: '',
-      clientId: request.principal?.accountId ?? 'anonymous',
-      scopes: [],
-      extra: { caller: request },
-    };
-    return this.handler.fetch(message, { authInfo, parsedBody: request.body });
+  async serve(request: EdgeRequest): Promise<DoorAnswer> {
+    const question = this.lists.questionOf(request);
+    const kept = question === null ? null : this.lists.find(question, request);
+    if (kept) return json(kept);
+    if (this.shared.takes(request)) {
+      const answer = await this.shared.ask(request);
+      if (question !== null && answer.result !== undefined) this.lists.keep(question, answer.result);
+      return json(JSON.stringify(answer));
+    }
+    return this.apart(request, question);
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.handler.close();
   }
 
-  private serverFor(caller: EdgeRequest): Server {
-    const server = new Server(
-      { name: 'scoutline', title: SERVER_TITLE, version: API_VERSION, websiteUrl: caller.server.publicUrl },
-      {
-        capabilities: { tools: {}, prompts: {}, resources: {} },
-        instructions: INSTRUCTIONS,
-        cacheHints: {
-          'tools/list': LISTS,
-          'prompts/list': LISTS,
-          'resources/list': LISTS,
-          'resources/templates/list': LISTS,
-          'server/discover': LISTS,
-        },
-      },
-    );
-    server.setRequestHandler('tools/list', () => ({ tools: this.tools.listed as never }));
-    server.setRequestHandler('tools/call', ({ params }) => {
-      const tool = this.tools.find(params.name);
-      if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool ${params.name}; tools/list names them all`);
-      return this.tools.call(tool, params.arguments ?? {}, caller);
+  /** By a server of its own: what the SDK does with a message, whatever it is. */
+  private async apart(request: EdgeRequest, question: string | null): Promise<DoorAnswer> {
+    const message = new Request(`${request.server.publicUrl}${request.url}`, {
+      method: 'POST',
+      headers: ownHeaders(request),
     });
-    server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS.map(({ listed }) => listed) }));
-    server.setRequestHandler('prompts/get', ({ params }) => {
-      const prompt = promptOf(params.name, params.arguments ?? {});
-      if (typeof prompt === 'string') throw new ProtocolError(INVALID_PARAMS, prompt);
-      return prompt;
-    });
-    server.setRequestHandler('resources/list', () => ({ resources: this.resources.listed(caller.server.publicUrl) }));
-    server.setRequestHandler('resources/templates/list', () => ({
-      resourceTemplates: this.resources.templates(caller.server.publicUrl),
-    }));
-    server.setRequestHandler('resources/read', async ({ params }) => {
-      const read = await this.resources.read(params.uri, caller);
-      if (typeof read === 'string') throw new ProtocolError(INVALID_PARAMS, read);
-      return read;
-    });
-    return server;
+    const response = await this.handler.fetch(message, { authInfo: authInfoOf(request), parsedBody: request.body });
+    const { status, headers } = response;
+    const type = headers.get('content-type') ?? '';
+    if (response.body && type.startsWith('text/event-stream')) {
+      return { status, headers, body: Readable.fromWeb(response.body as never) };
+    }
+    const text = await response.text();
+    if (question !== null && status === 200 && text !== '') {
+      const { result } = JSON.parse(text) as RpcAnswer;
+      if (result !== undefined) this.lists.keep(question, result);
+    }
+    return { status, headers, body: text };
   }
+}
+
+const JSON_ONLY = [['content-type', 'application/json']] as const;
+
+function json(body: Buffer | string): DoorAnswer {
+  return { status: 200, headers: JSON_ONLY, body };
 }
 
 function ownHeaders({ headers }: EdgeRequest): Headers {

@@ -1,5 +1,4 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
-import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { BodyLimit, Operation, ProtectedResource } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
@@ -48,13 +47,10 @@ export class McpController {
       throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
     }
     this.refuseWithoutKey(request);
-    const response = await this.door.serve(request);
-    for (const [name, value] of response.headers) reply.header(name, value);
-    reply.header('cache-control', 'no-store').code(response.status);
-    const type = response.headers.get('content-type') ?? '';
-    if (response.body && type.startsWith('text/event-stream'))
-      await reply.send(Readable.fromWeb(response.body as never));
-    else await reply.send(Buffer.from(await response.arrayBuffer()));
+    const { status, headers, body } = await this.door.serve(request);
+    for (const [name, value] of headers) reply.header(name, value);
+    reply.header('cache-control', 'no-store').code(status);
+    await (body === '' ? reply.send() : reply.send(body));
   }
 
   /** Before anything runs, so that a client sees the challenge as HTTP and asks its user for a key. */

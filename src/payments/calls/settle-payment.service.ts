@@ -195,14 +195,17 @@ export class SettlePayment {
     evidence: Evidence,
   ): Promise<Paid> {
     const { from } = order.presented.authorization;
-    const sealed = await this.log.sealTransaction(paymentId, from, transaction);
-    const kept = order.purchase ? null : await this.delivery.kept(order, paymentId).catch(() => null);
+    const [sealed, kept] = await Promise.all([
+      this.log.sealTransaction(paymentId, from, transaction),
+      order.purchase ? null : this.delivery.kept(order, paymentId).catch(() => null),
+    ]);
     const state = await this.log.decide(paymentId, byOf(order), (before, at) => {
       const events = settle(before, { at, transaction: sealed, evidence });
       return kept === null ? events : [...events, ...this.delivery.delivered(applied(before, events), at, kept)];
     });
     if (kept === null) return this.delivery.handOver(order, paymentId, state);
-    return { body: JSON.parse(kept) as object, receipt: await this.delivery.receiptOf(state) };
+    // The chain takes an authorization once, so that whoever settled it first has the same transaction.
+    return { body: JSON.parse(kept) as object, receipt: { transaction, at: state.settled?.at ?? '' } };
   }
 
   private async rejected(order: PaymentOrder, paymentId: string, reason: 'spent' | 'expired'): Promise<PaymentRefused> {

@@ -96,9 +96,18 @@ function frame(publicUrl: string, audience: Audience): Omit<OpenAPIObject, 'path
     return frame.addBearerAuth({ ...bearer, description: 'The token of the operator.' }, 'OperatorToken').build();
   }
   return frame
+    .addExtension('x-service-info', serviceInfo(publicUrl), 'root')
     .setExternalDoc('The first five minutes', `${publicUrl}/docs/first-five-minutes`)
     .addBearerAuth({ ...bearer, bearerFormat: 'sk_live_…', description: 'An API key.' }, 'ApiKey')
     .build();
+}
+
+/** What payment discovery asks a service to say of itself, beside the price of each operation. */
+function serviceInfo(publicUrl: string): object {
+  return {
+    categories: ['data', 'company-intelligence'],
+    docs: { homepage: publicUrl, apiReference: `${publicUrl}/docs`, llms: `${publicUrl}/llms.txt` },
+  };
 }
 
 /** One answer as the document has it. */

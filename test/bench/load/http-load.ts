@@ -49,10 +49,16 @@ export function get(url: string, key: string, agent?: Agent): Promise<string> {
 }
 
 /** @throws where the answer is not 200. */
-export function postJson(url: string, key: string, body: object, agent: Agent): Promise<string> {
+export function postJson(
+  url: string,
+  { key, headers: more = {} }: { key: string; headers?: Readonly<Record<string, string>> },
+  body: object,
+  agent: Agent,
+): Promise<string> {
   const text = JSON.stringify(body);
   return new Promise((resolve, reject) => {
     const headers = {
+      ...more,
       authorization: `Bearer ${key}`,
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),

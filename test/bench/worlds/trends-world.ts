@@ -19,6 +19,14 @@ const BATCH = 1_000;
 const FILLED = PROJECTIONS.filter(({ name }) => ['companies', 'investors', 'sectors'].includes(name));
 const DAY_MS = 86_400_000;
 
+/** Up to how many of what the world grows; it ends with the first that is reached. */
+export interface WorldEnd {
+  readonly rounds: number;
+  readonly companies?: number;
+  /** Whether records are marked as made up, and so kept out of sitemaps. */
+  readonly generated?: boolean;
+}
+
 export interface WorldSize {
   readonly companies: number;
   readonly rounds: number;
@@ -26,11 +34,11 @@ export interface WorldSize {
 
 /**
  * Fills the read models with a generated world through the projections themselves, as a rebuild does, but without a
- * log: a log of some million events takes an hour to append. Goes on until there are so many rounds.
+ * log: a log of some million events takes an hour to append.
  */
 export async function fillTrendsWorld(
   store: ReadStore,
-  rounds: number,
+  { rounds, companies = Infinity, generated = true }: WorldEnd,
   log: (line: string) => void,
 ): Promise<WorldSize> {
   const client = await store.dedicated();
@@ -39,15 +47,15 @@ export async function fillTrendsWorld(
   try {
     for (const projection of FILLED) await createNextTables(client, projection);
     let position = 0n;
-    for (let batch: RecordedEvent[] = investorEvents(); batch.length > 0;) {
+    for (let batch: RecordedEvent[] = investorEvents(generated); batch.length > 0;) {
       await client.query('BEGIN');
       for (const projection of FILLED) {
         await applyEvents(client, projection, 'next', relevantEvents(projection, batch, -1n, new Set()));
       }
       await client.query('COMMIT');
       batch = [];
-      while (batch.length < BATCH && size.rounds < rounds) {
-        const events = companyEvents(size.companies++, position++);
+      while (batch.length < BATCH && size.rounds < rounds && size.companies < companies) {
+        const events = companyEvents(size.companies++, position++, generated);
         size.rounds += events.filter(({ type }) => type === 'FundingRoundRecorded').length;
         batch.push(...events);
         if (size.companies % 50_000 === 0) log(`  ${size.companies} companies, ${size.rounds} of ${rounds} rounds`);
@@ -126,7 +134,7 @@ export async function fillPeople(store: ReadStore, vault: Vault, people: number)
   return addresses;
 }
 
-function investorEvents(): RecordedEvent[] {
+function investorEvents(generated: boolean): RecordedEvent[] {
   return Array.from({ length: INVESTOR_FIRMS }, (_, place) => {
     const name = investorName(SEED, place);
     const event: InvestorEvent = {
@@ -140,14 +148,14 @@ function investorEvents(): RecordedEvent[] {
         website: null,
         hqCountry: null,
         provenance: PROVENANCE,
-        generated: true,
+        generated,
       },
     };
     return recordedEvent(investorStream(investorIdAt(place)), event, 0n, 0n);
   });
 }
 
-function companyEvents(index: number, position: bigint): RecordedEvent[] {
+function companyEvents(index: number, position: bigint, generated: boolean): RecordedEvent[] {
   const company = generatedCompany(SEED, index, TODAY);
   const companyId = companyIdOf(company.domain);
   const party = (place: number): RoundInvestor => ({ investorId: investorIdAt(place), name: null });
@@ -162,7 +170,7 @@ function companyEvents(index: number, position: bigint): RecordedEvent[] {
     })),
     ...(company.exit && { exit: company.exit }),
     provenance: PROVENANCE,
-    generated: true,
+    generated,
   });
   return events.map((event, revision) => recordedEvent(companyStream(companyId), event, BigInt(revision), position));
 }

@@ -239,6 +239,15 @@ function asAnother(id: string, body: object): object {
   return id === 'startups.submit' ? { ...body, name: 'Other Robotics', website: 'https://other-nowhere.com' } : body;
 }
 
+/** What each message of the revision of 2026 says of its sender. */
+const ENVELOPE = {
+  _meta: {
+    'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+    'io.modelcontextprotocol/clientInfo': about,
+    'io.modelcontextprotocol/clientCapabilities': {},
+  },
+};
+
 describe('the door', () => {
   const send = (body: unknown, headers: Record<string, string> = {}, method = 'POST'): Promise<Response> =>
     fetch(url, {
@@ -304,6 +313,49 @@ describe('the door', () => {
     const answer = await send(body);
     expect(answer.status).toBeLessThan(500);
     expect(await answer.text()).toMatch(/error|code/);
+  });
+
+  it('gives each its own answer, where many ask at once under one id', async () => {
+    const { key } = await service.account('pro');
+    const words = Array.from({ length: 24 }, (_, n) => `Number ${n} runs.`);
+    const modern = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call', 'mcp-name': 'rewrite' };
+    const answers = await Promise.all(
+      words.map(async (text, n) => {
+        const params = { name: 'rewrite', arguments: { text }, ...(n % 2 === 0 && ENVELOPE) };
+        const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params };
+        const sent = await send(message, { authorization: `Bearer ${key}`, ...(n % 2 === 0 && modern) });
+        return (await sent.json()) as { id: number; result: Result };
+      }),
+    );
+    expect(answers.map(({ id, result }) => [id, result.structuredContent?.['rewritten']])).toEqual(
+      words.map((text) => [7, text]),
+    );
+  });
+
+  it('answers a list under the id of whoever asks, also when it was asked before', async () => {
+    const list = async (id: unknown, params: object = {}): Promise<{ id: unknown; result: { tools: unknown[] } }> => {
+      const sent = await send({ jsonrpc: '2.0', id, method: 'tools/list', params });
+      expect(sent.headers.get('content-type')).toMatch(/^application\/json/);
+      return (await sent.json()) as { id: unknown; result: { tools: unknown[] } };
+    };
+    const first = await list(1);
+    for (const id of [2, 'a "quoted" id', 0, -3]) {
+      expect(await list(id)).toEqual({ ...first, id });
+    }
+    expect((await list(3, { _meta: { progressToken: 5 } })).result).toEqual(first.result);
+    const broken = await send({ jsonrpc: '2.0', id: 4, method: 'tools/list', params: { cursor: 9 } });
+    expect(await broken.json()).toMatchObject({ id: 4, error: { code: expect.any(Number) as number } });
+  });
+
+  it('holds a message of 2026 to its headers, also of a list that is kept', async () => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: ENVELOPE };
+    const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/list' };
+    expect((await send(message, headers)).status).toBe(200);
+    expect((await send(message, headers)).status).toBe(200);
+    expect((await send(message, { ...headers, 'mcp-method': 'tools/call' })).status).toBe(400);
+    expect((await send(message, { 'mcp-method': 'tools/list' })).status).toBe(400);
+    expect((await send(toolCall('rewrite'), { 'mcp-protocol-version': '1999-01-01' })).status).not.toBe(200);
+    expect((await send({ ...message, params: {} }, { accept: 'text/html' })).status).toBe(406);
   });
 
   it('is found by its card and the catalogue', async () => {

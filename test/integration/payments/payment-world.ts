@@ -1,6 +1,3 @@
-import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
-import { ExactEvmScheme } from '@x402/evm/exact/client';
-import { evm, Mppx } from 'mppx/client';
 import { createServer } from 'node:net';
 import { type PrivateKeyAccount } from 'viem/accounts';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
@@ -14,19 +11,23 @@ import { type PaymentEvent } from '../../../src/payments/payment.events.js';
 import { LocalChain } from '../../kit/chain/local-chain.js';
 import { FaultyLink } from '../../kit/chain/faulty-link.js';
 import { Service } from '../metering/stack.js';
+import { type Pay, Payers } from '../../kit/chain/payers.js';
 
-type Pay = typeof fetch;
 type More = (parts: { chain: LocalChain; node: FaultyLink }) => Promise<Record<string, string>>;
 
 /** The service on a chain of its own, reached through a port as by strangers, and its link to the chain's node. */
 export class PaymentWorld {
+  private readonly payers: Payers;
+
   private constructor(
     readonly chain: LocalChain,
     readonly node: FaultyLink,
     readonly service: Service,
     readonly url: string,
     readonly env: Record<string, string>,
-  ) {}
+  ) {
+    this.payers = new Payers(chain);
+  }
 
   static async open(more: More = async () => ({})): Promise<PaymentWorld> {
     const chain = await LocalChain.start();
@@ -60,25 +61,11 @@ export class PaymentWorld {
   }
 
   /** A company on file, with a slug like its name. */
-  async company(name: string): Promise<void> {
-    const slug = name.toLowerCase();
-    const domain = `${slug}-spec.com`;
-    const companyId = companyIdOf(domain);
-    const id = newId();
-    const eventStore = this.service.app.get(EventStore, { strict: false });
-    const { position } = await decideOn(
-      eventStore,
-      companyStream(companyId),
-      companyDecider,
-      (state) =>
-        observe(state, {
-          ...{ companyId, domain, contestedDomain: null, slugBase: slug },
-          details: { name, website: `https://${domain}`, sectors: ['Robotics'] },
-          provenance: { source: 'spec', sourceUrl: 'https://spec.example', observedAt: '2026-03-13T00:00:00.000Z' },
-        }),
-      { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() },
+  company(name: string): Promise<void> {
+    return companyOnFile(
+      { eventStore: this.service.app.get(EventStore, { strict: false }), freshness: this.freshness },
+      name,
     );
-    if (!(await this.freshness.waitFor(['companies'], position, 20_000))) throw new Error('no company');
   }
 
   /** Waits until the read model of payments has passed all there is. */
@@ -89,85 +76,22 @@ export class PaymentWorld {
 
   /** The stock client of MPP, as anybody has it. */
   mpp(account: PrivateKeyAccount): Pay {
-    const currency = this.chain.token;
-    const client = Mppx.create({
-      methods: [
-        evm({
-          account,
-          currencies: [currency],
-          networks: [8453],
-          authorization: { name: 'Spec Dollar', version: '7' },
-        }),
-      ],
-      polyfill: false,
-    });
-    return client.fetch;
+    return this.payers.mpp(account);
   }
 
   /** The stock client of x402, as anybody has it. */
   x402(account: PrivateKeyAccount, through: Pay = fetch): Pay {
-    const client = x402Client.fromConfig({
-      schemes: [{ network: 'eip155:*', client: new ExactEvmScheme(account) }],
-      // Out of the box it pays with the well-known dollars only.
-      spendControls: { allowedAssets: [{ network: 'eip155:8453', asset: this.chain.token }] },
-    });
-    return wrapFetchWithPayment(through, client);
+    return this.payers.x402(account, through);
   }
 
   /** Pays, and keeps what was sent with the money, so that it can be sent again. */
-  async paying(
-    kind: 'mpp' | 'x402',
-    account: PrivateKeyAccount,
-    url: string,
-    init: RequestInit = {},
-  ): Promise<Headers> {
-    const unpaid = await fetch(url, init);
-    if (unpaid.status !== 402) throw new Error(`${unpaid.status} instead of a challenge`);
-    let sent: Headers | null = null;
-    const catching = (async (input: string | URL | Request, options?: RequestInit) => {
-      const request = new Request(input, options);
-      if (request.headers.has('payment-signature')) {
-        sent = request.headers;
-        return new Response('{}', { status: 200 });
-      }
-      return fetch(request);
-    }) as Pay;
-    if (kind === 'x402') {
-      await this.x402(account, catching)(url, init);
-    } else {
-      const client = Mppx.create({
-        methods: [
-          evm({
-            account,
-            currencies: [this.chain.token],
-            networks: [8453],
-            authorization: { name: 'Spec Dollar', version: '7' },
-          }),
-        ],
-        polyfill: false,
-      });
-      sent = new Headers(init.headers);
-      const named = unpaid.headers.get('www-authenticate')?.includes('header="Payment-Authorization"');
-      sent.set(named ? 'payment-authorization' : 'authorization', await client.createCredential(unpaid));
-    }
-    if (!sent) throw new Error('nothing was paid');
-    const headers = new Headers(init.headers);
-    for (const name of ['authorization', 'payment-signature', 'payment-authorization']) {
-      const value = sent.get(name);
-      if (value !== null) headers.set(name, value);
-    }
-    return headers;
+  paying(kind: 'mpp' | 'x402', account: PrivateKeyAccount, url: string, init: RequestInit = {}): Promise<Headers> {
+    return this.payers.paying(kind, account, url, init);
   }
 
   /** Events of payments, each stream's by its id. */
-  async log(): Promise<Map<string, PaymentEvent[]>> {
-    const streams = new Map<string, PaymentEvent[]>();
-    for await (const event of this.service.app.get(EventStore, { strict: false }).readAll()) {
-      if (!event.stream.startsWith('payment-')) continue;
-      const id = event.stream.slice('payment-'.length);
-      streams.set(id, [...(streams.get(id) ?? []), event as unknown as PaymentEvent]);
-    }
-    return streams;
+  log(): Promise<Map<string, PaymentEvent[]>> {
+    return paymentsIn(this.service.app.get(EventStore, { strict: false }));
   }
 
   /** What the log says was earned, which must be what the chain says. */
@@ -182,7 +106,42 @@ export class PaymentWorld {
   }
 }
 
-async function freePort(): Promise<number> {
+/** A company on file, with a slug like its name. */
+export async function companyOnFile(
+  { eventStore, freshness }: { eventStore: EventStore; freshness: Freshness },
+  name: string,
+): Promise<void> {
+  const slug = name.toLowerCase();
+  const domain = `${slug}-spec.com`;
+  const companyId = companyIdOf(domain);
+  const id = newId();
+  const { position } = await decideOn(
+    eventStore,
+    companyStream(companyId),
+    companyDecider,
+    (state) =>
+      observe(state, {
+        ...{ companyId, domain, contestedDomain: null, slugBase: slug },
+        details: { name, website: `https://${domain}`, sectors: ['Robotics'] },
+        provenance: { source: 'spec', sourceUrl: 'https://spec.example', observedAt: '2026-03-13T00:00:00.000Z' },
+      }),
+    { commandId: id, correlationId: id, actor: 'operator:spec', now: Date.now() },
+  );
+  if (!(await freshness.waitFor(['companies'], position, 20_000))) throw new Error('no company');
+}
+
+/** Events of payments, each stream's by its id. */
+export async function paymentsIn(eventStore: EventStore): Promise<Map<string, PaymentEvent[]>> {
+  const streams = new Map<string, PaymentEvent[]>();
+  for await (const event of eventStore.readAll()) {
+    if (!event.stream.startsWith('payment-')) continue;
+    const id = event.stream.slice('payment-'.length);
+    streams.set(id, [...(streams.get(id) ?? []), event as unknown as PaymentEvent]);
+  }
+  return streams;
+}
+
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as { port: number };

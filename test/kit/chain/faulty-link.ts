@@ -8,6 +8,8 @@ export type Fate = 'through' | 'lost' | 'answer_lost';
 export class FaultyLink {
   /** `what` is the method of JSON-RPC, or the path. */
   fateOf: (what: string) => Fate | Promise<Fate> = () => 'through';
+  /** Waited for between the server's answer and its way back. */
+  onAnswer: (what: string) => void | Promise<void> = () => undefined;
   readonly seen: string[] = [];
 
   private constructor(
@@ -30,6 +32,7 @@ export class FaultyLink {
   /** From now on everything gets through again. */
   heal(): void {
     this.fateOf = () => 'through';
+    this.onAnswer = () => undefined;
     this.seen.length = 0;
   }
 
@@ -54,6 +57,7 @@ export class FaultyLink {
         ...(body && { body }),
       });
       const text = await answer.text();
+      await this.onAnswer(what);
       if (fate === 'answer_lost') return void request.socket.destroy();
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(text);
     } catch {

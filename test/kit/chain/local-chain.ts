@@ -1,5 +1,4 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import {
   createPublicClient,
@@ -18,11 +17,8 @@ import { authorizationDigest, type Authorization } from '../../../src/payments/c
 import { hexOf } from '../../../src/payments/chain/hex.rules.js';
 import { ANVIL_PROGRAM } from '../infra.js';
 import { until } from '../until.js';
+import { SPEC_DOLLAR, SPEC_WALLET } from './spec-dollar.js';
 
-const CODE = JSON.parse(readFileSync(new URL('./spec-dollar.json', import.meta.url), 'utf8')) as {
-  readonly SpecDollar: Hex;
-  readonly SpecWallet: Hex;
-};
 const ABI = parseAbi([
   'function mint(address,uint256)',
   'function balanceOf(address) view returns (uint256)',
@@ -53,7 +49,7 @@ export class LocalChain {
     const url = `http://127.0.0.1:${port}`;
     const chain = new LocalChain(node, url, clientOf(url));
     await until(async () => (await chain.client.getChainId()) === base.id, { what: 'the chain', everyMs: 25 });
-    chain.token = await chain.deploy(CODE.SpecDollar);
+    chain.token = await chain.deploy(SPEC_DOLLAR);
     await chain.client.setBalance({ address: privateKeyToAccount(chain.gasKey).address, value: 10n ** 18n });
     return chain;
   }
@@ -87,7 +83,7 @@ export class LocalChain {
 
   /** A contract that is a wallet, with money, and says yes to what was approved. */
   async contractWallet(units: number): Promise<{ address: Address; approve: (digest: Hex) => Promise<void> }> {
-    const address = await this.deploy(CODE.SpecWallet);
+    const address = await this.deploy(SPEC_WALLET);
     await this.mint(address, units);
     return { address, approve: (digest) => this.write('approve', [digest], address) };
   }
