@@ -104,7 +104,8 @@ export class ClipRenderer implements JobRunner {
     if (window >= video.width) return null;
     const { stdout } = await this.ffmpeg.run({
       args: [
-        ...this.opened(input, seconds),
+        // Frames that no other one is made of need not be decoded to see what moves.
+        ...['-skip_frame', 'noref', ...this.opened(input, seconds)],
         ...['-an', '-sn', '-vf', `fps=${LOOKS_A_SECOND},scale=${LOOK.width}:${LOOK.height}:flags=area,format=gray`],
         ...['-f', 'rawvideo', 'pipe:1'],
       ],

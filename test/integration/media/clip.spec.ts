@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FFMPEG, describeWithInfra } from '../../kit/infra.js';
 import { framesOf, makeFilm, probe } from '../../kit/film.js';
+import { StoredFileSweep } from '../../../src/platform/object-store/stored-file-sweep.schedule.js';
 import { MediaWorld } from './media-world.js';
 
 const HOST = 'films.example.org';
@@ -203,6 +204,31 @@ describeWithInfra(FFMPEG, 'clips', () => {
       duration_seconds: 60,
     });
     expect((await quoted('start_seconds=x&end_seconds=3')).errors[0].field).toBe('start_seconds');
+  });
+
+  it('are kept for as long as the operator says; then their poll says that they expired, and they are deleted', async () => {
+    const [job] = (await world.get('/jobs?kind=clip&status=done&limit=1', key)).body.data;
+    const before = (await world.get(job.poll_url, key)).body;
+    const clips = join(world.folder, 'objects', 'clips');
+    const sweep = world.service.app.get(StoredFileSweep, { strict: false });
+    const finished = Date.parse(before.finished_at);
+    const day = 86_400_000;
+    try {
+      // An hour before the end the address holds for that hour.
+      world.service.clock.offsetMs = finished + 30 * day - 3_600_000 - Date.now();
+      const last = (await world.get(job.poll_url, key)).body;
+      expect(last.expires_at).toBe(new Date(Math.floor((finished + 30 * day) / 1_000) * 1_000).toISOString());
+      await sweep.sweep();
+      expect((await world.download(last.url)).size).toBe(before.size_bytes);
+      world.service.clock.offsetMs = 31 * day;
+      const { body } = await world.get(job.poll_url, key);
+      const expired = { url: null, stage: 'expired', expires_at: new Date(finished + 30 * day).toISOString() };
+      expect(body).toEqual({ ...before, ...expired });
+      await sweep.sweep();
+      expect(readdirSync(clips)).toEqual([]);
+    } finally {
+      world.service.clock.offsetMs = 0;
+    }
   });
 
   it('and all jobs are listed to their owner, and to nobody else', async () => {
