@@ -6,6 +6,7 @@ import { CONFIG } from '../platform/tokens.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { ClipRenderer } from './clip/clip-renderer.service.js';
 import { ClipController } from './clip/clip.controller.js';
+import { FaceFinder } from './clip/face-finder.service.js';
 import { QuoteProof } from './clip/quote-proof.service.js';
 import { Engines } from './engines/engines.service.js';
 import { Ffmpeg } from './engines/ffmpeg.service.js';
@@ -52,6 +53,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     Engines,
     AddressCheck,
     MediaSource,
+    FaceFinder,
     QuoteProof,
     { provide: CAPTION_SOURCE, useClass: VideoSiteCaptions },
     FeedTranscripts,
@@ -72,6 +74,7 @@ export class MediaModule {
     clips: ClipRenderer,
     videos: VideoRenderer,
     posts: SocialTranscriber,
+    faces: FaceFinder,
     sweep: StoredFileSweep,
     @Inject(CONFIG) { media }: Config,
   ) {
@@ -82,7 +85,7 @@ export class MediaModule {
       name: 'media',
       readiness: false,
       // Nothing is broken where an operator has not set something up: its operations say so.
-      check: async () => ({ status: 'up', detail: await engines.figures() }),
+      check: async () => ({ status: 'up', detail: { ...(await engines.figures()), faces: await faces.isThere() } }),
     });
   }
 }

@@ -5,6 +5,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ClipRenderer } from '../../src/media/clip/clip-renderer.service.js';
+import { FaceFinder } from '../../src/media/clip/face-finder.service.js';
 import { type QuoteProof } from '../../src/media/clip/quote-proof.service.js';
 import { Engines } from '../../src/media/engines/engines.service.js';
 import { Ffmpeg } from '../../src/media/engines/ffmpeg.service.js';
@@ -102,7 +103,8 @@ const clip: Measure = {
     const sources: Pick<MediaSource, 'download'> = { download: async (_url, file) => copyFileSync(film, file) };
     const proof: Pick<QuoteProof, 'prove'> = { prove: async () => ({ proved: null, span: null }) };
     const objects = new FolderObjectStore(join(context.dataDir, 'objects'));
-    const renderer = new ClipRenderer(ffmpeg, sources as MediaSource, proof as QuoteProof, there, objects);
+    const faces = new FaceFinder(loadConfig({}));
+    const renderer = new ClipRenderer(ffmpeg, sources as MediaSource, proof as QuoteProof, there, faces, objects);
     const range = { video_url: 'https://films.invalid/a.mp4', start_seconds: 10, end_seconds: 40 };
     const input = {
       ...range,

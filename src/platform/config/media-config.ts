@@ -27,6 +27,8 @@ export interface MediaConfig {
   readonly captionsUrl: string | null;
   /** The operator's fetcher of pages and media that only it can reach. */
   readonly fetcherUrl: string | null;
+  /** Path of the cascade that finds faces. */
+  readonly faceCascade: string | null;
   /** Feeds whose transcripts are used. */
   readonly feeds: readonly string[];
   readonly stt: { readonly url: string; readonly key: string | null; readonly model: string } | null;
@@ -43,6 +45,7 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
     retentionMs: integer(env, 'MEDIA_RETENTION_DAYS', 30, [1, 3_650]) * 86_400_000,
     captionsUrl: baseUrl(env, 'MEDIA_CAPTIONS_URL'),
     fetcherUrl: baseUrl(env, 'MEDIA_FETCHER_URL'),
+    faceCascade: env.MEDIA_FACE_CASCADE || null,
     feeds: feedsOf(env.MEDIA_FEEDS ?? ''),
     stt:
       sttUrl === null
