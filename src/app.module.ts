@@ -25,6 +25,7 @@ import { PrivacyModule } from './privacy/privacy.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { RadarModule } from './radar/radar.module.js';
 import { DocsModule } from './site/docs/docs.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { TextModule } from './text/text.module.js';
 import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
@@ -75,6 +76,7 @@ export class AppModule {
         DocsModule,
         IntelModule,
         PaymentsModule,
+        OperatorsModule,
       ],
       providers: [{ provide: ANSWERED_EXAMPLES, useFactory: () => recordedExamples(config.publicUrl) }],
     };

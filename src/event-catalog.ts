@@ -17,6 +17,7 @@ import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
+import { operatorEvents } from './operators/operators.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
 /** Which events stand in the streams of which category: one line a category. */
@@ -39,6 +40,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
   payment: paymentEvents,
+  operators: operatorEvents,
 };
 
 /** Every event type of the product. */

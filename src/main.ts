@@ -23,6 +23,9 @@ import { createLogger, NestLog, type Logger } from './platform/telemetry/logger.
 /** The process must be gone within five seconds of a signal; what is not closed by then is cut. */
 const SHUTDOWN_DEADLINE_MS = 4_500;
 
+/** A language model and fonts are a second of work for a core; the first requests after a start must not wait for it. */
+const WARM_AFTER_MS = 20_000;
+
 interface Running {
   readonly url?: string;
   /** What still runs while it closes; for the log, where that takes too long. */
@@ -53,10 +56,7 @@ async function start(config: Config, logger: Logger): Promise<Running> {
     const background = app.get(BackgroundTasks, { strict: false });
     await background.start(config.role);
     await app.listen(config.port, config.host);
-    app
-      .get(TextThreads, { strict: false })
-      .warm()
-      .catch((error: unknown) => logger.warn({ error }, 'threads for texts start with the first request'));
+    warmLater(app.get(TextThreads, { strict: false }), logger);
     // Of the processes of one stack the worker has the port.
     if (config.healthPort !== null && process.channel === undefined) {
       await serveHealth(app, config.host, config.healthPort);
@@ -68,6 +68,15 @@ async function start(config: Config, logger: Logger): Promise<Running> {
   await background.start(config.role);
   if (config.healthPort !== null) await serveHealth(app, config.host, config.healthPort);
   return { unfinished: () => background.unfinished(), close: () => closeApp(app) };
+}
+
+function warmLater(threads: TextThreads, logger: Logger): void {
+  const warm = (): void => {
+    threads
+      .warm()
+      .catch((error: unknown) => logger.warn({ err: error }, 'a thread for texts starts with the first request'));
+  };
+  setTimeout(warm, WARM_AFTER_MS).unref();
 }
 
 async function closeApp(app: INestApplicationContext): Promise<void> {

@@ -11,6 +11,7 @@ import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
+import { operatorsFeed } from './operators/operators.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
@@ -40,4 +41,5 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...dossierFeed,
   ...webhooksFeed,
   ...paymentsFeed,
+  ...operatorsFeed,
 ]);

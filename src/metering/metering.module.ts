@@ -63,6 +63,15 @@ const HANDLERS = [
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
   ],
-  exports: [Ledger, Charges, MeteringAdmission, PaymentDoor, OPERATION_TERMS, AnonymousQuota, KeyDirectory],
+  exports: [
+    Ledger,
+    Charges,
+    MeteringAdmission,
+    PaymentDoor,
+    OPERATION_TERMS,
+    AnonymousQuota,
+    MinuteRates,
+    KeyDirectory,
+  ],
 })
 export class MeteringModule {}

@@ -6,6 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { noteCommit, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type JobEvent } from '../../platform/jobs/job.events.js';
+import { untilKnown } from '../../platform/problems/may-heal.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CreditActor } from '../ledger/credit-drafts.rules.js';
@@ -175,13 +176,13 @@ export class Charges {
     try {
       return await enqueue();
     } catch (error) {
-      if (await this.undo(accountId, operation, charge)) {
+      if (await untilKnown(() => this.undo(accountId, operation, charge))) {
         if (error instanceof DomainError) throw error;
         throw new DomainError('internal', 'It could not be queued; the credits were given back.');
       }
     }
     // Only its answer was lost. The caller is not told that it failed: the log recognises the same appends.
-    return enqueue();
+    return untilKnown(enqueue);
   }
 
   /**

@@ -62,6 +62,8 @@ function problemsOf(operation: PricedOperation): Row[] {
   const { security, wallet, minimumPlan, planTooLow, creditsOut, countsToRate, anonymous } = operation;
   const rows: Row[] = [];
   if (security === 'key' || security === 'operator' || security === 'key_or_pay') rows.push(row(401, 'unauthorized'));
+  // An auditor's token reads, and not everything.
+  if (security === 'operator') rows.push(row(403, 'forbidden'));
   if (security === 'pay' || security === 'key_or_pay') rows.push(row(402, 'payment_required'));
   if (minimumPlan) rows.push(row(planTooLow, planTooLow === 402 ? 'plan_required' : 'plan_too_low'));
   rows.push(...(operation.furtherRefusals ?? []));

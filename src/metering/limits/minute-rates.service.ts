@@ -64,6 +64,13 @@ export class MinuteRates implements OnApplicationShutdown {
     };
   }
 
+  /** What was taken does not count after all. */
+  giveBack(subject: string, limit: number, weight = 1): void {
+    const bucket = this.bucket(subject, limit, this.clock.now());
+    bucket.tokens = Math.min(limit, bucket.tokens + weight);
+    bucket.untold -= weight;
+  }
+
   start(everyMs = 1_000): void {
     this.timer = setInterval(() => {
       // Losing an exchange only makes the limit looser until the next one.

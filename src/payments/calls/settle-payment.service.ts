@@ -150,13 +150,19 @@ export class SettlePayment {
     const giveUpAt = performance.now() + patience;
     for (let state = found; ; state = await this.log.load(paymentId)) {
       if (state.settled) return this.delivery.handOver(order, paymentId, state);
-      const outcome = state.claim && (await this.outcomeOf(order, state.claim));
-      if (outcome?.kind === 'settled') return this.settled(order, paymentId, outcome.transaction, 'chain');
-      if (outcome?.kind === 'spent' || outcome?.kind === 'expired')
+      const outcome = state.claim && (await this.outcomeOf(order, state.claim).catch((error: Error) => error));
+      const isUnreadable = outcome instanceof Error;
+      if (!isUnreadable && outcome?.kind === 'settled')
+        return this.settled(order, paymentId, outcome.transaction, 'chain');
+      if (!isUnreadable && (outcome?.kind === 'spent' || outcome?.kind === 'expired'))
         throw await this.rejected(order, paymentId, outcome.kind);
       if (state.status === 'rejected') throw new PaymentRefused('payment-used', REFUSED_BEFORE);
       const isOthers = state.status === 'claimed' && this.clock.now() - Date.parse(state.lastAt ?? '') < patience;
-      if (!isOthers || performance.now() >= giveUpAt) return this.tryAgain(order, paymentId);
+      if (!isOthers || performance.now() >= giveUpAt) {
+        // A chain that cannot be read for a moment is no answer while another process may still give one.
+        if (isUnreadable) throw outcome;
+        return this.tryAgain(order, paymentId);
+      }
       await delay(LOOK_EVERY_MS);
     }
   }
@@ -166,12 +172,20 @@ export class SettlePayment {
       assertInTime(order.presented.authorization, order.presented.challengeUntil, Math.floor(this.clock.now() / 1_000));
       await this.verify(order);
     } catch (error) {
-      // It may have been sent before, so that nobody can say that it costs nothing.
-      if (error instanceof PaymentRefused) throw pending();
-      throw error;
+      if (!(error instanceof PaymentRefused)) throw error;
+      return this.settledMeanwhile(order, paymentId);
     }
     if (!order.purchase && !(await this.delivery.kept(order, paymentId))) await this.delivery.made(order, paymentId);
     return this.settle(order, paymentId, false);
+  }
+
+  /** It may have been sent before, so that nobody can say that it costs nothing: perhaps the answer is there by now. */
+  private async settledMeanwhile(order: PaymentOrder, paymentId: string): Promise<Paid> {
+    const state = await this.log.load(paymentId);
+    if (state.settled) return this.delivery.handOver(order, paymentId, state);
+    const outcome = state.claim && (await this.outcomeOf(order, state.claim).catch(() => null));
+    if (outcome?.kind === 'settled') return this.settled(order, paymentId, outcome.transaction, 'chain');
+    throw pending();
   }
 
   private async settled(

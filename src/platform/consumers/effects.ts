@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
-import { LogUnavailable } from '../event-store/event-store.errors.js';
-import { isTransient, type ReadStore } from '../read-store/read-store.js';
+import { mayHeal } from '../problems/may-heal.js';
+import { type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */
 export interface Effect<P = unknown> {
@@ -171,8 +171,4 @@ export class EffectWorker<P> {
       ],
     );
   }
-}
-
-function mayHeal(error: unknown): boolean {
-  return error instanceof LogUnavailable || isTransient(error);
 }

@@ -1,8 +1,8 @@
 import { type PoolClient } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
-import { LogUnavailable } from '../event-store/event-store.errors.js';
-import { isTransient, type ReadStore } from '../read-store/read-store.js';
+import { mayHeal } from '../problems/may-heal.js';
+import { type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 import { lockPosition, movePosition, PositionMoved, type GroupPosition, type PartitionKey } from './group-positions.js';
@@ -235,10 +235,6 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
     await tx.query('ROLLBACK TO SAVEPOINT one');
     return messageOf(error);
   }
-}
-
-function mayHeal(error: unknown): boolean {
-  return error instanceof LogUnavailable || isTransient(error);
 }
 
 async function pause(attempt: number, signal: AbortSignal): Promise<void> {

@@ -10,6 +10,9 @@ import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
 import { type OperationRoute } from './operation.decorator.js';
 import { type Admission, type OperationTerms, type OperationTermsTable } from './operation-terms.js';
 import { type OperatorCheck } from './operator-check.js';
+import { type ConsoleDoor } from '../console/console-door.js';
+import { type RefusedActs } from '../console/refused-acts.js';
+import { type FormBody } from '../validation/form-body.js';
 import { validationFailed } from '../problems/problem.js';
 import { writeRateHeaders } from './rate-headers.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
@@ -18,6 +21,9 @@ export interface EdgeParts {
   readonly admission: Admission | undefined;
   readonly terms: OperationTermsTable | undefined;
   readonly operators: OperatorCheck;
+  /** Absent where the application has no console. */
+  readonly console: ConsoleDoor | undefined;
+  readonly refusedActs: RefusedActs;
   /** Absent where the application has no read store. */
   readonly freshness: Freshness | undefined;
   readonly idempotency: Idempotency | undefined;
@@ -28,7 +34,7 @@ export interface EdgeParts {
 }
 
 const UNSET_AT_FIRST = [
-  ...(['principal', 'operator', 'commitPosition', 'rateUnlessAnswered'] as const),
+  ...(['principal', 'operator', 'staff', 'commitPosition', 'rateUnlessAnswered'] as const),
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
 
@@ -68,13 +74,21 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     pending
       .then(() => checkHeaders(request, operation))
       .then(
-        () => done(),
+        // Who is not signed in has been led to the sign-in by then.
+        () => (reply.sent ? undefined : done()),
         (error: unknown) => done(error as Error),
       );
   });
 
   instance.addHook('preHandler', (request, reply, done) => {
     const { freshness, idempotency } = parts;
+    if (request.staff && request.method === 'POST') {
+      try {
+        parts.console?.checkForm(request, request.body as FormBody | undefined);
+      } catch (error) {
+        return done(error as Error);
+      }
+    }
     if (idempotency?.concerns(request)) {
       // A stored answer has been sent by then, and the handler must not run.
       idempotency.begin(request, reply).then((answered) => (answered ? undefined : done()), done);
@@ -100,6 +114,7 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unrouted';
     parts.metrics.requests.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
     parts.accessLog.write(request, reply, operation);
+    parts.refusedActs.note(request, reply);
     done();
   });
 }
@@ -146,9 +161,12 @@ function admit(
   parts: EdgeParts,
 ): void | Promise<void> {
   if (operation.operatorOnly) {
-    parts.operators.check(request);
     reply.header('cache-control', 'no-store');
-    return undefined;
+    return parts.operators.check(request, operation);
+  }
+  if (operation.console) {
+    if (!parts.console) throw new DomainError('not_found', 'There is no console here');
+    return parts.console.enter(request, reply, operation.console);
   }
   if (operation.id === undefined) return undefined;
   // A HEAD would be charged or counted like the GET and bring nothing.

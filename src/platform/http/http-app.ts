@@ -23,6 +23,9 @@ import { ApiDocument } from '../openapi/api-document.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
 import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
+import { CONSOLE_DOOR, type ConsoleDoor } from '../console/console-door.js';
+import { RefusedActs } from '../console/refused-acts.js';
+import { STAFF_DIRECTORY, type StaffDirectory } from '../console/staff.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
 import { PROBLEM_TYPE, problemDocument } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
@@ -78,7 +81,9 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   registerEdgeHooks(instance, {
     admission: findProvider<Admission>(modules, ADMISSION),
     terms,
-    operators: new OperatorCheck(config.operatorToken),
+    operators: new OperatorCheck(config.operatorToken, findProvider<StaffDirectory>(modules, STAFF_DIRECTORY)),
+    console: findProvider<ConsoleDoor>(modules, CONSOLE_DOOR),
+    refusedActs: new RefusedActs(logger),
     freshness: findProvider<Freshness>(modules, Freshness),
     idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), config, logger),
     accessLog,

@@ -2,6 +2,7 @@ import { applyDecorators, HttpCode } from '@nestjs/common';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
 import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ErrorCode } from '../../kernel/domain-error.js';
+import { type ConsoleRoute } from '../console/console-door.js';
 import { type AnswerHeader } from '../openapi/answer-headers.js';
 import { type AnswerSchema } from '../openapi/answer-schema.js';
 
@@ -35,6 +36,10 @@ export interface OperationRoute {
   /** Read models a GET must have caught up with when the caller sends X-Consistency-Token. */
   readonly readsFrom?: readonly string[];
   readonly operatorOnly?: boolean;
+  /** The answer holds what is sealed for auditors. */
+  readonly notForAuditors?: boolean;
+  /** The route belongs to the operators' console. */
+  readonly console?: ConsoleRoute;
   /** The answer holds a secret: it is stored nowhere, also not for repeats under an Idempotency-Key. */
   readonly answerNotKept?: boolean;
   /** Path of the document that says how one gets in (RFC 9728); a 401 names it. */
@@ -79,6 +84,11 @@ export function ReadsFrom(...projections: string[]): MethodDecorator {
 /** The route is for operators: the bearer is the operator token, and X-Operator names who acts. */
 export function OperatorOnly(): MethodDecorator {
   return routeConfig({ operatorOnly: true });
+}
+
+/** Auditors are refused, though it is a GET: the answer shows what is sealed for them. */
+export function NotForAuditors(): MethodDecorator {
+  return routeConfig({ notForAuditors: true });
 }
 
 /** The answer shows a secret once: no store keeps it, and a repeat under its Idempotency-Key does the work again. */
@@ -133,7 +143,7 @@ function markOperation(mark: OperationMark): MethodDecorator {
 }
 
 /** Adds to the Fastify configuration of the route, so that hooks find it without asking Nest. */
-function routeConfig(part: OperationRoute): MethodDecorator {
+export function routeConfig(part: OperationRoute): MethodDecorator {
   return (_target, _key, descriptor) => {
     const method = descriptor.value as object;
     const before = Reflect.getMetadata(FASTIFY_ROUTE_CONFIG_METADATA, method) as

@@ -1,5 +1,6 @@
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type PlanName } from '../../kernel/credits.js';
+import { type ConsoleOperator } from '../console/console-door.js';
 import { type RateState } from './rate-headers.js';
 import { type OperationRoute } from './operation.decorator.js';
 
@@ -21,6 +22,8 @@ declare module 'fastify' {
     principal: Principal | undefined;
     /** Who acts through an operator route. */
     operator: string | undefined;
+    /** Who is at the operators' console. */
+    staff: ConsoleOperator | undefined;
     /** SHA-256 (hex) of scope and Idempotency-Key, for the ledger. */
     idempotencyKeyHash: string | undefined;
     /** Keyed hash (hex) of address and body under that key: another request under it has another one. */

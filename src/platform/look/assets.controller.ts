@@ -15,7 +15,7 @@ export class AssetsController {
     reply.header('cache-control', 'public, max-age=31536000, immutable').header('content-type', asset.type);
     const encoding = encodingFor(request.headers['accept-encoding']);
     const packed = encoding === null ? null : asset[encoding === 'br' ? 'brotli' : 'gzip'];
-    if (asset.brotli) reply.header('vary', 'Accept-Encoding');
+    if (asset.packs) reply.header('vary', 'Accept-Encoding');
     if (packed) reply.header('content-encoding', encoding);
     void reply.send(packed ?? asset.body);
   }

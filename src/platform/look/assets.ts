@@ -11,6 +11,9 @@ export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly body: Buffer;
+  /** False for what is compressed already, such as a font. */
+  readonly packs: boolean;
+  /** Made when first asked for: a start must not wait for it, and most processes serve no page. */
   readonly brotli: Buffer | null;
   readonly gzip: Buffer | null;
 }
@@ -38,14 +41,19 @@ export function assetOf(file: URL | string, names: Readonly<Record<string, Asset
   const type = TYPES[extension];
   if (type === undefined) throw new Error(`${basename(path)} is of no kind that pages load`);
   const hash = createHash('sha256').update(body).digest('hex').slice(0, 10);
-  // A font is compressed already.
-  const isText = extension !== '.woff2';
+  const packs = extension !== '.woff2';
+  const packed: { brotli?: Buffer; gzip?: Buffer } = {};
   const asset: Asset = {
     path: `${FOLDER}${basename(path, extension)}.${hash}${extension}`,
     type,
     body,
-    brotli: isText ? brotliCompressSync(body) : null,
-    gzip: isText ? gzipSync(body) : null,
+    packs,
+    get brotli() {
+      return packs ? (packed.brotli ??= brotliCompressSync(body)) : null;
+    },
+    get gzip() {
+      return packs ? (packed.gzip ??= gzipSync(body)) : null;
+    },
   };
   byPath.set(asset.path, asset);
   return asset;

@@ -162,7 +162,7 @@ const AI_AGENTS = [
 
 export function robotsText(publicUrl: string, sitemap: boolean): string {
   const rules =
-    'Disallow: /api/\nAllow: /api/v1/openapi.json\nAllow: /\nContent-Signal: search=yes, ai-input=yes, ai-train=no';
+    'Disallow: /api/\nDisallow: /operations\nAllow: /api/v1/openapi.json\nAllow: /\nContent-Signal: search=yes, ai-input=yes, ai-train=no';
   const agents = AI_AGENTS.map((agent) => `User-agent: ${agent}`).join('\n');
   return `User-agent: *\n${rules}\n\n${agents}\n${rules}\n${sitemap ? `\nSitemap: ${publicUrl}/sitemap.xml\n` : ''}`;
 }

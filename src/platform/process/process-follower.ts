@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
-import { DomainError } from '../../kernel/domain-error.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
-import { LogUnavailable } from '../event-store/event-store.errors.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import {
@@ -14,6 +12,7 @@ import {
   reactionFailed,
   type ParkedReaction,
 } from './parked-reactions.js';
+import { mayHeal } from '../problems/may-heal.js';
 import { type Following, type ProcessManager, type Rounds } from './log-process.js';
 import { BEFORE_FIRST, moveProcessPosition, readProcessPosition } from './process-positions.js';
 import { SingleActive } from './single-active.js';
@@ -241,11 +240,6 @@ export class ProcessFollower {
     this.current = state;
     this.troubles.clear();
   }
-}
-
-function mayHeal(error: unknown): boolean {
-  if (error instanceof DomainError) return error.details.retryAfterSeconds !== undefined;
-  return error instanceof LogUnavailable || isTransient(error);
 }
 
 function pauseAfter(attempt: number): number {

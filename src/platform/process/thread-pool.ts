@@ -63,9 +63,9 @@ export class ThreadPool<Task, Result> {
     }
   }
 
-  /** Starts threads ahead of the first task. */
+  /** Starts one thread ahead of the first task. The others start when they are needed: all at once would take the cores. */
   async warm(task: Task): Promise<void> {
-    await Promise.all(Array.from({ length: this.limits.threads }, () => this.run(task)));
+    await this.run(task);
   }
 
   async stop(): Promise<void> {

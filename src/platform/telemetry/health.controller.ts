@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Inject, Req, Res, ServiceUnavailableException } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Optional, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import {
   type HealthCheckResult,
   HealthCheckService,
@@ -7,6 +7,7 @@ import {
 } from '@nestjs/terminus';
 import { type FastifyReply, type FastifyRequest } from 'fastify';
 import { type Config } from '../config/config.js';
+import { STAFF_DIRECTORY, type StaffDirectory } from '../console/staff.js';
 import { Page } from '../http/operation.decorator.js';
 import { OperatorCheck } from '../http/operator-check.js';
 import { CONFIG } from '../tokens.js';
@@ -25,8 +26,9 @@ export class HealthController {
     private readonly terminus: HealthCheckService,
     private readonly indicators: HealthIndicatorService,
     @Inject(CONFIG) config: Pick<Config, 'operatorToken'>,
+    @Optional() @Inject(STAFF_DIRECTORY) staff?: StaffDirectory,
   ) {
-    this.operators = new OperatorCheck(config.operatorToken);
+    this.operators = new OperatorCheck(config.operatorToken, staff);
   }
 
   @Get('live')
@@ -46,7 +48,7 @@ export class HealthController {
   async ready(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): Promise<object> {
     const { isReady, report } = await this.report();
     if (!isReady) reply.code(503);
-    return this.operators.knows(request) ? report : withoutDetail(report);
+    return (await this.operators.knows(request)) ? report : withoutDetail(report);
   }
 
   /** Every part with its figures and reasons. */

@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { NotForAuditors, Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { operatorContext } from '../../platform/http/operator-context.js';
 import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
 import { deriveId, isUuid } from '../../platform/ids/ids.js';
@@ -37,6 +37,7 @@ export class ModerationAdminController {
 
   @Get('submissions')
   @OperatorOnly()
+  @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.submissions.list', {
     summary: 'The moderation queue, oldest first, with its age',
@@ -54,6 +55,7 @@ export class ModerationAdminController {
 
   @Get('submissions/:id')
   @OperatorOnly()
+  @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.submissions.get', {
     summary: 'A submission: the claim and the findings side by side',
@@ -95,6 +97,7 @@ export class ModerationAdminController {
 
   @Get('people-reviews')
   @OperatorOnly()
+  @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.people_reviews.list', {
     summary: 'People of approved submissions that match nobody on file',

@@ -2,10 +2,12 @@ import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { type ThreadMessage } from '../../platform/process/thread-pool.js';
 import { withProposals } from '../rewrite/proposals.rules.js';
+import { type RewriteResult } from '../rewrite/rewrite-text.query.js';
 import { rewriteText } from '../rewrite/rewrite-text.rules.js';
 import { EnglishTagger } from '../wording/english-tagger.service.js';
 import { SummaryDrawing } from '../visual-summary/summary-drawing.service.js';
-import { type SummaryInput } from '../visual-summary/summary-input.rules.js';
+import { type DrawingResult, type SummaryInput } from '../visual-summary/summary-input.rules.js';
+import { type RewriteTerms } from '../wording/rule.rules.js';
 import { type TextTask, type TextTaskResult } from './text-task.rules.js';
 
 // A thread that works on callers' texts: it knows no secret, opens no connection, and may be ended at any moment.
@@ -29,20 +31,28 @@ function say(message: ThreadMessage): void {
 }
 
 async function work(task: TextTask): Promise<TextTaskResult> {
-  tagger ??= new EnglishTagger();
-  drawing ??= new SummaryDrawing();
   switch (task.kind) {
     case 'warm':
-      await drawing.draw(WARMING);
-      whole(rewriteText(WARMING.contentHtml, { strength: 'thorough', options: ['tells'] }, { tagger: tagger.tag }));
+      await draw(WARMING);
+      rewrite(WARMING.contentHtml, { strength: 'thorough', options: ['tells'] });
       return null;
     case 'rewrite':
-      return whole(rewriteText(task.text, task.terms, { tagger: tagger.tag }));
+      return rewrite(task.text, task.terms);
     case 'judge':
       return whole(withProposals(task.result, task.proposals));
     case 'summary':
-      return drawing.draw(task.input);
+      return draw(task.input);
   }
+}
+
+function rewrite(text: string, terms: RewriteTerms): RewriteResult {
+  tagger ??= new EnglishTagger();
+  return whole(rewriteText(text, terms, { tagger: tagger.tag }));
+}
+
+function draw(input: SummaryInput): Promise<DrawingResult> {
+  drawing ??= new SummaryDrawing();
+  return drawing.draw(input);
 }
 
 /** Nobody else waits in this thread. */

@@ -29,7 +29,7 @@ export class TextThreads implements OnApplicationShutdown {
     await this.pool.stop();
   }
 
-  /** Has everything loaded before somebody asks; without it the first to ask waits for that. */
+  /** Has everything loaded in one thread before somebody asks; without it the first to ask waits for that. */
   warm(): Promise<void> {
     return this.pool.warm({ kind: 'warm' });
   }

@@ -2,6 +2,7 @@ import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { LogUnavailable } from '../../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
+import { DomainError } from '../../../src/kernel/domain-error.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
@@ -148,6 +149,28 @@ describe('a charge for a job', () => {
     };
     const { result } = await charges.takeOn(each, jobId, queue);
     expect([result, tries]).toEqual(['taken on', 2]);
+    expect(await used(each.principal.accountId)).toBe(1);
+  });
+
+  it('of a job that stands is answered once the store that the answer needs is back, however often it fails', async () => {
+    const each = await call();
+    const jobId = newId();
+    const failures = [
+      new LogUnavailable('a read'),
+      Object.assign(new Error('gone'), { code: '57P01' }),
+      new DomainError('unavailable', 'Not now.', { retryAfterSeconds: 1 }),
+    ];
+    const commandId = newId();
+    const queue = async (id: string): Promise<string> => {
+      const context = { commandId, correlationId: commandId, actor: 'system:spec', now: Date.now() };
+      const drafts = draftEvents(eventStore, jobStream(id), [queued(id, each)], context);
+      await eventStore.append(jobStream(id), 'no_stream', drafts);
+      const failure = failures.shift();
+      if (failure) throw failure;
+      return 'taken on';
+    };
+    const { result } = await charges.takeOn(each, jobId, queue);
+    expect([result, failures]).toEqual(['taken on', []]);
     expect(await used(each.principal.accountId)).toBe(1);
   });
 

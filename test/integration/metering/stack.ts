@@ -9,6 +9,7 @@ import { type PlanName } from '../../../src/kernel/credits.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { createHttpApp } from '../../../src/platform/http/http-app.js';
+import { type Logger } from '../../../src/platform/telemetry/logger.js';
 import { withAnswersChecked } from '../../kit/answer-check.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
@@ -55,7 +56,11 @@ export class Service {
     private readonly owns: boolean,
   ) {}
 
-  static async start(shared?: Service, env: Record<string, string> = {}): Promise<Service> {
+  static async start(
+    shared?: Service,
+    env: Record<string, string> = {},
+    overrides: { readonly logger?: Logger } = {},
+  ): Promise<Service> {
     const database = shared?.database ?? (await testDatabase());
     const log = shared?.log ?? (await testLog());
     const clock = new TestClock();
@@ -69,7 +74,7 @@ export class Service {
       },
       shared ? 'api' : 'all',
     );
-    const app = await createHttpApp(withAnswersChecked(AppModule.forRoot(config, { clock })), config);
+    const app = await createHttpApp(withAnswersChecked(AppModule.forRoot(config, { clock, ...overrides })), config);
     await app.get(BackgroundTasks, { strict: false }).start(config.role);
     return new Service(app, database, log, clock, !shared);
   }

@@ -4,12 +4,19 @@ import { LocalChain } from '../../kit/chain/local-chain.js';
 import { ANVIL, describeWithInfra } from '../../kit/infra.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 import { type Paid, type PaymentOrder } from '../../../src/payments/calls/payment-order.rules.js';
+import { SettlerUnavailable } from '../../../src/payments/chain/settler.port.js';
 import { ResolvePaymentHandler } from '../../../src/payments/resolution/resolve-payment.handler.js';
 import { ResolvePayment } from '../../../src/payments/resolution/resolve-payment.command.js';
 import { dead, Desk, eventsOf, orderOf, PRICE, type Step } from './desk.js';
 
 /** Steps of a payment that goes well; each is a place to be killed at, before it or straight after. */
 const STEPS = 13;
+
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open: () => open() };
+}
 
 describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   let chain: LocalChain;
@@ -147,6 +154,32 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
       await isPaidOnce(order, payer.address, first as Paid);
     }, 30_000);
   });
+
+  it('a copy that cannot read the chain for a moment waits for the process that is at it', async () => {
+    const payer = await chain.payer(PRICE);
+    const order = await orderOf(chain, payer);
+    const [settling, goOn, looked] = [gate(), gate(), gate()];
+    const slow: Step = async (name, act) => {
+      if (name === 'settle') settling.open();
+      if (name === 'settle') await goOn.opened;
+      return act();
+    };
+    let looks = 0;
+    const blind: Step = async (name, act) => {
+      if (name !== 'outcome') return act();
+      looked.open();
+      if (++looks === 1) throw new SettlerUnavailable('the log of a use is not to be found yet');
+      return act();
+    };
+    const first = desk(own, slow).take(order);
+    await settling.opened;
+    const second = desk(own, blind).take(order);
+    await looked.opened;
+    goOn.open();
+    const paid = await first;
+    expect((await second).body).toEqual(paid.body);
+    await isPaidOnce(order, payer.address, paid);
+  }, 30_000);
 
   it.each(['eth_estimateGas', 'eth_getTransactionCount', 'eth_sendRawTransaction', 'eth_getTransactionReceipt'])(
     'the node dies at %s and comes back: one charge, one answer',

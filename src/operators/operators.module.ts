@@ -1,0 +1,24 @@
+import { Global, Module } from '@nestjs/common';
+import { CONSOLE_DOOR } from '../platform/console/console-door.js';
+import { STAFF_DIRECTORY } from '../platform/console/staff.js';
+import { AddOperatorHandler } from './register/add-operator.handler.js';
+import { ListOperatorsHandler } from './register/list-operators.handler.js';
+import { OperatorRegister } from './register/operator-register.service.js';
+import { OperatorsAdminController } from './register/operators-admin.controller.js';
+import { RevokeOperatorHandler } from './register/revoke-operator.handler.js';
+import { SignInController } from './session/sign-in.controller.js';
+import { StaffSessions } from './session/staff-sessions.service.js';
+
+/** Who is on the staff, and their sessions at the console. Global: health asks whose token it was sent. */
+@Global()
+@Module({
+  controllers: [OperatorsAdminController, SignInController],
+  providers: [
+    ...[OperatorRegister, StaffSessions],
+    ...[AddOperatorHandler, RevokeOperatorHandler, ListOperatorsHandler],
+    { provide: STAFF_DIRECTORY, useExisting: OperatorRegister },
+    { provide: CONSOLE_DOOR, useExisting: StaffSessions },
+  ],
+  exports: [STAFF_DIRECTORY],
+})
+export class OperatorsModule {}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type StaffDirectory, type StaffMember } from '../../platform/console/staff.js';
+import { type Config } from '../../platform/config/config.js';
+import { type CommandContext, type Decided, decideOn, foldStream } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { CONFIG } from '../../platform/tokens.js';
+import {
+  activeOperators,
+  hasNamedOperator,
+  operatorsDecider,
+  type OperatorsState,
+  type RegisteredOperator,
+} from '../operators.decide.js';
+import { OPERATORS_STREAM, type OperatorEvent } from '../operators.events.js';
+import { hashOperatorToken, isOperatorToken } from './operator-token.rules.js';
+
+/** How long a revoked token may still be believed by a process that did not revoke it. */
+const FRESH_MS = 1_000;
+
+interface Known {
+  readonly state: OperatorsState;
+  readonly revision: bigint;
+  readonly readAt: number;
+}
+
+/** The staff, folded from their one short stream: no read model lies between a revocation and who asks. */
+@Injectable()
+export class OperatorRegister implements StaffDirectory {
+  private known: Known | null = null;
+  private reading: Promise<Known> | null = null;
+
+  constructor(
+    private readonly eventStore: EventStore,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
+
+  async byToken(token: string): Promise<StaffMember | null> {
+    if (!isOperatorToken(token)) return null;
+    const hash = hashOperatorToken(token, this.config.apiKeyPepper);
+    return this.find(({ tokenHash }) => tokenHash === hash);
+  }
+
+  async byId(operatorId: string): Promise<StaffMember | null> {
+    return this.find((one) => one.operatorId === operatorId);
+  }
+
+  /** Whether the shared token has had its day at the console. */
+  async hasNamedOperator(): Promise<boolean> {
+    return hasNamedOperator((await this.current()).state);
+  }
+
+  /** Everybody who ever was, from the log as it is now. */
+  async all(): Promise<readonly RegisteredOperator[]> {
+    return (await this.read()).state.operators;
+  }
+
+  async decide(
+    context: CommandContext,
+    decision: (state: OperatorsState) => readonly OperatorEvent[],
+  ): Promise<Decided<OperatorsState, OperatorEvent>> {
+    const decided = await decideOn(this.eventStore, OPERATORS_STREAM, operatorsDecider, decision, context);
+    this.keep(decided);
+    return decided;
+  }
+
+  private async find(isMeant: (one: RegisteredOperator) => boolean): Promise<StaffMember | null> {
+    const found = activeOperators((await this.current()).state).find(isMeant);
+    // Somebody may have been added by another process a moment ago.
+    const sure = found ?? activeOperators((await this.read()).state).find(isMeant);
+    return sure ? memberOf(sure) : null;
+  }
+
+  private current(): Known | Promise<Known> {
+    const { known } = this;
+    return known && Date.now() - known.readAt < FRESH_MS ? known : this.read();
+  }
+
+  /** Those who ask while the log is read share the answer. */
+  private read(): Promise<Known> {
+    this.reading ??= foldStream(this.eventStore, OPERATORS_STREAM, operatorsDecider)
+      .then((read) => this.keep(read))
+      .finally(() => {
+        this.reading = null;
+      });
+    return this.reading;
+  }
+
+  /** A read that began before an append of our own must not bring back who was revoked by it. */
+  private keep({ state, revision }: Omit<Known, 'readAt'>): Known {
+    const newest = this.known && this.known.revision > revision ? this.known : { state, revision };
+    return (this.known = { ...newest, readAt: Date.now() });
+  }
+}
+
+function memberOf({ operatorId, name, role }: RegisteredOperator): StaffMember {
+  return { operatorId, name, role, label: `${name}#${operatorId.slice(0, 8)}` };
+}

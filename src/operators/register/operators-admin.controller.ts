@@ -1,0 +1,83 @@
+import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { AnswerNotKept, Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
+import { operatorContext } from '../../platform/http/operator-context.js';
+import { type EdgeRequest, noteCommit } from '../../platform/http/request-context.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { AddOperator } from './add-operator.command.js';
+import { type ListedOperator, ListOperators } from './list-operators.query.js';
+import { OPERATOR_ADDED_ANSWER, OPERATOR_REVOKED_ANSWER, OPERATORS_ANSWER } from './operators-answers.dto.js';
+import { AddOperatorDto, RevokeOperatorDto } from './operators.dto.js';
+import { RevokeOperator } from './revoke-operator.command.js';
+
+const TAG = { tag: 'Operators: staff' };
+
+/** Who may act as an operator, and who may look on as an auditor. */
+@Controller('api/admin/operators')
+export class OperatorsAdminController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @OperatorOnly()
+  @AnswerNotKept()
+  @Operation('admin.operators.add', {
+    summary: 'Adds an operator or auditor with a token of their own',
+    ...TAG,
+    answer: OPERATOR_ADDED_ANSWER,
+    refuses: ['duplicate'],
+  })
+  async add(@Req() request: EdgeRequest, @Body() body: AddOperatorDto): Promise<object> {
+    const context = operatorContext(request, this.clock.now(), body.reason);
+    const added = await this.commands.execute(new AddOperator(body.name, body.role, context));
+    noteCommit(request, added.position);
+    return { operator_id: added.operatorId, name: added.name, role: added.role, operator_token: added.token };
+  }
+
+  @Get()
+  @OperatorOnly()
+  @Operation('admin.operators.list', {
+    summary: 'Everybody who is or was on the staff',
+    ...TAG,
+    answer: OPERATORS_ANSWER,
+  })
+  async list(): Promise<object> {
+    return { operators: (await this.queries.execute(new ListOperators())).map(presentOperator) };
+  }
+
+  @Post(':name/revoke')
+  @OperatorOnly()
+  @Operation('admin.operators.revoke', {
+    summary: 'Ends the token and the session of one; refused everywhere within two seconds',
+    ...TAG,
+    answer: OPERATOR_REVOKED_ANSWER,
+    refuses: ['not_found'],
+  })
+  async revoke(
+    @Req() request: EdgeRequest,
+    @Param('name') name: string,
+    @Body() body: RevokeOperatorDto,
+  ): Promise<object> {
+    const context = operatorContext(request, this.clock.now(), body.reason);
+    const { operatorId, position } = await this.commands.execute(new RevokeOperator(name, context));
+    noteCommit(request, position);
+    return { operator_id: operatorId, name, revoked: true };
+  }
+}
+
+function presentOperator(one: ListedOperator): object {
+  return {
+    operator_id: one.operatorId,
+    name: one.name,
+    role: one.role,
+    active: one.revokedAt === null,
+    added_at: one.addedAt.toISOString(),
+    added_by: one.addedBy,
+    revoked_at: one.revokedAt?.toISOString() ?? null,
+    revoked_by: one.revokedBy,
+  };
+}

@@ -1,0 +1,18 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { operatorNamed, revokeOperator } from '../operators.decide.js';
+import { OperatorRegister } from './operator-register.service.js';
+import { RevokeOperator } from './revoke-operator.command.js';
+
+@CommandHandler(RevokeOperator)
+export class RevokeOperatorHandler implements ICommandHandler<RevokeOperator> {
+  constructor(private readonly register: OperatorRegister) {}
+
+  async execute({ name, context }: RevokeOperator): Promise<{ operatorId: string; position: bigint }> {
+    let operatorId = '';
+    const { position } = await this.register.decide(context, (state) => {
+      ({ operatorId } = operatorNamed(state, name));
+      return revokeOperator(state, operatorId);
+    });
+    return { operatorId, position };
+  }
+}

@@ -1,0 +1,99 @@
+import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
+import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
+import { type Config } from '../../platform/config/config.js';
+import { ConsoleAct, ConsolePage } from '../../platform/console/console.decorator.js';
+import { consoleEntries } from '../../platform/console/console-navigation.js';
+import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
+import { Page, TakesForm } from '../../platform/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { card, cardGrid } from '../../platform/look/parts.js';
+import { sendPage } from '../../platform/pages/send-page.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { nextPage } from './next-page.rules.js';
+import { signInPage } from './sign-in.page.js';
+import { StaffSessions } from './staff-sessions.service.js';
+
+const CONSOLE_HOME = '/operations';
+/** Of one address. */
+const FAILURES_PER_MINUTE = 10;
+
+const FAULTS = {
+  unknown: 'This is nobody’s token here, or it has ended.',
+  shared_token_retired:
+    'The shared token opens the console only until there is a named operator. Sign in with a token of your own: ' +
+    '“npm run operators -- add NAME” makes one.',
+} as const;
+
+/** The way into the console, and out. */
+@Controller('operations')
+export class SignInController {
+  constructor(
+    private readonly sessions: StaffSessions,
+    private readonly rates: MinuteRates,
+    @Inject(Logger) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
+
+  @Get()
+  @ConsolePage()
+  home(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+    sendConsolePage(request, reply, {
+      title: 'Operations',
+      path: CONSOLE_HOME,
+      lead: 'Whatever is done here stands in the log, with who did it and why.',
+      body: cardGrid(
+        consoleEntries(request.server).map(({ path, label, about }) => card({ title: label, href: path, text: about })),
+      ),
+    });
+  }
+
+  @Get('sign-in')
+  @Page('text/html')
+  signIn(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('next') next?: string): void {
+    sendPage(request, reply, signInPage({ next: nextPage(String(next ?? '')) }));
+  }
+
+  @Post('session')
+  @Page('text/html')
+  @TakesForm()
+  async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
+    const next = nextPage(formValue(form, 'next'));
+    const subject = `ip operations.sign_in ${limitedAddress(request.clientIp)}`;
+    const use = this.rates.take(subject, FAILURES_PER_MINUTE);
+    if (!use.allowed) {
+      this.refused(request, 'too_many');
+      reply.header('retry-after', String(use.retryAfterSeconds));
+      const fault = `Too many attempts from this address. Try again in ${use.retryAfterSeconds} seconds.`;
+      return sendPage(request, reply, signInPage({ next, fault, status: 429 }));
+    }
+    const member = await this.sessions.begin(formValue(form, 'token'), reply);
+    if (typeof member === 'string') {
+      this.refused(request, member);
+      return sendPage(request, reply, signInPage({ next, fault: FAULTS[member], status: 401 }));
+    }
+    this.rates.giveBack(subject, FAILURES_PER_MINUTE);
+    request.operator = member.label;
+    this.logger.info({ request_id: request.id, operator: member.label, role: member.role }, 'signed in to the console');
+    seeOther(reply, next ?? CONSOLE_HOME);
+  }
+
+  @Post('session/end')
+  @ConsoleAct({ role: 'auditor' })
+  end(@Res() reply: EdgeReply): void {
+    this.sessions.end(reply);
+    seeOther(reply, '/operations/sign-in');
+  }
+
+  /** The address disguised: lines of one address can be told to belong together, and the address is in no log. */
+  private refused(request: EdgeRequest, why: string): void {
+    const address = createHmac('sha256', this.config.apiKeyPepper)
+      .update(limitedAddress(request.clientIp))
+      .digest('base64url')
+      .slice(0, 12);
+    this.logger.warn({ request_id: request.id, address, why }, 'a sign-in to the console was refused');
+  }
+}

@@ -1,0 +1,37 @@
+import { field } from '../../platform/look/forms.js';
+import { html } from '../../platform/look/html.js';
+import { pageHead } from '../../platform/look/parts.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+
+export interface SignIn {
+  /** The page that was asked for. */
+  readonly next: string | null;
+  readonly fault?: string;
+  readonly status?: number;
+}
+
+export function signInPage({ next, fault, status }: SignIn): PageContent {
+  return {
+    title: 'Sign in · Operations · Scoutline',
+    description: 'The operators’ console.',
+    path: '/operations/sign-in',
+    markdown: null,
+    noIndex: true,
+    maxAgeSeconds: 0,
+    ...(status !== undefined && { status }),
+    body: html`${pageHead({ title: 'Operations', lead: 'For the staff: operators, who act, and auditors, who look on.' })}
+      <form class="panel" method="post" action="/operations/session">
+        ${next !== null && html`<input type="hidden" name="next" value="${next}" />`}
+        ${field({
+          name: 'token',
+          label: 'Your token',
+          type: 'password',
+          required: true,
+          fault,
+          hint: 'It is checked and forgotten; what stays in the browser is a sealed note that ends after twelve hours.',
+          attributes: { autocomplete: 'current-password', spellcheck: 'false', maxlength: 200, placeholder: 'op_…' },
+        })}
+        <p class="actions"><button class="button">Sign in</button></p>
+      </form>`,
+  };
+}

@@ -1,0 +1,27 @@
+import { type EdgeRequest } from '../http/request-context.js';
+
+export interface ConsoleEntry {
+  readonly path: string;
+  readonly label: string;
+  /** What one does there. */
+  readonly about: string;
+}
+
+/** The parts of the console, in order; one that this process does not serve is left out. */
+const ENTRIES: readonly ConsoleEntry[] = [
+  {
+    path: '/operations/moderation',
+    label: 'Moderation',
+    about: 'Submissions that wait for a decision, the oldest first.',
+  },
+  { path: '/operations/accounts', label: 'Accounts', about: 'Plans, keys, credits and the ledger of an account.' },
+  { path: '/operations/log', label: 'Log', about: 'Every event, and the state before and after it.' },
+  { path: '/operations/machinery', label: 'Machinery', about: 'Projections, feed, jobs, sources and their health.' },
+  { path: '/operations/auditors', label: 'Auditors', about: 'Who looks on, and what can be proved.' },
+];
+
+type Server = EdgeRequest['server'];
+
+export function consoleEntries(server: Server): readonly ConsoleEntry[] {
+  return ENTRIES.filter(({ path }) => server.hasRoute({ method: 'GET', url: path }));
+}
