@@ -1,8 +1,12 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { JobRunners } from '../platform/jobs/job-runners.js';
+import { type Config } from '../platform/config/config.js';
+import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
+import { CONFIG } from '../platform/tokens.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { ClipRenderer } from './clip/clip-renderer.service.js';
 import { ClipController } from './clip/clip.controller.js';
+import { FaceFinder } from './clip/face-finder.service.js';
 import { QuoteProof } from './clip/quote-proof.service.js';
 import { Engines } from './engines/engines.service.js';
 import { Ffmpeg } from './engines/ffmpeg.service.js';
@@ -16,6 +20,7 @@ import { AddressCheck } from './sources/address-check.service.js';
 import { MediaSource } from './sources/media-source.service.js';
 import { VideoSiteCaptions } from './transcripts/caption.connector.js';
 import { CAPTION_SOURCE } from './transcripts/caption.port.js';
+import { FeedTranscripts } from './transcripts/feed-transcripts.connector.js';
 import { ReadVideoTranscriptHandler } from './transcripts/read-video-transcript.handler.js';
 import { SocialTranscriber } from './transcripts/social-transcriber.service.js';
 import { SocialTranscriptController } from './transcripts/social-transcript.controller.js';
@@ -25,6 +30,9 @@ import { ArticleSource } from './video/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
 import { VideoController } from './video/video.controller.js';
+
+/** Folders of stored files: what callers sent, and what was made of it. */
+const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
 
 /** Videos of articles, clips of videos, transcripts, and the jobs that make them. */
 @Module({
@@ -45,8 +53,10 @@ import { VideoController } from './video/video.controller.js';
     Engines,
     AddressCheck,
     MediaSource,
+    FaceFinder,
     QuoteProof,
     { provide: CAPTION_SOURCE, useClass: VideoSiteCaptions },
+    FeedTranscripts,
     SpeechToText,
     SocialTranscriber,
     ReadVideoTranscriptHandler,
@@ -64,13 +74,18 @@ export class MediaModule {
     clips: ClipRenderer,
     videos: VideoRenderer,
     posts: SocialTranscriber,
+    faces: FaceFinder,
+    sweep: StoredFileSweep,
+    @Inject(CONFIG) { media }: Config,
   ) {
+    for (const folder of STORED) sweep.keepFor(folder, media.retentionMs);
+
     for (const runner of [clips, videos, posts]) runners.register(runner);
     health.register({
       name: 'media',
       readiness: false,
       // Nothing is broken where an operator has not set something up: its operations say so.
-      check: async () => ({ status: 'up', detail: await engines.figures() }),
+      check: async () => ({ status: 'up', detail: { ...(await engines.figures()), faces: await faces.isThere() } }),
     });
   }
 }

@@ -26,6 +26,7 @@ import { ProjectorRunner } from './projector/projector-runner.service.js';
 import { objectStoreOf } from './object-store/configured-object-store.js';
 import { OBJECT_STORE } from './object-store/object-store.port.js';
 import { SignedUrls } from './object-store/signed-urls.js';
+import { StoredFileSweep } from './object-store/stored-file-sweep.schedule.js';
 import { StoredFilesController } from './object-store/stored-files.controller.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
@@ -95,6 +96,7 @@ export class PlatformModule implements OnApplicationShutdown {
         },
         { provide: OBJECT_STORE, useFactory: () => objectStoreOf(config) },
         SignedUrls,
+        StoredFileSweep,
         { provide: SAFE_FETCH_OPTIONS, useValue: outgoingOptions(config) },
         SafeFetch,
         { provide: PROJECTIONS, useValue: options.projections },
@@ -105,7 +107,7 @@ export class PlatformModule implements OnApplicationShutdown {
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
-        ...[Vault, OBJECT_STORE, SignedUrls, SafeFetch, SAFE_FETCH_OPTIONS],
+        ...[Vault, OBJECT_STORE, SignedUrls, StoredFileSweep, SafeFetch, SAFE_FETCH_OPTIONS],
       ],
     };
   }

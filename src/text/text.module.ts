@@ -1,13 +1,14 @@
 import { Inject, Module } from '@nestjs/common';
 import { type Config } from '../platform/config/config.js';
 import { CONFIG } from '../platform/tokens.js';
+import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { ToolsController } from './pages/tools.controller.js';
 import { RewriteController } from './rewrite/rewrite.controller.js';
 import { RewriteTextHandler } from './rewrite/rewrite-text.handler.js';
 import { WordingModel } from './rewrite/wording-model.connector.js';
 import { TextThreads } from './threads/text-threads.service.js';
-import { GenerateVisualSummaryHandler } from './visual-summary/generate-visual-summary.handler.js';
+import { GenerateVisualSummaryHandler, PICTURES } from './visual-summary/generate-visual-summary.handler.js';
 import { VisualSummaryController } from './visual-summary/visual-summary.controller.js';
 
 /** What is done with a caller's own text. */
@@ -17,7 +18,9 @@ import { VisualSummaryController } from './visual-summary/visual-summary.control
   exports: [TextThreads],
 })
 export class TextModule {
-  constructor(health: HealthRegistry, @Inject(CONFIG) config: Config) {
+  constructor(health: HealthRegistry, sweep: StoredFileSweep, @Inject(CONFIG) config: Config) {
+    // Nobody can reach a picture once its address has expired.
+    sweep.keepFor(PICTURES, config.media.urlSeconds * 1_000);
     health.register({
       name: 'text',
       readiness: false,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { stat, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
@@ -12,12 +12,16 @@ import { type MadeFile } from '../jobs/job.presenter.js';
 import { MediaSource } from '../sources/media-source.service.js';
 import { captionScript, type ClipStyle } from './caption.rules.js';
 import { needsOf, sizeOf, stylesOf, type ClipInput } from './clip-input.rules.js';
+import { FaceFinder } from './face-finder.service.js';
+import { faceTrack } from './face-track.rules.js';
 import { panCommands, trackMotion } from './motion-track.rules.js';
 import { QuoteProof, type ProvedQuote } from './quote-proof.service.js';
 
 const SOURCE = 'source.bin';
 const LOOKS_A_SECOND = 5;
 const LOOK = { width: 96, height: 54 };
+const FACES = 'faces.raw';
+const FACE_LOOKS_A_SECOND = 2;
 const MAX_FPS = 30;
 const TIMEOUT_MS = 600_000;
 
@@ -49,10 +53,12 @@ export class ClipRenderer implements JobRunner {
     private readonly sources: MediaSource,
     private readonly proof: QuoteProof,
     private readonly engines: Engines,
+    private readonly faces: FaceFinder,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  missing(job: QueuedJob): Promise<string | null> {
+  async missing(job: QueuedJob): Promise<string | null> {
+    if (this.faces.isSet && !(await this.faces.isThere())) return 'MEDIA_FACE_CASCADE';
     return this.engines.missing(...needsOf(job.input));
   }
 
@@ -102,20 +108,33 @@ export class ClipRenderer implements JobRunner {
     const { video } = info;
     const window = Math.floor((video.height * width) / height / 2) * 2;
     if (window >= video.width) return null;
+    const { folder, signal } = attempt;
+    const faces = this.faces.isSet ? faceLook(video) : null;
+    const grey = (rate: number, { width: wide, height: high }: typeof LOOK): string =>
+      `fps=${rate},scale=${wide}:${high}:flags=area,format=gray`;
     const { stdout } = await this.ffmpeg.run({
       args: [
-        ...this.opened(input, seconds),
-        ...['-an', '-sn', '-vf', `fps=${LOOKS_A_SECOND},scale=${LOOK.width}:${LOOK.height}:flags=area,format=gray`],
-        ...['-f', 'rawvideo', 'pipe:1'],
+        // Frames that no other one is made of need not be decoded to see what moves.
+        ...['-skip_frame', 'noref', ...this.opened(input, seconds)],
+        ...['-map', '0:v:0', '-vf', grey(LOOKS_A_SECOND, LOOK), '-f', 'rawvideo', 'pipe:1'],
+        ...(faces ? ['-map', '0:v:0', '-vf', grey(FACE_LOOKS_A_SECOND, faces), '-f', 'rawvideo', FACES] : []),
       ],
-      folder: attempt.folder,
-      signal: attempt.signal,
-      timeoutMs: TIMEOUT_MS,
+      ...{ folder, signal, timeoutMs: TIMEOUT_MS },
       maxOutputBytes: LOOK.width * LOOK.height * LOOKS_A_SECOND * (Math.ceil(seconds) + 2),
     });
     const frames = { pixels: stdout, ...LOOK, perSecond: LOOKS_A_SECOND };
     const fps = Math.min(MAX_FPS, video.fps);
-    return panCommands(trackMotion(frames, window / video.width), fps, { width: video.width, window });
+    const faceAt = faces ? await this.facesAt(faces, attempt) : undefined;
+    return panCommands(trackMotion(frames, window / video.width, faceAt), fps, { width: video.width, window });
+  }
+
+  private async facesAt(
+    look: typeof LOOK,
+    { folder, signal }: JobAttempt,
+  ): Promise<(seconds: number) => number | null> {
+    const pixels = await readFile(join(folder, FACES));
+    const looks = await this.faces.find({ pixels, ...look }, signal);
+    return faceTrack({ looks, perSecond: FACE_LOOKS_A_SECOND, width: look.width });
   }
 
   private async render(
@@ -163,6 +182,11 @@ export class ClipRenderer implements JobRunner {
   private opened(input: ClipInput, seconds: number): string[] {
     return [...STRANGERS_FILE, '-ss', input.start_seconds.toFixed(3), '-t', seconds.toFixed(3), '-i', SOURCE];
   }
+}
+
+/** Small enough to look for faces quickly; one of an eighth of the picture's height is still found. */
+function faceLook({ width, height }: { readonly width: number; readonly height: number }): typeof LOOK {
+  return { width: Math.min(640, Math.max(24, Math.round((180 * width) / height))), height: 180 };
 }
 
 /** A window of the clip's shape: one that moves along a wide picture, the middle of a tall one. */

@@ -1,5 +1,5 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
-import { presentRender } from '../jobs/job.presenter.js';
+import { endOf, presentRender } from '../jobs/job.presenter.js';
 import { type JobView } from '../jobs/job-view.rules.js';
 import { stylesOf, type ClipInput } from './clip-input.rules.js';
 import { type ClipResult } from './clip-renderer.service.js';
@@ -11,7 +11,11 @@ export function presentClip(job: JobView, urls: SignedUrls): object {
     const file = result?.files[style];
     return file ? [{ style, file }] : [];
   });
-  const isAll = input.style === 'all' && made.length > 0;
+  const signed = made.flatMap(({ style, file }) => {
+    const url = urls.signKept(file.key, endOf(job))?.url;
+    return url === undefined ? [] : [[style, url] as const];
+  });
+  const isAll = input.style === 'all' && signed.length > 0;
   return {
     ...presentRender(job, made[0]?.file ?? null, urls),
     quote: input.quote,
@@ -19,6 +23,6 @@ export function presentClip(job: JobView, urls: SignedUrls): object {
     end_seconds: input.end_seconds,
     quote_proved: result?.quote_proved ?? null,
     quote_span: result?.quote_span ?? null,
-    ...(isAll && { urls: Object.fromEntries(made.map(({ style, file }) => [style, urls.sign(file.key).url])) }),
+    ...(isAll && { urls: Object.fromEntries(signed) }),
   };
 }

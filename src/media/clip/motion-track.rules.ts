@@ -25,14 +25,20 @@ const EASE = 0.4;
 
 /**
  * A way for a window of `share` of the picture's width, such that what moves stays in it. What the whole picture does
- * alike (a camera that pans, a light that changes) is taken out first.
+ * alike (a camera that pans, a light that changes) is taken out first. Where a face is known, it is the action.
  */
-export function trackMotion(frames: GreyFrames, share: number): PanPoint[] {
+export function trackMotion(
+  frames: GreyFrames,
+  share: number,
+  faceAt: (seconds: number) => number | null = () => null,
+): PanPoint[] {
   const { width, height, perSecond } = frames;
   const size = width * height;
   const count = Math.floor(frames.pixels.length / size);
   const targets: (number | null)[] = [];
-  for (let index = 1; index < count; index++) targets.push(centerOfAction(frames, index, share));
+  for (let index = 1; index < count; index++) {
+    targets.push(faceAt(index / perSecond) ?? centerOfAction(frames, index, share));
+  }
   const first = targets.find((target) => target !== null) ?? 0.5;
   let center = clamp(first, share);
   const points: PanPoint[] = [{ seconds: 0, center }];

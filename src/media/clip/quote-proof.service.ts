@@ -4,7 +4,9 @@ import { type JobAttempt } from '../../platform/jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { CAPTION_SOURCE, type CaptionSource } from '../transcripts/caption.port.js';
 import { findQuote, type Cue } from '../transcripts/cue.rules.js';
+import { FeedTranscripts } from '../transcripts/feed-transcripts.connector.js';
 import { SpeechToText } from '../transcripts/speech-to-text.connector.js';
+import { videoIdOf } from '../sources/video-site.rules.js';
 import { type ClipInput } from './clip-input.rules.js';
 
 /** Whether the quote is said in the clip, and when; null where there is nothing to tell it by. */
@@ -17,10 +19,11 @@ const UNKNOWN: ProvedQuote = { proved: null, span: null };
 /** Captions stand a little longer than what they show is said. */
 const SLACK_SECONDS = 1.5;
 
-/** Holds a quote against what is said in the video: its captions, else speech recognition, where either is set up. */
+/** Holds a quote against what is said in the video: its captions, else a feed's transcript, else speech recognition, where one is set up. */
 @Injectable()
 export class QuoteProof {
   constructor(
+    private readonly feeds: FeedTranscripts,
     private readonly speech: SpeechToText,
     @Inject(CAPTION_SOURCE) private readonly captions: CaptionSource,
     @Inject(CONFIG) private readonly config: Config,
@@ -29,7 +32,10 @@ export class QuoteProof {
   /** A proof that cannot be had is no reason to fail a clip. */
   async prove(input: ClipInput, file: string, attempt: JobAttempt): Promise<ProvedQuote> {
     try {
-      const cues = (await this.captioned(input, attempt)) ?? (await this.heard(input, file, attempt));
+      const cues =
+        (await this.captioned(input, attempt)) ??
+        (await this.fed(input, attempt)) ??
+        (await this.heard(input, file, attempt));
       return cues ? judge(input, cues) : UNKNOWN;
     } catch (error) {
       attempt.signal.throwIfAborted();
@@ -42,6 +48,19 @@ export class QuoteProof {
     if (id === undefined || this.config.media.captionsUrl === null) return null;
     const { captions } = await this.captions.read(id, signal);
     return 'cues' in captions ? captions.cues : null;
+  }
+
+  private async fed(
+    { video_id: id, video_url: url }: ClipInput,
+    { signal }: JobAttempt,
+  ): Promise<readonly Cue[] | null> {
+    if (!this.feeds.isThere) return null;
+    const file = url !== undefined && URL.canParse(url) ? new URL(url).href : null;
+    const isIt = (address: string): boolean =>
+      id === undefined
+        ? URL.canParse(address) && new URL(address).href === file
+        : videoIdOf(address.replace('yt:video:', '')) === id;
+    return (await this.feeds.find(isIt, signal))?.cues ?? null;
   }
 
   private async heard(input: ClipInput, file: string, attempt: JobAttempt): Promise<readonly Cue[] | null> {

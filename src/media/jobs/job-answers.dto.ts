@@ -53,12 +53,14 @@ export const CLIP_QUOTE_ANSWER = object('The price of a clip.', {
 const RENDER: Members = {
   jobId: uuid('The job.'),
   ...JOB_PROGRESS,
-  url: orNull(link('The mp4, signed; null until it is done.')),
+  url: orNull(link('The mp4, signed; null until it is done, and again once it is deleted (`stage` is `expired`).')),
   duration_seconds: orNull(decimal('Length.')),
   width: orNull(count('Pixels.')),
   height: orNull(count('Pixels.')),
   size_bytes: orNull(count('Bytes.')),
-  expires_at: orNull(instant('Until when `url` works; a new poll signs a new one.')),
+  expires_at: orNull(
+    instant('Until when `url` works; a new poll signs a new one. Once the file is deleted, when that was.'),
+  ),
 };
 
 const SPAN: Members = { start_seconds: decimal('Begin.'), end_seconds: decimal('End.') };
@@ -105,7 +107,8 @@ export const SOCIAL_TRANSCRIPT_ANSWER = object('How far a transcript is; the mem
   title: maybe(orNull(text('Title of the post.'))),
   duration_seconds: maybe(orNull(decimal('Length.'))),
   language: maybe(orNull(text('ISO 639-1.'))),
-  transcript: maybe(text('What is said.')),
+  source: maybe(choice('Where the words come from.', ['feed', 'speech'])),
+  transcript: maybe(orNull(text('What is said; null once it has been deleted.'))),
   char_count: maybe(count('Characters of it.')),
   powered_by: maybe(POWERED_BY),
 });

@@ -4,6 +4,9 @@ import { type JobView } from './job-view.rules.js';
 
 export const RETRY_AFTER_SECONDS = 15;
 
+/** Of a job that is done, but whose result has been kept long enough and is deleted: done is final. */
+export const EXPIRED = { stage: 'expired' } as const;
+
 /** A file that a job has made, as its result names it. */
 export interface MadeFile {
   readonly key: string;
@@ -31,17 +34,23 @@ export function presentProgress(job: JobView): object {
 
 /** The poll of a job that makes a file: the address of the file once it is there. */
 export function presentRender(job: JobView, file: MadeFile | null, urls: SignedUrls): object {
-  const signed = file && urls.sign(file.key);
+  const signed = file && urls.signKept(file.key, endOf(job));
   return {
     jobId: job.job_id,
     ...presentProgress(job),
+    ...(file !== null && signed === null && EXPIRED),
     url: signed?.url ?? null,
     duration_seconds: file?.duration_seconds ?? null,
     width: file?.width ?? null,
     height: file?.height ?? null,
     size_bytes: file?.size_bytes ?? null,
-    expires_at: signed?.expiresAt.toISOString() ?? null,
+    expires_at: file && (signed?.expiresAt ?? urls.keptUntil(endOf(job))).toISOString(),
   };
+}
+
+/** Results are kept from here on. */
+export function endOf({ finished_at, created_at }: JobView): Date {
+  return finished_at ?? created_at;
 }
 
 export function presentJob(job: JobView): object {

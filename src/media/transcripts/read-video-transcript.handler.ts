@@ -11,8 +11,10 @@ import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { Engines } from '../engines/engines.service.js';
 import { MediaSource } from '../sources/media-source.service.js';
+import { videoIdOf } from '../sources/video-site.rules.js';
 import { CAPTION_SOURCE, type CaptionSource } from './caption.port.js';
 import { textOf } from './cue.rules.js';
+import { FeedTranscripts } from './feed-transcripts.connector.js';
 import { type Refusal } from './player-response.rules.js';
 import { ReadVideoTranscript, type VideoTranscript } from './read-video-transcript.query.js';
 import { SpeechToText } from './speech-to-text.connector.js';
@@ -21,6 +23,10 @@ const KEPT_MS = 30 * 86_400_000;
 /** Whoever waits for an answer waits no longer than this; longer videos are for a job. */
 const SPEECH_WITHIN_MS = 110_000;
 const LONGEST_SPEECH_SECONDS = 1_200;
+
+const NOTHING = { title: null, channel: null, duration_seconds: null };
+/** No video, so nothing is said in it, whatever a feed says. */
+const GONE: readonly Refusal[] = ['unavailable', 'not_a_video'];
 
 const WORDS: Readonly<Record<Refusal, string>> = {
   no_captions: 'The video has no captions.',
@@ -36,6 +42,7 @@ const WORDS: Readonly<Record<Refusal, string>> = {
 export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTranscript> {
   constructor(
     private readonly engines: Engines,
+    private readonly feeds: FeedTranscripts,
     private readonly speech: SpeechToText,
     private readonly sources: MediaSource,
     @Inject(CAPTION_SOURCE) private readonly captions: CaptionSource,
@@ -48,7 +55,6 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     const key = `transcripts/video-${createHash('sha256').update(videoId).digest('hex').slice(0, 40)}.json`;
     const kept = await this.kept(key);
     if (kept) return kept;
-    await this.engines.need('MEDIA_CAPTIONS_URL');
     const found = await this.read(videoId);
     await this.objects.put(key, Buffer.from(JSON.stringify({ at: this.clock.now(), transcript: found })));
     return found;
@@ -63,15 +69,39 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
 
   private async read(videoId: string): Promise<VideoTranscript> {
     const url = `https://www.youtube.com/watch?v=${videoId}`;
+    if (!(await this.engines.isThere('MEDIA_CAPTIONS_URL'))) {
+      const fed = await this.fed(videoId, NOTHING);
+      if (fed) return { video_id: videoId, url, ...fed };
+      await this.engines.need('MEDIA_CAPTIONS_URL');
+    }
     const { captions, ...about } = await this.captions.read(videoId);
     if ('cues' in captions) {
       return { video_id: videoId, url, ...about, source: 'caption_track', transcript: textOf(captions.cues) };
     }
     const { refusal } = captions;
+    const fed = GONE.includes(refusal) ? null : await this.fed(videoId, about);
+    if (fed) return { video_id: videoId, url, ...fed };
     const isSilent = refusal === 'no_captions' || refusal === 'disabled';
     const said = isSilent && (about.duration_seconds ?? Infinity) <= LONGEST_SPEECH_SECONDS ? await this.hear(url) : '';
     if (said !== '') return { video_id: videoId, url, ...about, source: 'speech', transcript: said };
     throw new DomainError('unprocessable', WORDS[refusal], { extra: { reason: refusal } });
+  }
+
+  /** What a feed's publisher wrote down, under the names that the site has for it, where it has them. */
+  private async fed(
+    videoId: string,
+    about: Pick<VideoTranscript, 'title' | 'channel' | 'duration_seconds'>,
+  ): Promise<Omit<VideoTranscript, 'video_id' | 'url'> | null> {
+    const found = await this.feeds.find((address) => videoIdOf(address.replace('yt:video:', '')) === videoId);
+    if (!found) return null;
+    const { title, channel, text } = found;
+    return {
+      title: about.title ?? title,
+      channel: about.channel ?? channel,
+      duration_seconds: about.duration_seconds,
+      source: 'feed',
+      transcript: text,
+    };
   }
 
   /** Empty where it is not set up here, or there is nothing to hear. */

@@ -6,11 +6,11 @@ export interface VideoTranscript {
   readonly title: string | null;
   readonly channel: string | null;
   readonly duration_seconds: number | null;
-  readonly source: 'caption_track' | 'speech';
+  readonly source: 'caption_track' | 'feed' | 'speech';
   readonly transcript: string;
 }
 
-/** What is said in a video of the video site, from its captions, else by speech recognition where that is set up. */
+/** What is said in a video of the video site, from its captions, else a feed's transcript, else by speech recognition where that is set up. */
 export class ReadVideoTranscript extends Query<VideoTranscript> {
   constructor(readonly videoId: string) {
     super();

@@ -27,3 +27,14 @@ export function socialPost(text: string): string | null {
   const isPost = POSTS.some((post) => post.hosts.includes(host) && post.path.test(path));
   return isPost ? `https://${host}${path}` : null;
 }
+
+/** Whether two addresses lead to the same post, whichever of its names the network goes by. */
+export function isSamePost(one: string, other: string): boolean {
+  const [a, b] = [socialPost(one), socialPost(other)].map((post) => post && firstName(post));
+  return a !== null && a === b;
+}
+
+function firstName(post: string): string {
+  const { hostname, pathname } = new URL(post);
+  return `${POSTS.find(({ hosts }) => hosts.includes(hostname))?.hosts[0] ?? hostname}${pathname}`;
+}

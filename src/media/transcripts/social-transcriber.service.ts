@@ -6,7 +6,8 @@ import { type QueuedJob } from '../../platform/jobs/job.events.js';
 import { Engines } from '../engines/engines.service.js';
 import { MediaSource } from '../sources/media-source.service.js';
 import { textOf } from './cue.rules.js';
-import { SOCIAL_NEEDS } from './social-post.rules.js';
+import { FeedTranscripts } from './feed-transcripts.connector.js';
+import { isSamePost, SOCIAL_NEEDS } from './social-post.rules.js';
 import { SpeechToText } from './speech-to-text.connector.js';
 
 /** What stands in JobCompleted of a social transcript: a stored format. What people said stays out of the log. */
@@ -15,6 +16,8 @@ export interface SocialTranscriptResult {
   readonly duration_seconds: number | null;
   readonly language: string | null;
   readonly char_count: number;
+  /** Absent where it was made before feeds were read: speech. */
+  readonly source?: 'feed' | 'speech';
 }
 
 export interface SocialTranscript {
@@ -22,7 +25,7 @@ export interface SocialTranscript {
   readonly transcript: string;
 }
 
-/** Writes down what is said in a video of a social network: brought by the operator's fetcher, heard by its service. */
+/** Writes down what is said in a video of a social network: a feed's transcript of it, else heard. */
 @Injectable()
 export class SocialTranscriber implements JobRunner {
   readonly kind = 'social_transcript';
@@ -31,6 +34,7 @@ export class SocialTranscriber implements JobRunner {
 
   constructor(
     private readonly sources: MediaSource,
+    private readonly feeds: FeedTranscripts,
     private readonly speech: SpeechToText,
     private readonly engines: Engines,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -44,19 +48,35 @@ export class SocialTranscriber implements JobRunner {
     const { folder, signal } = attempt;
     const url = String(job.input.url);
     attempt.report(0.05, 'fetching');
+    const fed = await this.feeds.find((address) => isSamePost(address, url), signal);
+    if (fed) {
+      const at = { source: 'feed', duration_seconds: null, language: fed.language } as const;
+      return this.store(job, { title: fed.title, transcript: fed.text }, at);
+    }
     const page = await this.sources.fetchPage(url, signal);
     await this.sources.fetchMedia(url, join(folder, 'source.bin'), signal);
     attempt.report(0.4, 'transcribing');
     const heard = await this.speech.listen({ file: 'source.bin', folder, signal });
     const transcript = textOf(heard.cues);
     if (transcript === '') throw new JobFault('no_speech', 'Nobody says anything in the video');
-    const kept: SocialTranscript = { title: page.title, transcript };
-    const { key } = await this.objects.put(`transcripts/${job.jobId}.json`, Buffer.from(JSON.stringify(kept)));
-    return {
-      transcript_key: key,
-      duration_seconds: page.duration_seconds ?? heard.duration_seconds,
-      language: page.language ?? heard.language,
-      char_count: transcript.length,
-    } satisfies SocialTranscriptResult;
+    return this.store(
+      job,
+      { title: page.title, transcript },
+      {
+        source: 'speech',
+        duration_seconds: page.duration_seconds ?? heard.duration_seconds,
+        language: page.language ?? heard.language,
+      },
+    );
+  }
+
+  private async store(
+    { jobId }: QueuedJob,
+    kept: SocialTranscript,
+    about: Omit<SocialTranscriptResult, 'transcript_key' | 'char_count'>,
+  ): Promise<Readonly<Record<string, unknown>>> {
+    const { key } = await this.objects.put(`transcripts/${jobId}.json`, Buffer.from(JSON.stringify(kept)));
+    const result: SocialTranscriptResult = { transcript_key: key, char_count: kept.transcript.length, ...about };
+    return { ...result };
   }
 }

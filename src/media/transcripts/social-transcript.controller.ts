@@ -4,11 +4,12 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
 import { pollPath } from '../../platform/jobs/poll-path.js';
-import { presentProgress } from '../jobs/job.presenter.js';
+import { endOf, EXPIRED, presentProgress } from '../jobs/job.presenter.js';
 import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
 import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';
 import { SocialTranscriptDto, SocialTranscriptQueryDto } from './transcripts.dto.js';
@@ -21,6 +22,7 @@ export class SocialTranscriptController {
     private readonly intake: JobIntake,
     private readonly queries: QueryBus,
     private readonly engines: Engines,
+    private readonly urls: SignedUrls,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
@@ -72,13 +74,14 @@ export class SocialTranscriptController {
     const progress = { job_id, ...presentProgress(job) };
     const result = job.result as unknown as SocialTranscriptResult | null;
     if (!result) return progress;
-    const stored = await this.objects.get(result.transcript_key);
-    const { title, transcript } = JSON.parse(
-      stored?.toString() ?? '{"title":null,"transcript":""}',
-    ) as SocialTranscript;
-    const { duration_seconds, language, char_count } = result;
-    const about = { title, duration_seconds, language, transcript, char_count };
-    return { ...progress, ...about, powered_by: poweredBy(request.server.publicUrl) };
+    const isKept = this.urls.signKept(result.transcript_key, endOf(job)) !== null;
+    const stored = isKept ? await this.objects.get(result.transcript_key) : null;
+    const { title, transcript } = stored
+      ? (JSON.parse(stored.toString()) as SocialTranscript)
+      : { title: null, transcript: null };
+    const { duration_seconds, language, char_count, source = 'speech' } = result;
+    const about = { title, duration_seconds, language, source, transcript, char_count };
+    return { ...progress, ...(!stored && EXPIRED), ...about, powered_by: poweredBy(request.server.publicUrl) };
   }
 }
 

@@ -21,10 +21,16 @@ export interface MediaConfig {
   readonly renderMemoryMb: number;
   /** How long the address of a file holds, in seconds. */
   readonly urlSeconds: number;
+  /** How long results of jobs are kept, in milliseconds. */
+  readonly retentionMs: number;
   /** Base address of the video site's own pages and caption tracks. */
   readonly captionsUrl: string | null;
   /** The operator's fetcher of pages and media that only it can reach. */
   readonly fetcherUrl: string | null;
+  /** Path of the cascade that finds faces. */
+  readonly faceCascade: string | null;
+  /** Feeds whose transcripts are used. */
+  readonly feeds: readonly string[];
   readonly stt: { readonly url: string; readonly key: string | null; readonly model: string } | null;
 }
 
@@ -36,13 +42,28 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
     renders: integer(env, 'MEDIA_RENDERS', Math.max(1, Math.floor(availableParallelism() / 2)), [1, 64]),
     renderMemoryMb: integer(env, 'MEDIA_RENDER_MEMORY_MB', 4_096, [512, 65_536]),
     urlSeconds: integer(env, 'MEDIA_URL_SECONDS', 86_400, [60, 604_800]),
+    retentionMs: integer(env, 'MEDIA_RETENTION_DAYS', 30, [1, 3_650]) * 86_400_000,
     captionsUrl: baseUrl(env, 'MEDIA_CAPTIONS_URL'),
     fetcherUrl: baseUrl(env, 'MEDIA_FETCHER_URL'),
+    faceCascade: env.MEDIA_FACE_CASCADE || null,
+    feeds: feedsOf(env.MEDIA_FEEDS ?? ''),
     stt:
       sttUrl === null
         ? null
         : { url: sttUrl, key: env.MEDIA_STT_KEY || null, model: env.MEDIA_STT_MODEL || 'whisper-1' },
   };
+}
+
+function feedsOf(value: string): string[] {
+  const feeds = value
+    .split(',')
+    .map((address) => address.trim())
+    .filter(Boolean);
+  const wrong = feeds.find((address) => !/^https?:\/\//.test(address) || !URL.canParse(address));
+  if (wrong === undefined) return feeds;
+  throw new ConfigError(
+    `MEDIA_FEEDS holds ${JSON.stringify(wrong)}; feeds are http or https addresses with commas between`,
+  );
 }
 
 export function loadS3Config(env: NodeJS.ProcessEnv): S3Config | null {

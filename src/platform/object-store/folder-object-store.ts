@@ -3,8 +3,14 @@ import { createReadStream } from 'node:fs';
 import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable } from 'node:stream';
-import { contentTypeOf } from './object-key.js';
-import { type ByteRange, type ObjectContent, type ObjectStore, type StoredObject } from './object-store.port.js';
+import { assertFolder, contentTypeOf } from './object-key.js';
+import {
+  type ByteRange,
+  type ListedObject,
+  type ObjectContent,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.port.js';
 
 /** No object takes so long to write. */
 const DRAFT_LIFE_MS = 6 * 3_600_000;
@@ -59,6 +65,18 @@ export class FolderObjectStore implements ObjectStore {
   async delete(key: string): Promise<void> {
     contentTypeOf(key);
     await rm(this.pathOf(key), { force: true });
+  }
+
+  async *list(folder: string): AsyncGenerator<ListedObject> {
+    assertFolder(folder);
+    const entries = await orNull(readdir(this.pathOf(folder), { withFileTypes: true }));
+    for (const entry of entries ?? []) {
+      const key = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) yield* this.list(key);
+      if (!entry.isFile() || entry.name.endsWith('.part')) continue;
+      const found = await orNull(stat(this.pathOf(key)));
+      if (found) yield { key, storedAt: found.mtime };
+    }
   }
 
   /** Removes drafts whose writer died; one that is being written is younger. */

@@ -24,3 +24,11 @@ export function contentTypeOf(key: string): string {
   if (!contentType) throw new Error(`${JSON.stringify(key)} is no object key; write it as logos/<id>.png`);
   return contentType;
 }
+
+const FOLDER = /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/;
+
+/** @throws Error where it is no folder of keys. */
+export function assertFolder(folder: string): void {
+  if (folder.length <= MAX_KEY_CHARS && FOLDER.test(folder)) return;
+  throw new Error(`${JSON.stringify(folder)} is no folder of objects; write it as logos`);
+}

@@ -6,6 +6,12 @@ export interface StoredObject {
   readonly size: number;
 }
 
+export interface ListedObject {
+  readonly key: string;
+  /** When it was last put. */
+  readonly storedAt: Date;
+}
+
 /** First and last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
@@ -27,6 +33,8 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** The whole object, for small ones; null where there is none. */
   get(key: string): Promise<Buffer | null>;
+  /** All objects below a folder (`videos`), in no order; nothing where there is no such folder. */
+  list(folder: string): AsyncIterable<ListedObject>;
   /** Succeeds where there is none. */
   delete(key: string): Promise<void>;
 }

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { startS3Server, type S3Server } from '../../../test/kit/s3-server.js';
 import { FolderObjectStore } from './folder-object-store.js';
 import { contentTypeOf } from './object-key.js';
-import { type ObjectStore } from './object-store.port.js';
+import { BackgroundTasks } from '../process/background-tasks.js';
+import { createLogger } from '../telemetry/logger.js';
+import { StoredFileSweep } from './stored-file-sweep.schedule.js';
+import { type ListedObject, type ObjectStore } from './object-store.port.js';
 import { S3ObjectStore } from './s3-object-store.connector.js';
 
 let folder: string;
@@ -21,6 +24,12 @@ const STORES = {
   'a folder': () => new FolderObjectStore(join(folder, 'objects')),
   S3: () => new S3ObjectStore(server.config),
 };
+
+async function listed(below: string): Promise<ListedObject[]> {
+  const found: ListedObject[] = [];
+  for await (const object of store.list(below)) found.push(object);
+  return found;
+}
 
 describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
   beforeEach(async () => {
@@ -72,6 +81,44 @@ describe.each(Object.entries(STORES))('objects in %s', (_name, open) => {
     await store.delete('logos/a.png');
     await store.delete('logos/a.png');
     expect(await store.head('logos/a.png')).toBeNull();
+  });
+
+  it('lists what is below a folder, and when it was stored', async () => {
+    const began = Date.now();
+    const keys = ['listed/a.png', 'listed/b.mp4', 'listed/deep/c.json'];
+    for (const key of [...keys, 'listed-not/d.png']) await store.put(key, Buffer.from('x'));
+    const found = await listed('listed');
+    expect(found.map(({ key }) => key).sort()).toEqual(keys);
+    for (const { storedAt } of found) expect(Math.abs(storedAt.getTime() - began)).toBeLessThan(60_000);
+    expect(await listed('none')).toEqual([]);
+    for (const folder of ['', '..', 'a/../b', '/etc', 'listed/']) {
+      await expect(listed(folder)).rejects.toThrow(/no folder/);
+    }
+  });
+
+  it('deletes files past their time, and only of the folders that are named', async () => {
+    const hour = 3_600_000;
+    const clock = { now: () => Date.now() + moved };
+    let moved = 0;
+    const sweep = new StoredFileSweep(
+      store,
+      new BackgroundTasks(),
+      clock,
+      createLogger({ level: 'silent', role: 'all' }),
+    );
+    sweep.keepFor('swept', 24 * hour);
+    sweep.keepFor('swept-sooner', hour);
+    const there = async () => {
+      const keys = ['swept/a.mp4', 'swept-sooner/b.png', 'kept/c.png'];
+      const heads = await Promise.all(keys.map((key) => store.head(key)));
+      return heads.map((head) => head !== null);
+    };
+    for (const key of ['swept/a.mp4', 'swept-sooner/b.png', 'kept/c.png']) await store.put(key, Buffer.from('x'));
+    expect([await sweep.sweep(), await there()]).toEqual([0, [true, true, true]]);
+    moved = 3 * hour;
+    expect([await sweep.sweep(), await there()]).toEqual([1, [true, false, true]]);
+    moved = 26 * hour;
+    expect([await sweep.sweep(), await there()]).toEqual([1, [false, false, true]]);
   });
 
   it.each([

@@ -2,6 +2,8 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
+  type ListObjectsV2CommandOutput,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -11,8 +13,14 @@ import { stat } from 'node:fs/promises';
 import { type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type S3Config } from '../config/media-config.js';
-import { contentTypeOf } from './object-key.js';
-import { type ByteRange, type ObjectContent, type ObjectStore, type StoredObject } from './object-store.port.js';
+import { assertFolder, contentTypeOf } from './object-key.js';
+import {
+  type ByteRange,
+  type ListedObject,
+  type ObjectContent,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.port.js';
 
 /**
  * Objects in an S3 bucket, of whichever maker. A put is one request, so an object is whole or absent; the bucket is
@@ -78,6 +86,23 @@ export class S3ObjectStore implements ObjectStore {
   async delete(key: string): Promise<void> {
     contentTypeOf(key);
     await orNull(this.client.send(new DeleteObjectCommand(this.at(key))));
+  }
+
+  async *list(folder: string): AsyncGenerator<ListedObject> {
+    assertFolder(folder);
+    let ContinuationToken: string | undefined;
+    do {
+      const page: ListObjectsV2CommandOutput = await this.client.send(
+        new ListObjectsV2Command({
+          ...{ Bucket: this.bucket, Prefix: `${folder}/` },
+          ...(ContinuationToken !== undefined && { ContinuationToken }),
+        }),
+      );
+      for (const { Key: key, LastModified: storedAt } of page.Contents ?? []) {
+        if (key !== undefined && storedAt !== undefined) yield { key, storedAt };
+      }
+      ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
+    } while (ContinuationToken !== undefined);
   }
 
   private at(Key: string): { Bucket: string; Key: string } {

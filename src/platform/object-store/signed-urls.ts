@@ -18,7 +18,23 @@ export class SignedUrls {
   ) {}
 
   sign(key: string): SignedUrl {
-    const expires = Math.floor(this.clock.now() / 1_000) + this.config.media.urlSeconds;
+    return this.signUntil(key, this.clock.now() + this.config.media.urlSeconds * 1_000);
+  }
+
+  /** For a file that is kept for a while only: null once that is over. */
+  signKept(key: string, storedAt: Date): SignedUrl | null {
+    const end = this.keptUntil(storedAt).getTime();
+    const now = this.clock.now();
+    return now >= end ? null : this.signUntil(key, Math.min(end, now + this.config.media.urlSeconds * 1_000));
+  }
+
+  /** When a file that was made at that time has been kept long enough. */
+  keptUntil(storedAt: Date): Date {
+    return new Date(storedAt.getTime() + this.config.media.retentionMs);
+  }
+
+  private signUntil(key: string, until: number): SignedUrl {
+    const expires = Math.floor(until / 1_000);
     const url = `${this.config.publicUrl}/media/${key}?expires=${expires}&signature=${this.signature(key, expires)}`;
     return { url, expiresAt: new Date(expires * 1_000) };
   }

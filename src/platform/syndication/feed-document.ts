@@ -22,6 +22,8 @@ export interface FeedItem {
   readonly links: readonly string[];
   /** The file of an episode. */
   readonly enclosure: { readonly url: string; readonly type: string } | null;
+  /** Other addresses of the same episode: `podcast:alternateEnclosure` and `podcast:contentLink`. */
+  readonly alternates: readonly string[];
   /** `podcast:transcript`, as many as the item names. */
   readonly transcripts: readonly { readonly url: string; readonly type: string; readonly language: string | null }[];
 }

@@ -6,6 +6,8 @@ const RSS = `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podc
 <pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate><description>We &lt;i&gt;open&lt;/i&gt; it</description>
 <content:encoded><![CDATA[<p>All of it with <a href="https://robots.io/x">robots</a></p>]]></content:encoded><dc:creator>Ada B</dc:creator>
 <enclosure url="https://cdn.io/1.mp3" type="audio/mpeg" length="1"/>
+<podcast:alternateEnclosure type="video/mp4"><podcast:source uri="https://cdn.io/1.mp4"/></podcast:alternateEnclosure>
+<podcast:contentLink href="https://youtu.be/x">Watch</podcast:contentLink>
 <podcast:transcript url="https://cdn.io/1.vtt" type="text/vtt" language="en"/><podcast:transcript url="/1.json" type="application/json"/></item>
 <item><title>No date</title><guid>https://acme.com/b</guid><pubDate>someday</pubDate></item></channel></rss>`;
 const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><title>News</title><link rel="self" href="/feed"/><link href="https://acme.com/"/>
@@ -27,6 +29,7 @@ describe('a feed', () => {
         text: 'We open it All of it with robots',
         links: ['https://robots.io/x'],
         enclosure: { url: 'https://cdn.io/1.mp3', type: 'audio/mpeg' },
+        alternates: ['https://cdn.io/1.mp4', 'https://youtu.be/x'],
         transcripts: [
           { url: 'https://cdn.io/1.vtt', type: 'text/vtt', language: 'en' },
           { url: '/1.json', type: 'application/json', language: null },

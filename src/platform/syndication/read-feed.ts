@@ -32,6 +32,7 @@ interface Draft {
   summary: string;
   content: string;
   enclosure: FeedItem['enclosure'];
+  alternates: string[];
   transcripts: FeedItem['transcripts'][number][];
 }
 
@@ -61,6 +62,9 @@ const TEXTS: Readonly<Record<string, TextField>> = {
 const MAX_TEXT = FEED_LIMITS.textChars * 4;
 const MAX_TRANSCRIPTS = 10;
 const MAX_LINKS = 50;
+const MAX_ALTERNATES = 20;
+/** Elements with another address of the episode, and the attribute that holds it. */
+const ALTERNATES: Readonly<Record<string, string>> = { 'podcast:source': 'uri', 'podcast:contentlink': 'href' };
 
 class XmlFeed implements HtmlListener {
   onFull: () => void = () => undefined;
@@ -126,6 +130,8 @@ class XmlFeed implements HtmlListener {
       if (name === 'podcast:transcript' && url !== '' && this.item.transcripts.length < MAX_TRANSCRIPTS) {
         this.item.transcripts.push({ url, type, language: attributes.get('language') ?? null });
       }
+      const alternate = attributes.get(ALTERNATES[name] ?? '');
+      if (alternate && this.item.alternates.length < MAX_ALTERNATES) this.item.alternates.push(alternate);
     }
     const href = attributes.get('href');
     if (name === 'link' && href) return this.openAtomLink(href, attributes.get('rel') ?? 'alternate', type);
@@ -153,6 +159,7 @@ function blank(): Draft {
   return {
     ...{ id: '', title: '', link: '', published: '', author: '', summary: '', content: '' },
     enclosure: null,
+    alternates: [],
     transcripts: [],
   };
 }
@@ -167,6 +174,7 @@ function itemOf(draft: Draft): FeedItem {
     author: plain(draft.author, 200) || null,
     ...wordsAndLinks(`${draft.summary} ${draft.content === draft.summary ? '' : draft.content}`),
     enclosure: draft.enclosure,
+    alternates: draft.alternates,
     transcripts: draft.transcripts,
   };
 }

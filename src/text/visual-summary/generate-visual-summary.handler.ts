@@ -11,6 +11,9 @@ import { type Undrawable } from './summary-input.rules.js';
 import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
 import { presentVisualSummary } from './visual-summary.presenter.js';
 
+/** The folder of the drawn pictures. */
+export const PICTURES = 'visual-summaries';
+
 const ATTRIBUTION = 'Made with Scoutline';
 
 const WHY: Readonly<Record<Undrawable, string>> = {
@@ -37,7 +40,7 @@ export class GenerateVisualSummaryHandler implements ICommandHandler<GenerateVis
       });
     }
     const { drawn } = result;
-    const key = `visual-summaries/${drawn.id}.png`;
+    const key = `${PICTURES}/${drawn.id}.png`;
     await this.objects.put(key, drawn.png);
     const image = this.urls.sign(key);
     const links = { image, service: this.config.publicUrl, sourceUrl: request.sourceUrl, excerpt: request.excerpt };

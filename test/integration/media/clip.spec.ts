@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { FFMPEG, describeWithInfra } from '../../kit/infra.js';
 import { framesOf, makeFilm, probe } from '../../kit/film.js';
+import { findFaces, readFaceCascade } from '../../../src/media/clip/face-cascade.rules.js';
+import { StoredFileSweep } from '../../../src/platform/object-store/stored-file-sweep.schedule.js';
 import { MediaWorld } from './media-world.js';
 
 const HOST = 'films.example.org';
+const FACES = fileURLToPath(new URL('../../fixtures/faces', import.meta.url));
 const QUOTE = 'Small robots sort more parcels than large ones';
 const mean = (pixels: Uint8Array): number => pixels.reduce((sum, pixel) => sum + pixel, 0) / pixels.length;
 
@@ -14,7 +18,7 @@ describeWithInfra(FFMPEG, 'clips', () => {
   let accountId: string;
 
   beforeAll(async () => {
-    world = await MediaWorld.open(HOST);
+    world = await MediaWorld.open(HOST, () => ({ MEDIA_FACE_CASCADE: join(FACES, 'frontal.xml') }));
     ({ key, accountId } = await world.account('pro'));
     const film = (name: string, ...args: string[]): void => {
       const file = join(world.folder, name);
@@ -26,6 +30,19 @@ describeWithInfra(FFMPEG, 'clips', () => {
     const sound = ['-f', 'lavfi', '-i', 'sine=f=440:d=4'];
     film('counted.mp4', ...counted, ...sound, '-c:v', 'libx264', '-g', '50', '-crf', '4', '-c:a', 'aac', '-shortest');
     const ball = ['-f', 'lavfi', '-i', 'color=gray:s=320x180:r=25:d=4', '-f', 'lavfi', '-i', 'color=white:s=24x24:d=4'];
+    const still = [
+      '-f',
+      'lavfi',
+      '-i',
+      'color=gray:s=480x180:r=25:d=4',
+      '-loop',
+      '1',
+      '-i',
+      join(FACES, 'portrait.png'),
+    ];
+    const face = [...still, '-f', 'lavfi', '-i', 'color=white:s=24x24:d=4', '-filter_complex'];
+    const laid = "[1:v]scale=180:180[f];[0:v][f]overlay=x=290:y=0[p];[p][2:v]overlay=x='10+t*30':y=80";
+    film('portrait.mp4', ...face, laid, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-t', '4');
     film('ball.mp4', ...ball, '-filter_complex', "overlay=x='10+t*70':y=80", '-c:v', 'libx264', '-t', '4');
   }, 90_000);
 
@@ -98,6 +115,18 @@ describeWithInfra(FFMPEG, 'clips', () => {
     expect(frames.every((pixels) => pixels.subarray(36 * 42).some((pixel) => pixel > 150))).toBe(true);
     const again = await world.ended(two.body.poll_url, key);
     expect((await world.download(again.url)).sha256).toBe(sha256);
+  }, 120_000);
+
+  it('keep a face in sight, though something else moves', async () => {
+    const asked = await clip({ ...film('portrait.mp4'), start_seconds: 0, end_seconds: 3, style: 'shorts' });
+    const done = await world.ended(asked.body.poll_url, key);
+    const { file } = await world.download(done.url);
+    const cascade = readFaceCascade(readFileSync(join(FACES, 'frontal.xml'), 'utf8'));
+    const size = { width: 108, height: 192 };
+    const seen = framesOf(file, { ...size, filter: 'fps=4' }).map((pixels) => findFaces(cascade, { pixels, ...size }));
+    expect(seen.length).toBe(12);
+    // The face is cut off nowhere: it is found as a whole in each picture.
+    for (const faces of seen) expect(faces[0]?.size).toBeGreaterThan(25);
   }, 120_000);
 
   it('of all styles are one job at one price', async () => {
@@ -203,6 +232,31 @@ describeWithInfra(FFMPEG, 'clips', () => {
       duration_seconds: 60,
     });
     expect((await quoted('start_seconds=x&end_seconds=3')).errors[0].field).toBe('start_seconds');
+  });
+
+  it('are kept for as long as the operator says; then their poll says that they expired, and they are deleted', async () => {
+    const [job] = (await world.get('/jobs?kind=clip&status=done&limit=1', key)).body.data;
+    const before = (await world.get(job.poll_url, key)).body;
+    const clips = join(world.folder, 'objects', 'clips');
+    const sweep = world.service.app.get(StoredFileSweep, { strict: false });
+    const finished = Date.parse(before.finished_at);
+    const day = 86_400_000;
+    try {
+      // An hour before the end the address holds for that hour.
+      world.service.clock.offsetMs = finished + 30 * day - 3_600_000 - Date.now();
+      const last = (await world.get(job.poll_url, key)).body;
+      expect(last.expires_at).toBe(new Date(Math.floor((finished + 30 * day) / 1_000) * 1_000).toISOString());
+      await sweep.sweep();
+      expect((await world.download(last.url)).size).toBe(before.size_bytes);
+      world.service.clock.offsetMs = 31 * day;
+      const { body } = await world.get(job.poll_url, key);
+      const expired = { url: null, stage: 'expired', expires_at: new Date(finished + 30 * day).toISOString() };
+      expect(body).toEqual({ ...before, ...expired });
+      await sweep.sweep();
+      expect(readdirSync(clips)).toEqual([]);
+    } finally {
+      world.service.clock.offsetMs = 0;
+    }
   });
 
   it('and all jobs are listed to their owner, and to nobody else', async () => {

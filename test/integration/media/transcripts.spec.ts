@@ -27,6 +27,26 @@ const JSON3 = {
   })),
 };
 
+/** Of the feed's own words some differ from what recognition hears, so that one can be told from the other. */
+const VTT = `WEBVTT
+
+1
+00:00.100 --> 00:01.400 align:start
+<v Ann>Tiny robots sort more parcels
+
+00:01.400 --> 00:02.600
+than the &amp; large ones do.
+`;
+const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel>
+  <title>Robots weekly</title>
+  <item><title>Another one</title><link>https://youtu.be/EEEEEEEEEEE</link></item>
+  <item><title>Small robots, in full</title><guid>episode-7</guid><link>https://x.com/acme/status/77</link>
+    <enclosure url="http://${SITE}/file.mp4" type="video/mp4" length="1"/>
+    <podcast:alternateEnclosure type="video/mp4"><podcast:source uri="https://www.youtube.com/watch?v=DDDDDDDDDDD"/></podcast:alternateEnclosure>
+    <podcast:transcript url="/gone.html" type="text/html"/>
+    <podcast:transcript url="/one.vtt" type="text/vtt" language="en"/></item>
+  </channel></rss>`;
+
 describeWithInfra(FFMPEG, 'transcripts', () => {
   let world: MediaWorld;
   let key: string;
@@ -40,6 +60,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
       MEDIA_STT_URL: `http://127.0.0.1:${port}/v1`,
       MEDIA_STT_KEY: 'stt-secret',
       MEDIA_STT_MODEL: 'whisper-large',
+      MEDIA_FEEDS: `http://${SITE}/away.xml, http://${SITE}/feed.xml`,
     }));
     ({ key, accountId } = await world.account('pro'));
     const film = join(world.folder, 'post.mp4');
@@ -63,6 +84,8 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
       duration: 3,
       segments: SAID,
     });
+    world.site.serve('/feed.xml', FEED, { 'content-type': 'application/rss+xml' });
+    world.site.serve('/one.vtt', VTT, { 'content-type': 'text/plain' });
     world.site.serve('/watch', watchPage(player({ status: 'OK' }, TRACK)), { 'content-type': 'text/html' });
     world.site.serve('/api/timedtext', JSON3);
   }, 60_000);
@@ -105,6 +128,23 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     expect(heard?.headers.authorization).toBe('Bearer stt-secret');
     expect(heard?.body).toContain('name="model"\r\n\r\nwhisper-large');
     expect(heard?.body).toContain('verbose_json');
+  });
+
+  it('come from the feed of their publisher where there are no captions, before anything is listened to', async () => {
+    world.site.serve('/watch', watchPage(player({ status: 'OK' }, null)));
+    const heard = asked('/v1/audio');
+    const { body } = await transcript('https://youtube.com/watch?v=DDDDDDDDDDD');
+    expect(body).toMatchObject({
+      source: 'feed',
+      title: 'Small robots',
+      channel: 'Parcel Robotics',
+      transcript: 'Tiny robots sort more parcels than the & large ones do.',
+    });
+    // The episode without a transcript: the next source is asked.
+    expect((await transcript('EEEEEEEEEEE')).body).toMatchObject({ source: 'speech' });
+    expect([asked('/v1/audio'), asked('/feed.xml')]).toEqual([heard + 1, 1]);
+    world.site.serve('/watch', watchPage(player({ status: 'OK' }, TRACK)));
+    expect((await transcript(ID)).body.source).toBe('caption_track');
   });
 
   it.each([
@@ -153,6 +193,7 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
       title: 'A post',
       duration_seconds: 3,
       language: 'en',
+      source: 'speech',
       transcript: 'Small robots sort more parcels than the large ones do.',
       char_count: 54,
       powered_by: { source: 'Scoutline' },
@@ -168,6 +209,21 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     const { key: other } = await world.account('free');
     expect((await world.get(path, other)).status).toBe(404);
     expect((await world.get('/social/transcript', key)).status).toBe(400);
+  });
+
+  it('of social posts come from the feed that links to them, and expire', async () => {
+    const queued = await world.post('/social/transcript', key, { url: 'https://twitter.com/acme/status/77' });
+    const path = `/social/transcript?job_id=${queued.body.job_id}`;
+    const done = await world.ended(path, key);
+    expect(done).toMatchObject({ source: 'feed', title: 'Small robots, in full', language: 'en', stage: 'finished' });
+    expect(done.transcript).toMatch(/^Tiny robots/);
+    try {
+      world.service.clock.offsetMs = 31 * 86_400_000;
+      const { body } = await world.get(path, key);
+      expect(body).toEqual({ ...done, stage: 'expired', title: null, transcript: null });
+    } finally {
+      world.service.clock.offsetMs = 0;
+    }
   });
 
   it('of what is no post are refused, of a post that is gone refunded', async () => {
@@ -194,7 +250,12 @@ describeWithInfra(FFMPEG, 'transcripts', () => {
     expect(said.quote_span.start_seconds).toBeGreaterThan(0.1);
     expect(said.quote_span.end_seconds).toBeLessThan(2.6);
     world.site.serve('/file.mp4', readFileSync(join(world.folder, 'post.mp4')), { 'content-type': 'video/mp4' });
-    const unsaid = await clip({ video_url: `http://${SITE}/file.mp4` }, 'nobody ever said these words');
+    const film = readFileSync(join(world.folder, 'post.mp4'));
+    world.site.serve('/unknown.mp4', film, { 'content-type': 'video/mp4' });
+    const unsaid = await clip({ video_url: `http://${SITE}/unknown.mp4` }, 'nobody ever said these words');
     expect(unsaid).toMatchObject({ status: 'done', quote_proved: false, quote_span: null });
+    // Only the feed's transcript of this very file says "tiny".
+    const fed = await clip({ video_url: `http://${SITE}/file.mp4` }, 'tiny robots sort');
+    expect(fed).toMatchObject({ status: 'done', quote_proved: true, quote_span: { start_seconds: 0.1 } });
   }, 120_000);
 });

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readFile } from 'node:fs/promises';
+import { setImmediate } from 'node:timers/promises';
+import { type Config } from '../../platform/config/config.js';
+import { EngineMissing } from '../../platform/jobs/job-runner.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { findFaces, readFaceCascade, type Face, type FaceCascade } from './face-cascade.rules.js';
+
+/** Grey pictures one after the other. */
+export interface FacePictures {
+  readonly pixels: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Faces by the cascade that an operator has mounted; nothing is looked for where there is none. */
+@Injectable()
+export class FaceFinder {
+  private known: Promise<FaceCascade | null> | null = null;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  get isSet(): boolean {
+    return this.config.media.faceCascade !== null;
+  }
+
+  /** Whether a cascade is set that can be read. */
+  async isThere(): Promise<boolean> {
+    return (await this.cascade()) !== null;
+  }
+
+  /** The faces of each picture. @throws EngineMissing, the signal's reason */
+  async find({ pixels, width, height }: FacePictures, signal: AbortSignal): Promise<Face[][]> {
+    const cascade = await this.cascade();
+    if (!cascade) throw new EngineMissing('MEDIA_FACE_CASCADE');
+    const found: Face[][] = [];
+    const size = width * height;
+    for (let at = 0; at + size <= pixels.length; at += size) {
+      found.push(findFaces(cascade, { pixels: pixels.subarray(at, at + size), width, height }));
+      // Some hundredths of a second each: leases are renewed in between.
+      await setImmediate();
+      signal.throwIfAborted();
+    }
+    return found;
+  }
+
+  private cascade(): Promise<FaceCascade | null> {
+    const { faceCascade } = this.config.media;
+    if (faceCascade === null) return Promise.resolve(null);
+    this.known ??= readFile(faceCascade, 'utf8')
+      .then(readFaceCascade, () => null)
+      .catch(() => null);
+    return this.known;
+  }
+}

@@ -1,0 +1,96 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { type Config } from '../../platform/config/config.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../platform/syndication/feed-document.js';
+import { readFeed } from '../../platform/syndication/read-feed.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { readTranscriptFile, type TranscriptFile } from './transcript-file.rules.js';
+
+/** What a publisher's own feed says is said in an episode. */
+export interface FeedTranscript extends TranscriptFile {
+  readonly title: string | null;
+  /** Of the feed. */
+  readonly channel: string | null;
+  readonly language: string | null;
+}
+
+const FEED_TYPES = 'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9';
+const KEPT_MS = 900_000;
+const TIMEOUT_MS = 10_000;
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
+/** Formats that say when, first; by a part of the type that the feed names. */
+const BEST_FIRST = ['vtt', 'srt', 'subrip', 'json', 'html', 'plain'];
+
+/**
+ * Transcripts that the feeds of an operator's choice link to (`podcast:transcript`). An episode is a video where the
+ * feed itself says so by an address: its link, its id, its file or another address of the same episode.
+ */
+@Injectable()
+export class FeedTranscripts {
+  private readonly read = new Map<string, { readonly at: number; readonly feed: Promise<FeedDocument | null> }>();
+
+  constructor(
+    private readonly outgoing: SafeFetch,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  get isThere(): boolean {
+    return this.config.media.feeds.length > 0;
+  }
+
+  /** Null where no feed has a transcript of it that can be read; feeds that are away are passed over. */
+  async find(isIt: (address: string) => boolean, signal?: AbortSignal): Promise<FeedTranscript | null> {
+    for (const address of this.config.media.feeds) {
+      const feed = await this.feed(address);
+      const item = feed?.items.find((each) => each.transcripts.length > 0 && addressesOf(each).some(isIt));
+      for (const { url, language } of item ? byFormat(item) : []) {
+        const body = await this.text(absolute(url, address), MAX_FILE_BYTES, signal);
+        const file = body === null ? null : readTranscriptFile(body);
+        if (file) return { ...file, title: item?.title || null, channel: feed?.title || null, language };
+      }
+    }
+    return null;
+  }
+
+  /** Read once in a quarter of an hour, however many ask. */
+  private feed(address: string): Promise<FeedDocument | null> {
+    const known = this.read.get(address);
+    if (known && this.clock.now() - known.at < KEPT_MS) return known.feed;
+    const feed = this.text(address, FEED_LIMITS.chars).then((body) => (body === null ? null : readFeed(body)));
+    this.read.set(address, { at: this.clock.now(), feed });
+    // What could not be read is asked for again.
+    void feed.then((found) => found ?? this.read.delete(address));
+    return feed;
+  }
+
+  private async text(address: string, maxBytes: number, signal?: AbortSignal): Promise<string | null> {
+    try {
+      const headers = { accept: `${FEED_TYPES}, text/vtt, */*;q=0.5` };
+      const call = { maxBytes, timeoutMs: TIMEOUT_MS, headers, ...(signal && { signal }) };
+      const answer = await this.outgoing.fetch(address, call);
+      return answer.ok ? answer.text() : null;
+    } catch (error) {
+      if (!(error instanceof SafeFetchError) || error.code === 'aborted') throw error;
+      return null;
+    }
+  }
+}
+
+function addressesOf({ id, link, enclosure, alternates }: FeedItem): string[] {
+  return [id, link, enclosure?.url, ...alternates].filter((address) => typeof address === 'string');
+}
+
+function byFormat({ transcripts }: FeedItem): FeedItem['transcripts'] {
+  const rank = ({ type, url }: { readonly type: string; readonly url: string }): number => {
+    const place = BEST_FIRST.findIndex((part) => type.includes(part) || url.endsWith(`.${part}`));
+    return place < 0 ? BEST_FIRST.length : place;
+  };
+  return [...transcripts].sort((a, b) => rank(a) - rank(b));
+}
+
+function absolute(url: string, base: string): string {
+  return URL.canParse(url, base) ? new URL(url, base).href : url;
+}

@@ -1,0 +1,92 @@
+import { readHtml } from '../../platform/html/read-html.js';
+import { textOf, type Cue } from './cue.rules.js';
+
+/** A transcript as a feed links to it. */
+export interface TranscriptFile {
+  readonly text: string;
+  /** Null where the file does not say when what is said. */
+  readonly cues: readonly Cue[] | null;
+}
+
+const MAX_CUES = 50_000;
+const MAX_TEXT = 2_000_000;
+const TIME = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
+const STAMP = /<time\b[^<>]{0,100}>[^<]{0,40}<\/time>/gi;
+
+/**
+ * Reads WebVTT, SubRip, the JSON of the podcast namespace, HTML and plain text, told apart by what they look like: the
+ * types that feeds and servers name are often wrong. Null where nothing is said.
+ */
+export function readTranscriptFile(content: string): TranscriptFile | null {
+  const source = content.replace('\uFEFF', '').trimStart();
+  const cues = source.startsWith('{') ? readSegments(source) : source.includes('-->') ? readTimedLines(source) : null;
+  if (cues) return cues.length > 0 ? { text: textOf(cues), cues } : null;
+  const text = source.startsWith('{') ? '' : wordsOf(source.replace(STAMP, ' '));
+  return text === '' ? null : { text, cues: null };
+}
+
+/** Blocks of a line with two times and lines with text, as WebVTT and SubRip have them. */
+function readTimedLines(source: string): Cue[] {
+  const cues: Cue[] = [];
+  let open: { from: number; to: number; lines: string[] } | null = null;
+  const close = (): void => {
+    const text = open ? wordsOf(open.lines.join(' ')) : '';
+    if (open && text !== '') cues.push({ from: open.from, to: open.to, text });
+    open = null;
+  };
+  for (const line of source.split(/\r\n|\n|\r/)) {
+    if (cues.length >= MAX_CUES) break;
+    const times = timesOf(line);
+    if (times) {
+      close();
+      open = { ...times, lines: [] };
+    } else if (line.trim() === '') close();
+    else if (open) (open as { lines: string[] }).lines.push(line);
+  }
+  close();
+  return cues;
+}
+
+function timesOf(line: string): { from: number; to: number } | null {
+  const arrow = line.indexOf('-->');
+  if (arrow < 0) return null;
+  const from = secondsOf(line.slice(0, arrow).trim());
+  // Behind the second time WebVTT may say where the words stand.
+  const to = secondsOf(
+    line
+      .slice(arrow + 3)
+      .trim()
+      .split(/\s/, 1)[0] ?? '',
+  );
+  return from === null || to === null || to < from ? null : { from, to };
+}
+
+function secondsOf(text: string): number | null {
+  const match = TIME.exec(text);
+  if (!match) return null;
+  const [, hours = '0', minutes = '0', seconds = '0', part = ''] = match;
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) + Number(part.padEnd(3, '0')) / 1_000;
+}
+
+/** `segments[] {startTime, endTime, body}` of the podcast namespace; null where it is something else. */
+function readSegments(source: string): Cue[] | null {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(source);
+  } catch {
+    return null;
+  }
+  const { segments } = parsed as { readonly segments?: unknown };
+  if (!Array.isArray(segments)) return null;
+  return segments.slice(0, MAX_CUES).flatMap((segment: unknown): Cue[] => {
+    const { startTime: from, endTime: to, body } = (segment ?? {}) as Record<string, unknown>;
+    if (typeof from !== 'number' || typeof body !== 'string') return [];
+    const text = wordsOf(body);
+    return text === '' ? [] : [{ from, to: typeof to === 'number' && to >= from ? to : from, text }];
+  });
+}
+
+function wordsOf(text: string): string {
+  const plain = /[<&]/.test(text) ? readHtml(text, { textChars: MAX_TEXT }).text : text;
+  return plain.slice(0, MAX_TEXT).replace(/\s+/g, ' ').trim();
+}

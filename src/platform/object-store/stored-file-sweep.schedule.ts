@@ -1,0 +1,66 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock } from '../../kernel/clock.js';
+import { BackgroundTasks } from '../process/background-tasks.js';
+import { Logger } from '../telemetry/logger.js';
+import { CLOCK } from '../tokens.js';
+import { OBJECT_STORE, type ObjectStore } from './object-store.port.js';
+
+const EVERY_MS = 3_600_000;
+/** Whoever has just been told that a file is there can still fetch it. */
+const GRACE_MS = 3_600_000;
+
+/**
+ * Deletes stored files past their time, in every worker: deleting twice does no harm. Features name the folders that
+ * are theirs and how long files stay in them; what nobody names is kept.
+ */
+@Injectable()
+export class StoredFileSweep implements OnModuleInit {
+  private readonly keptMs = new Map<string, number>();
+
+  constructor(
+    @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
+    private readonly background: BackgroundTasks,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /** Files of the folder are deleted so many milliseconds after they were last stored, or a little later. */
+  keepFor(folder: string, ms: number): void {
+    this.keptMs.set(folder, ms);
+  }
+
+  onModuleInit(): void {
+    this.background.register({
+      name: 'stored file sweep',
+      role: 'consumers',
+      start: (signal) => Promise.resolve({ stopped: this.run(signal) }),
+    });
+  }
+
+  /** One pass over all folders; how many files went. */
+  async sweep(signal?: AbortSignal): Promise<number> {
+    let deleted = 0;
+    for (const [folder, keptMs] of this.keptMs) {
+      for await (const { key, storedAt } of this.objects.list(folder)) {
+        if (signal?.aborted) return deleted;
+        if (storedAt.getTime() + keptMs + GRACE_MS > this.clock.now()) continue;
+        await this.objects.delete(key);
+        deleted++;
+      }
+    }
+    return deleted;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const deleted = await this.sweep(signal);
+        if (deleted > 0) this.logger.info({ deleted }, 'stored files past their time: deleted');
+      } catch (error) {
+        this.logger.warn({ err: error }, 'stored files past their time could not be deleted; tried again in an hour');
+      }
+      await delay(EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}
