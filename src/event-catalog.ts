@@ -18,6 +18,7 @@ import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
+import { unsealingEvents } from './log-explorer/unsealing/unsealing.events.js';
 import { machineryEvents } from './machinery/machinery.events.js';
 import { operatorEvents } from './operators/operators.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
@@ -43,6 +44,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
   machinery: machineryEvents,
+  unsealing: unsealingEvents,
   payment: paymentEvents,
   operators: operatorEvents,
 };

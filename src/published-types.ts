@@ -12,6 +12,7 @@ import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
+import { unsealingFeed } from './log-explorer/unsealing/unsealing.feed.js';
 import { machineryFeed } from './machinery/machinery.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
@@ -45,5 +46,6 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...webhooksFeed,
   ...paymentsFeed,
   ...machineryFeed,
+  ...unsealingFeed,
   ...operatorsFeed,
 ]);

@@ -11,6 +11,7 @@ import { enrichmentDecider } from './enrichment/pipeline/enrichment.decide.js';
 import { technologyDecider } from './enrichment/technology/technology.decide.js';
 import { dossierDecider } from './intel/dossier/dossier.decide.js';
 import { type Decider } from './kernel/domain-event.js';
+import { unsealingDecider } from './log-explorer/unsealing/unsealing.decide.js';
 import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.port.js';
 import { accountDecider } from './metering/accounts/account.decide.js';
 import { evolveCredits, initialCredits, type CreditRules, type CreditState } from './metering/ledger/credits.decide.js';
@@ -75,6 +76,7 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   operators: folded(1, stateOf('operators', operatorsDecider)),
   machinery: folded(1, stateOf('requests', machineryDecider)),
   payment: folded(1, stateOf('payment', payment)),
+  unsealing: folded(1, stateOf('fields', unsealingDecider)),
 };
 
 function folded(version: number, ...states: CategoryStates['states']): CategoryStates {

@@ -17,10 +17,13 @@ import { StreamCheckpoints } from './states/stream-checkpoints.service.js';
 import { StreamFolds } from './states/stream-folds.service.js';
 import { READ_MODELS, STREAM_STATES, type StreamStateCatalog } from './states/stream-states.port.js';
 import { TraceFieldHandler } from './states/trace-field.handler.js';
+import { OpenedFields } from './unsealing/opened-fields.service.js';
+import { UnsealFieldHandler } from './unsealing/unseal-field.handler.js';
+import { UnsealingController } from './unsealing/unsealing.controller.js';
 
 const HANDLERS = [
   ...[ShowStreamHandler, ShowEventHandler, CompareStatesHandler, TraceFieldHandler],
-  ...[SearchLogHandler, FindInLogHandler, ShowGraphHandler, ReplayStreamHandler],
+  ...[SearchLogHandler, FindInLogHandler, ShowGraphHandler, ReplayStreamHandler, UnsealFieldHandler],
 ];
 
 /** The log as something one can walk through: streams with their states, causes, a search, and proofs. */
@@ -29,13 +32,13 @@ export class LogExplorerModule {
   static forRoot(states: StreamStateCatalog, projections: readonly Projection[]): DynamicModule {
     return {
       module: LogExplorerModule,
-      controllers: [LogController, StreamsController],
+      controllers: [LogController, StreamsController, UnsealingController],
       providers: [
         { provide: STREAM_STATES, useValue: states },
         { provide: READ_MODELS, useValue: projections },
         ...HANDLERS,
         ...[LogIndex, LogIndexer, LogSearch],
-        ...[StreamCheckpoints, StreamFolds, ReadRows],
+        ...[StreamCheckpoints, StreamFolds, ReadRows, OpenedFields],
       ],
     };
   }

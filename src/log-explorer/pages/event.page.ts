@@ -3,12 +3,16 @@ import { badge, dataTable, factList, pageLinks, section } from '../../platform/l
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
 import { leavesOf } from '../states/state-diff.rules.js';
+import { sealedSection } from '../unsealing/sealed.page.js';
 import { causesSection } from './causes.page.js';
 import { eventPath, streamPath } from './log-links.rules.js';
 import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, valueText, whoAndWhy } from './log-parts.page.js'; // prettier-ignore
 
-/** One event: who, when and why, what it says, the state before and after it, its causes, and the rows it changes. */
-export function eventBody(shown: EventInContext, graph: EventGraph | null): Html {
+/**
+ * One event: who, when and why, what it says, the state before and after it, its causes, and the rows it changes.
+ * `token` is of the form by which who may do so opens a sealed field.
+ */
+export function eventBody(shown: EventInContext, graph: EventGraph | null, token: Html | null): Html {
   const { event, isFolded, lastRevision } = shown;
   const { stream, revision } = event;
   const links = {
@@ -26,8 +30,8 @@ export function eventBody(shown: EventInContext, graph: EventGraph | null): Html
       ${statesTable(shown, at)}`,
     )
   }
-  ${section('What it says', leavesTable('Data', leavesOf(event.data)))} ${graph && causesSection(graph, event.id)}
-  ${section('Rows it changes', rowsTable(shown))}`;
+  ${section('What it says', leavesTable('Data', leavesOf(event.data)))} ${sealedSection(event, shown.sealed, token)}
+  ${graph && causesSection(graph, event.id)} ${section('Rows it changes', rowsTable(shown))}`;
 }
 
 function facts({ event }: EventInContext): Html {

@@ -1,8 +1,9 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
+import { consoleOperator } from '../../platform/console/console-door.js';
 import { ConsolePage } from '../../platform/console/console.decorator.js';
-import { sendConsolePage, type ConsoleContent } from '../../platform/console/console-page.js';
+import { formToken, sendConsolePage, type ConsoleContent } from '../../platform/console/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { html } from '../../platform/look/html.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
@@ -60,7 +61,8 @@ export class StreamsController {
     const correlation = uuidOrNull(event.correlationId);
     const graph =
       correlation === null ? null : await this.queries.execute(new ShowGraph(correlation, event.position, name));
-    this.send(request, reply, name, { title: event.type, path: LOG_PATHS.event, body: eventBody(shown, graph) });
+    const token = consoleOperator(request).role === 'operator' ? formToken(request) : null;
+    this.send(request, reply, name, { title: event.type, path: LOG_PATHS.event, body: eventBody(shown, graph, token) });
   }
 
   @Get('compare')

@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Projection } from '../../platform/projector/projection.js';
+import { OpenedFields } from '../unsealing/opened-fields.service.js';
 import { rowsChangedBy } from './changed-rows.rules.js';
 import { ShowEvent, type EventInContext } from './show-event.query.js';
 import { shownEvent } from './shown-event.rules.js';
@@ -12,6 +13,7 @@ import { READ_MODELS } from './stream-states.port.js';
 export class ShowEventHandler implements IQueryHandler<ShowEvent> {
   constructor(
     private readonly folds: StreamFolds,
+    private readonly opened: OpenedFields,
     @Inject(READ_MODELS) private readonly projections: readonly Projection[],
   ) {}
 
@@ -26,6 +28,7 @@ export class ShowEventHandler implements IQueryHandler<ShowEvent> {
       before: leavesOf(step.before),
       after: leavesOf(step.after),
       rows: rowsChangedBy(this.projections, step.event),
+      sealed: await this.opened.of(step.event),
     };
   }
 }

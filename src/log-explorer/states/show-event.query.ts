@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type SealedField } from '../unsealing/opened-fields.service.js';
 import { type ShownEvent } from './shown-event.rules.js';
 import { type Change, type Leaf } from './state-diff.rules.js';
 
@@ -19,6 +20,7 @@ export interface EventInContext {
   readonly before: readonly Leaf[];
   readonly after: readonly Leaf[];
   readonly rows: readonly ChangedRow[];
+  readonly sealed: readonly SealedField[];
 }
 
 /** One event with the state before and after it. Null: the stream has none at that revision. */

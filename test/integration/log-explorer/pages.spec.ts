@@ -211,6 +211,43 @@ describe('the explorer', () => {
     expect((await service.call('GET', '/api/admin/accounts', OPERATOR)).status).toBe(200);
   });
 
+  it('opens one sealed field for a day to an operator who says why, and to nobody else', async () => {
+    const given = { stream: streamOf('submission'), revision: '0' };
+    const event = pathOf('/event', given);
+    const { text } = await operator.see(event);
+    const paths = [...text.matchAll(/<option value="([^"]+)"/g)].map(([, path]) => path ?? '');
+    expect(paths.length).toBeGreaterThan(1);
+    const form = { ...given, path: paths.find((path) => path.startsWith('contacts')) ?? '' };
+    expect((await auditor.see(event)).text).not.toContain('/operations/log/unseal');
+    const refused = [
+      await auditor.act('/operations/log/unseal', { ...form, reason: 'curious' }),
+      await operator.act('/operations/log/unseal', form),
+      await operator.act('/operations/log/unseal', { ...form, path: 'domain', reason: 'not sealed' }),
+      await new Visitor(service).act('/operations/log/unseal', { ...form, reason: 'nobody' }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([403, 400, 404, expect.any(Number)]);
+    expect(refused[3]?.status).toBeGreaterThanOrEqual(401);
+    await operator.see(event);
+    const opened = await operator.act('/operations/log/unseal', { ...form, reason: 'she asked what we hold' });
+    expect([opened.status, opened.location]).toEqual([303, `${event}#sealed`]);
+    await operator.act('/operations/log/unseal', { ...form, reason: 'sent twice' });
+    for (const visitor of [operator, auditor]) {
+      const shown = (await visitor.see(event)).text;
+      const secrets = SECRETS.filter((name) => shown.includes(name));
+      expect(secrets).toEqual(['private-mail.example', 'contact-us', 'press-us']);
+    }
+    const acts = [];
+    const store = service.app.get(EventStore, { strict: false });
+    for await (const each of store.readAll()) if (each.type === 'PersonalFieldUnsealed') acts.push(each);
+    expect(acts.map(({ metadata: { actor, reason } }) => [actor.slice(0, 13), reason])).toEqual([
+      ['operator:ada#', 'she asked what we hold'],
+    ]);
+    service.clock.offsetMs += 25 * 3_600_000;
+    const later = await Visitor.signedIn(service, operatorToken);
+    expect((await later.see(event)).text).not.toContain('contact-us');
+    service.clock.offsetMs = 0;
+  });
+
   const measured = MEASURED === null ? null : it;
   measured?.(
     'answers each page of a long stream within a moment',

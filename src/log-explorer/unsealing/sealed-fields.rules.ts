@@ -1,0 +1,27 @@
+import { type Sealed } from '../../kernel/sealed.js';
+
+const MOST_FIELDS = 200;
+const DEEPEST = 12;
+
+/** What is sealed in an event's data, by its path; an event with more than two hundred such fields shows the first. */
+export function sealedFieldsOf(data: unknown): ReadonlyMap<string, Sealed> {
+  const found = new Map<string, Sealed>();
+  gather(data, '', found, 0);
+  return found;
+}
+
+function gather(value: unknown, path: string, found: Map<string, Sealed>, depth: number): void {
+  if (typeof value !== 'object' || value === null || found.size >= MOST_FIELDS || depth > DEEPEST) return;
+  if (isSealed(value)) {
+    found.set(path, value);
+    return;
+  }
+  for (const [name, member] of Object.entries(value)) {
+    gather(member, path === '' ? name : `${path}.${name}`, found, depth + 1);
+  }
+}
+
+function isSealed(value: object): value is Sealed {
+  const { kid, iv, ct } = value as Partial<Record<keyof Sealed, unknown>>;
+  return typeof kid === 'string' && typeof iv === 'string' && typeof ct === 'string';
+}

@@ -1,0 +1,28 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DomainError } from '../../kernel/domain-error.js';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { sealedFieldsOf } from './sealed-fields.rules.js';
+import { UnsealField } from './unseal-field.command.js';
+import { unseal, unsealingDecider } from './unsealing.decide.js';
+import { unsealingStream } from './unsealing.events.js';
+
+const HOURS = 24;
+
+@CommandHandler(UnsealField)
+export class UnsealFieldHandler implements ICommandHandler<UnsealField> {
+  constructor(private readonly eventStore: EventStore) {}
+
+  async execute({ stream, revision, path, by }: UnsealField): Promise<void> {
+    for await (const event of this.eventStore.readStream(stream, { from: revision, maxCount: 1 })) {
+      if (event.revision !== revision || !sealedFieldsOf(event.data).has(path)) break;
+      const until = new Date(by.now + HOURS * 3_600_000).toISOString();
+      const field = { eventId: event.id, stream, revision: revision.toString(), path, until };
+      const now = new Date(by.now).toISOString();
+      const decision = (state: Parameters<typeof unseal>[0]) => unseal(state, field, now);
+      await decideOn(this.eventStore, unsealingStream(event.id), unsealingDecider, decision, by);
+      return;
+    }
+    throw new DomainError('not_found', 'The event has nothing sealed under that name; open its page anew.');
+  }
+}
