@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { placeholderIn } from './placeholder.js';
-import { chooseSectors } from './sector-choice.js';
-import { sectorsSpokenFor, SPOKEN_SECTORS } from './sector-phrases.js';
+import { chooseSectors } from './sectors/sector-choice.js';
+import { sectorsSpokenFor, SPOKEN_SECTORS } from './sectors/sector-phrases.js';
 import { readTold } from './told-company.js';
 import { SECTORS } from './vocabularies.js';
 

@@ -1,5 +1,5 @@
 import { placeholderIn } from './placeholder.js';
-import { chooseSectors, SECTOR_RULES } from './sector-choice.js';
+import { chooseSectors, SECTOR_RULES } from './sectors/sector-choice.js';
 import { canonicalTerm } from './vocabulary-match.js';
 
 /** What a source says of a company, cell by cell, where it has to be read to be right. */

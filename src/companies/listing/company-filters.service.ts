@@ -1,5 +1,5 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { sectorOf } from '../../vocabulary/sector-words.js';
+import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';

@@ -1,4 +1,4 @@
-import { sectorOf } from '../../vocabulary/sector-words.js';
+import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { type FieldsProvenance, type Provenance } from './company.events.js';
 import { type CompanyRow } from './company-rows.rules.js';
 import { type CompanyRecord } from './get-company-record.query.js';

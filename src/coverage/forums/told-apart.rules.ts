@@ -49,7 +49,8 @@ export function toldApart(post: Passage, company: KnownCompany): ToldApart | nul
     };
   }
   if (named < 0 || company.hasNamesakes || isPlainWord(name)) return null;
-  const lower = `${post.title} ${post.text}`.toLowerCase();
+  // Its namesakes have the words of its name too.
+  const lower = `${post.title} ${post.text}`.replaceAll(name, ' ').toLowerCase();
   const shared = company.about.filter((word) => hasWord(lower, word));
   if (shared.length < SHARED_WORDS) return null;
   return {

@@ -1,4 +1,4 @@
-import { sectorOf } from '../../vocabulary/sector-words.js';
+import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { type Candidate, type EnrichedField, type FieldValue } from '../pipeline/enrichment.events.js';
 import { type PageDocument } from '../site-visit/page-document.rules.js';
 import { organisationOf, type Organisation } from './organisation-data.rules.js';

@@ -64,7 +64,7 @@ export function columnChart(name: string, bars: readonly Bar[]): Html {
     const rank = bars.length > 7 && (bars.length - 1 - at) % 2 === 1 ? ' roomy' : '';
     const shape = html`<g class="mark-group"
       ><title>${label}: ${text}</title
-      ><rect
+      >${href && html`<rect class="hit" x="${round(step * at)}%" width="${round(step)}%" y="0" height="${floor}" />`}<rect
         class="fill${isLast && ' latest'}"
         x="${round(step * (at + 0.14))}%"
         width="${round(step * 0.72)}%"

@@ -40,7 +40,7 @@ afterAll(async () => {
   await Promise.all([dns.stop(), mail.stop()]);
 });
 
-beforeEach(() => mail.reset({ recipient: (to) => (to.startsWith('ada') ? '250 2.1.5 OK' : '550 5.1.1 User unknown') }));
+beforeEach(() => mail.reset({ recipient: (to) => (/^ada/i.test(to) ? '250 2.1.5 OK' : '550 5.1.1 User unknown') }));
 
 /** What was asked last time is over. */
 afterEach(() => {

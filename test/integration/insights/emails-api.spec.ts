@@ -42,7 +42,10 @@ describe('importing addresses', () => {
   it('counts them, refuses what is none without repeating it, and appends nothing twice', async () => {
     expect(imported.counts).toMatchObject({ rows: 5, registered: 4, rejected: 1 });
     const rejects = readFileSync(imported.rejectsFile as string, 'utf8');
-    expect(JSON.parse(rejects)).toEqual({ line: 6, reason: 'Email is no email address', row: null });
+    expect(JSON.parse(rejects)).toEqual({
+      ...{ line: 6, column: 'Email', reason: 'Email is no email address', row: null },
+      remedy: 'Write one address, such as ada@example.com',
+    });
     const again = await world.import(importPeople, 'team-2026-01-01.csv', PEOPLE);
     expect(again.counts).toMatchObject({ registered: 0, changed: 0, unchanged: 4, rejected: 1 });
     expect(await world.query('SELECT count(*)::int AS n FROM read.person_emails')).toEqual([{ n: 2 }]);

@@ -1,5 +1,5 @@
-import { SECTORS } from './vocabularies.js';
-import { canonicalTerm } from './vocabulary-match.js';
+import { SECTORS } from '../vocabularies.js';
+import { canonicalTerm } from '../vocabulary-match.js';
 
 /** Spellings without case, marks, `and` and plurals; a value's own wins over an alias, an earlier alias over a later. */
 const LOOSE = new Map<string, string>();

@@ -1,5 +1,5 @@
 import { sectorOf } from './sector-words.js';
-import { SECTORS } from './vocabularies.js';
+import { SECTORS } from '../vocabularies.js';
 
 describe('the sector that a word means', () => {
   it.each(SECTORS.map(({ value }) => value))('%s is itself', (value) => {
