@@ -13,6 +13,7 @@ import { median, type StackBenchContext, type StackMeasure } from './measure.js'
 import { fillMixedLog } from './worlds/mixed-log.js';
 
 const EVENTS = 1_000_000;
+const WARM_UP_SECONDS = 4;
 const READ_MODEL_EVENTS_A_SECOND = 1_000;
 const CATCH_UP_MS = 1_800_000;
 
@@ -83,20 +84,26 @@ const appendToReadModel: StackMeasure = {
   needsStack: true,
   run: (context) =>
     withStores(context, async (stores) => {
-      const seconds = context.roundSeconds * context.rounds;
-      const lags: number[] = [];
-      const waiting: Promise<void>[] = [];
-      const startedAt = performance.now();
-      for (let n = 0; n < READ_MODEL_EVENTS_A_SECOND * seconds; n++) {
-        const due = startedAt + (n * 1_000) / READ_MODEL_EVENTS_A_SECOND;
-        if (due > performance.now() + 1) await delay(due - performance.now());
-        waiting.push(timeOne(stores).then((ms) => void lags.push(ms)));
-      }
-      await Promise.all(waiting);
+      // Not timed: a process that has just begun is slower, and so is a machine on which a stack has.
+      await lagsOf(stores, WARM_UP_SECONDS);
+      const lags = await lagsOf(stores, context.roundSeconds * context.rounds);
       lags.sort((a, b) => a - b);
-      return { value: Math.round(lags[Math.floor(lags.length * 0.99)] ?? 0), unit: 'ms' };
+      return { value: Math.round(lags[Math.floor(lags.length * 0.99)] ?? 0), unit: 'ms', target: 150 };
     }),
 };
+
+async function lagsOf(stores: Stores, seconds: number): Promise<number[]> {
+  const lags: number[] = [];
+  const waiting: Promise<void>[] = [];
+  const startedAt = performance.now();
+  for (let n = 0; n < READ_MODEL_EVENTS_A_SECOND * seconds; n++) {
+    const due = startedAt + (n * 1_000) / READ_MODEL_EVENTS_A_SECOND;
+    if (due > performance.now() + 1) await delay(due - performance.now());
+    waiting.push(timeOne(stores).then((ms) => void lags.push(ms)));
+  }
+  await Promise.all(waiting);
+  return lags;
+}
 
 async function timeOne({ eventStore, freshness }: Stores): Promise<number> {
   const id = randomUUID();
