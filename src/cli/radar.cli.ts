@@ -1,11 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type PartName } from '../embedded/stack/parts.js';
 import { DomainStreams } from '../companies/registration/domain-streams.service.js';
 import { RegisterCompanyHandler } from '../companies/registration/register-company.handler.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { apexOf } from '../radar/intake/apex-name.rules.js';
+import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { apexOf, type NoApexReason } from '../radar/intake/apex-name.rules.js';
 import { presentDomainWithEvidence } from '../radar/domains/domains.presenter.js';
 import { DomainList } from '../radar/domains/domain-list.service.js';
 import { ingestFile } from '../radar/intake/file-intake.service.js';
@@ -42,7 +43,7 @@ and gets no profile; the row shows the reason, the log also who said it. sources
 last run and its errors, or what it lacks.
 
 With --json:
-  ingest   rows, ingested, known, rejected, seconds
+  ingest   rows, ingested, known, rejected, first_rejects[] {line, column, reason, remedy}, rejects_file, seconds
   probe    the row of GET /domains with evidence
   reject   the same
   sources  sources[] {id, summary, status, cursor, last_run_at, rows, ingested, known, rejected, errors, last_error,
@@ -93,12 +94,15 @@ async function ingest(stores: Stores, request: { file: string; source: string },
   await projected(stores, await stores.eventStore.headPosition(), io.stopping);
   const startedAt = performance.now();
   const bar = io.progress('list', 100);
+  const findings = new FindingsFiles(join(io.dataDir, 'imports'), request.file, Date.now());
   try {
     const { position, resumedAfter, unresolved, ...counts } = await ingestFile({
       ...stores,
       ...request,
       clock: { now: () => Date.now() },
       signal: io.stopping,
+      onRejected: ({ line, name }, reason) =>
+        findings.reject({ line, column: null, ...NO_DOMAIN[reason], row: name.slice(0, 300) }),
       onProgress: (rows, share) => bar.update(Math.round(share * 100), `${rows} rows`),
     });
     bar.update(100, `${counts.rows} rows, waiting for the read model`);
@@ -108,14 +112,33 @@ async function ingest(stores: Stores, request: { file: string; source: string },
     const { rows, ingested, known, rejected } = counts;
     io.say(`${rows} rows in ${seconds} s: ${ingested} ingested, ${known} known, ${rejected} rejected`);
     if (unresolved > 0) io.say(`${unresolved} of them are names without a domain`);
-    io.result({ rows, ingested, known, rejected, seconds });
+    const { firstRejects, rejectsFile } = findings;
+    for (const { line, reason, remedy } of firstRejects) io.say(`line ${line}: ${reason}. ${remedy}`);
+    if (rejectsFile) io.say(`rejected names, with reason and remedy: ${rejectsFile}`);
+    io.result({ rows, ingested, known, rejected, first_rejects: firstRejects, rejects_file: rejectsFile, seconds });
     if (!io.stopping.aborted) return EXIT.ok;
     io.note('stopped before the end; run it again to go on');
     return EXIT.failed;
   } finally {
     bar.end();
+    await findings.close();
   }
 }
+
+/** Why a name is no domain that somebody registered, and what to do about it. */
+const NO_DOMAIN: Readonly<Record<NoApexReason, { readonly reason: string; readonly remedy: string }>> = {
+  empty: { reason: 'there is no name', remedy: 'Remove the line, or write a domain' },
+  malformed: {
+    reason: 'no name of a host',
+    remedy: 'Write the name alone, such as acme.com, without https:// or a path',
+  },
+  ip_address: { reason: 'an address, no name', remedy: 'Write the domain that leads to it' },
+  no_public_suffix: { reason: 'under no suffix that is for sale', remedy: 'Write the whole domain, such as acme.com' },
+  hosted: {
+    reason: 'a customer’s name at a provider, which nobody registered',
+    remedy: 'Leave it out, or write the company’s own domain',
+  },
+};
 
 async function probe(stores: Stores, stack: StackHandle, apex: string, io: CliIo): Promise<number> {
   const clock = { now: () => Date.now() };

@@ -4,6 +4,7 @@ import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { messageOf } from '../../kernel/error-message.js';
 import { namesIn, type NameLine } from '../sources/name-list.rules.js';
+import { type NoApexReason } from './apex-name.rules.js';
 import { Intake, type IntakeParts } from './intake.service.js';
 import { type IntakeCounts } from './intake-journal.service.js';
 
@@ -12,6 +13,7 @@ export interface FileIntakeOptions extends IntakeParts {
   /** A raw source, or a bucket whose sources are told apart by top-level domain. */
   readonly source: string;
   readonly signal?: AbortSignal;
+  readonly onRejected?: (line: NameLine, reason: NoApexReason) => void;
   /** @param share how much of the file is read, 0 to 1 */
   readonly onProgress?: (rows: number, share: number) => void;
 }
@@ -43,8 +45,13 @@ export async function ingestFile(options: FileIntakeOptions): Promise<FileIntake
     let lastLine = resumedAfter;
     const flush = async (): Promise<void> => {
       lastLine = page.at(-1)?.line ?? lastLine;
-      await intake.takeAhead({ found: page.map(({ name }) => ({ host: name })), cursor: `${mark}${lastLine}` });
+      const taken = page;
       page = [];
+      const found = taken.map(({ name }) => ({ host: name }));
+      await intake.takeAhead({ found, cursor: `${mark}${lastLine}` }, (index, reason) => {
+        const line = taken[index];
+        if (line) options.onRejected?.(line, reason);
+      });
       options.onProgress?.(intake.counts.rows, size === 0 ? 1 : file.bytesRead / size);
     };
     for await (const lines of namesIn(file)) {

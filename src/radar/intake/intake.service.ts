@@ -4,7 +4,7 @@ import { VersionConflict } from '../../platform/event-store/event-store.errors.j
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { apexOf } from './apex-name.rules.js';
+import { apexOf, type NoApexReason } from './apex-name.rules.js';
 import { dayOf, IntakeJournal, type IntakeCounts, type IntakePlace } from './intake-journal.service.js';
 import { KnownSightings } from './known-sightings.service.js';
 import { ingest, MAX_INTAKE_BATCH } from '../radar.decide.js';
@@ -72,11 +72,20 @@ export class Intake {
     await this.appending;
   }
 
-  /** As `take`, but returns while the page is on its way into the log; the next call, or `close`, tells how that went. */
-  async takeAhead(page: SourcePage): Promise<void> {
+  /**
+   * As `take`, but returns while the page is on its way into the log; the next call, or `close`, tells how that went.
+   * `onRejected` hears of what is junk, by its place in the page.
+   */
+  async takeAhead(page: SourcePage, onRejected?: (index: number, reason: NoApexReason) => void): Promise<void> {
     this.counts.rows += page.found.length + (page.leftOut ?? 0);
     this.counts.rejected += page.leftOut ?? 0;
-    const sightings = page.found.flatMap((found) => this.sightingOf(found) ?? []);
+    const sightings = page.found.flatMap((found, index) => {
+      const sighting = this.sightingOf(found);
+      if (typeof sighting !== 'string') return sighting;
+      this.counts.rejected++;
+      onRejected?.(index, sighting);
+      return [];
+    });
     const fresh = await this.known.fresh(sightings);
     await this.appending;
     this.counts.ingested += fresh.first;
@@ -108,14 +117,12 @@ export class Intake {
     await this.journal.saveVisit(this.id, { now, counts: this.counts, cursor: this.place.cursor, ...failure });
   }
 
-  private sightingOf(found: Found): Sighting | null {
+  /** A reason where it is junk. */
+  private sightingOf(found: Found): Sighting | NoApexReason {
     const apex = found.host === null ? null : apexOf(found.host);
     const unresolved = !apex?.apex && found.candidateName !== undefined && found.sourceKey !== undefined;
     // A name with a website that is nobody's own, such as a social profile, is a candidate still.
-    if (!apex?.apex && !unresolved) {
-      this.counts.rejected++;
-      return null;
-    }
+    if (!apex?.apex && !unresolved) return apex && 'reason' in apex ? apex.reason : 'empty';
     return {
       source: apex?.apex ? rawSource(this.kind, apex.tld) : this.kind,
       apex: apex?.apex ?? null,

@@ -9,7 +9,11 @@ import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { Projector } from '../../../src/platform/projector/projector.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { domainsProjection } from '../../../projections/domains/domains.projection.js';
-import { ingestFile, type FileIntakeResult } from '../../../src/radar/intake/file-intake.service.js';
+import {
+  ingestFile,
+  type FileIntakeOptions,
+  type FileIntakeResult,
+} from '../../../src/radar/intake/file-intake.service.js';
 import { Intake, IntakeConflict } from '../../../src/radar/intake/intake.service.js';
 import { IntakeJournal } from '../../../src/radar/intake/intake-journal.service.js';
 import { intakeStream } from '../../../src/radar/radar.events.js';
@@ -58,8 +62,13 @@ async function shown(position: bigint): Promise<void> {
   expect(fresh).toBe(true);
 }
 
-async function run(path: string, source: string): Promise<FileIntakeResult> {
-  const result = await ingestFile({ eventStore, readStore, clock, file: path, source });
+async function run(
+  path: string,
+  source: string,
+  onRejected?: FileIntakeOptions['onRejected'],
+): Promise<FileIntakeResult> {
+  const parts = { eventStore, readStore, clock, file: path, source };
+  const result = await ingestFile({ ...parts, ...(onRejected && { onRejected }) });
   await shown(result.position);
   return result;
 }
@@ -81,7 +90,13 @@ describe('a list of names', () => {
       '1.2.3.4',
       'u.github.io',
     ];
-    const result = await run(file('nrd.txt', list.join('\n')), 'nrd');
+    const junk: unknown[] = [];
+    const result = await run(file('nrd.txt', list.join('\n')), 'nrd', (line, reason) => junk.push([line, reason]));
+    expect(junk).toEqual([
+      [{ line: 7, name: 'x' }, 'malformed'],
+      [{ line: 9, name: '1.2.3.4' }, 'ip_address'],
+      [{ line: 10, name: 'u.github.io' }, 'hosted'],
+    ]);
     expect(result).toMatchObject({ rows: 7, ingested: 3, known: 1, rejected: 3 });
     const rows = await readStore.query('SELECT apex, source FROM read.domains ORDER BY apex');
     expect(rows).toEqual([
