@@ -79,7 +79,7 @@ describe('the page of trends', () => {
     expect(rows.at(-1)).toEqual([LATEST, '$40,000,000', '2']);
     expect(rows.at(-2)).toEqual([addDays(LATEST, -7), '$5,000,000', '1']);
     expect(rows[0]).toEqual([addDays(LATEST, -77), '$1,000,000', '1']);
-    const heights = chart('capital-by-week').find('rect').toArray().map((rect) => Number(page(rect).attr('height'))); // prettier-ignore
+    const heights = chart('capital-by-week').find('rect.fill').toArray().map((rect) => Number(page(rect).attr('height'))); // prettier-ignore
     expect(heights).toHaveLength(12);
     expect(heights.at(-2)).toBeCloseTo((heights.at(-1) as number) / 8, 1);
     expect(heights.slice(1, -2).every((height) => height === 0)).toBe(true);
