@@ -66,8 +66,11 @@ describe('the embedded Postgres', () => {
 
   it('is not started twice on one folder, and says why', async () => {
     const server = await start();
-    await expect(start()).rejects.toThrow(/ended at once .*postmaster\.pid/s);
-    await server.stop();
+    try {
+      await expect(start()).rejects.toThrow(/ended at once .*postmaster\.pid/s);
+    } finally {
+      await server.stop();
+    }
   }, 60_000);
 
   it('shuts down when its starter is killed', async () => {

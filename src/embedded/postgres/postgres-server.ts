@@ -28,6 +28,7 @@ export interface RunningPostgres {
 }
 
 const READY = 'database system is ready to accept connections';
+const LAST_WORDS_MS = 1_000;
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts a Postgres server of our own on loopback; resolves once it accepts connections. */
@@ -162,7 +163,11 @@ async function ready(child: ChildProcess, log: (line: string) => void = () => un
     });
     child.once('exit', (code, signal) => {
       clearTimeout(timer);
-      fail(new Error(`Postgres ended at once (${signal ?? `exit ${code}`}): ${lastLines.join(' | ')}`));
+      const told = (): void =>
+        fail(new Error(`Postgres ended at once (${signal ?? `exit ${code}`}): ${lastLines.join(' | ')}`));
+      // Its last words may still be on their way.
+      child.once('close', told);
+      setTimeout(told, LAST_WORDS_MS).unref();
     });
   });
 }
