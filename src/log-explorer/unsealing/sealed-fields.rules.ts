@@ -1,4 +1,5 @@
 import { type Sealed } from '../../kernel/sealed.js';
+import { isSealed } from '../../platform/vault/sealed.js';
 
 const MOST_FIELDS = 200;
 const DEEPEST = 12;
@@ -19,9 +20,4 @@ function gather(value: unknown, path: string, found: Map<string, Sealed>, depth:
   for (const [name, member] of Object.entries(value)) {
     gather(member, path === '' ? name : `${path}.${name}`, found, depth + 1);
   }
-}
-
-function isSealed(value: object): value is Sealed {
-  const { kid, iv, ct } = value as Partial<Record<keyof Sealed, unknown>>;
-  return typeof kid === 'string' && typeof iv === 'string' && typeof ct === 'string';
 }

@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ConsoleAct } from '../../platform/console/console.decorator.js';
+import { reasonIn } from '../../platform/console/form-reason.js';
 import { seeOther } from '../../platform/console/console-page.js';
 import { operatorContext } from '../../platform/http/operator-context.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
@@ -10,8 +11,6 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../platform/validation/form-body.js';
 import { eventPath } from '../pages/log-links.rules.js';
 import { UnsealField } from './unseal-field.command.js';
-
-const LONGEST_REASON = 500;
 
 /** The one act of the explorer: a sealed field is shown, and the log says who wanted that and why. */
 @Controller('operations/log')
@@ -24,25 +23,10 @@ export class UnsealingController {
   @Post('unseal')
   @ConsoleAct()
   async unseal(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const by = operatorContext(request, this.clock.now(), reasonIn(form));
+    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'reason', 'the person asked what we hold'));
     const [stream, revision] = [formValue(form, 'stream').trim(), formValue(form, 'revision').trim()];
     if (!/^\d{1,18}$/.test(revision)) throw new DomainError('not_found', 'The stream has no event at that revision.');
     await this.commands.execute(new UnsealField(stream, BigInt(revision), formValue(form, 'path'), by));
     seeOther(reply, `${eventPath(stream, BigInt(revision))}#sealed`);
   }
-}
-
-/** @throws DomainError validation_failed */
-function reasonIn(form: FormBody | undefined): string {
-  const reason = formValue(form, 'reason').trim();
-  if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
-  throw new DomainError('validation_failed', 'Say why, in 1 to 500 characters: the reason stands in the log.', {
-    errors: [
-      {
-        field: 'reason',
-        message: 'a reason of 1 to 500 characters is needed',
-        suggestion: 'the person asked what we hold',
-      },
-    ],
-  });
 }

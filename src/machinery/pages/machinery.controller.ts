@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { DomainError } from '../../kernel/domain-error.js';
 import { consoleOperator } from '../../platform/console/console-door.js';
 import { formToken, seeOther, sendConsolePage } from '../../platform/console/console-page.js';
+import { reasonIn } from '../../platform/console/form-reason.js';
 import { ConsoleAct, ConsolePage } from '../../platform/console/console.decorator.js';
 import { operatorContext } from '../../platform/http/operator-context.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
@@ -14,6 +14,8 @@ import { RequestRebuild } from '../acts/request-rebuild.command.js';
 import { ShowMachinery } from '../overview/show-machinery.query.js';
 import { ShowMetrics } from '../samples/show-metrics.query.js';
 import { MACHINERY_PATH, machineryBody, numbersBody } from './machinery.page.js';
+
+const EXAMPLE = 'rows look wrong';
 
 /** How everything that runs beside the requests is doing, and what operators may have it do. */
 @Controller('operations/machinery')
@@ -53,7 +55,7 @@ export class MachineryController {
   @Post('rebuild')
   @ConsoleAct()
   async rebuild(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'rebuild-reason'));
+    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'rebuild-reason', EXAMPLE));
     await this.commands.execute(new RequestRebuild(formValue(form, 'projection'), by));
     seeOther(reply, `${MACHINERY_PATH}#read-models`);
   }
@@ -61,20 +63,9 @@ export class MachineryController {
   @Post('replay')
   @ConsoleAct()
   async replay(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'replay-reason'));
+    const by = operatorContext(request, this.clock.now(), reasonIn(form, 'replay-reason', EXAMPLE));
     const [name, stream] = [formValue(form, 'name').trim(), formValue(form, 'stream').trim()];
     await this.commands.execute(new ReplayParked(name === '' ? null : name, stream === '' ? null : stream, by));
     seeOther(reply, `${MACHINERY_PATH}#set-aside`);
   }
-}
-
-const LONGEST_REASON = 500;
-
-/** @throws DomainError validation_failed */
-function reasonIn(form: FormBody | undefined, name: string): string {
-  const reason = formValue(form, name).trim();
-  if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
-  throw new DomainError('validation_failed', 'Say why, in 1 to 500 characters: the reason stands in the log.', {
-    errors: [{ field: name, message: 'a reason of 1 to 500 characters is needed', suggestion: 'rows look wrong' }],
-  });
 }

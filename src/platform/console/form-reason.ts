@@ -1,0 +1,13 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { type FormBody, formValue } from '../validation/form-body.js';
+
+const LONGEST_REASON = 500;
+
+/** The reason of an act, as a form gives it. @throws DomainError validation_failed where there is none, or too long a one */
+export function reasonIn(form: FormBody | undefined, name: string, suggestion: string): string {
+  const reason = formValue(form, name).trim();
+  if (reason !== '' && reason.length <= LONGEST_REASON) return reason;
+  throw new DomainError('validation_failed', 'Say why, in 1 to 500 characters: the reason stands in the log.', {
+    errors: [{ field: name, message: 'a reason of 1 to 500 characters is needed', suggestion }],
+  });
+}
