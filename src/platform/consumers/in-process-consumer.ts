@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { SingleActive } from '../process/single-active.js';
@@ -9,7 +10,7 @@ import {
   type FeedBatch,
   type FeedConsumer,
 } from './feed-consumer.js';
-import { decodeMessage, encodeMessage, unmappedMessage, type FeedMessage } from '../feed/feed-message.js';
+import { handedOnMessage, unmappedMessage, type FeedMessage } from '../feed/feed-message.js';
 import { type FeedRegistry } from '../feed/feed-registry.js';
 import { liftPositions, readPositions } from './group-positions.js';
 import { GroupWorker } from './group-worker.js';
@@ -104,13 +105,15 @@ export class InProcessConsumer implements ConsumerRunner {
     }
   }
 
-  private toMessage(event: Parameters<typeof encodeMessage>[1]): FeedMessage[] {
+  /** What the group has no use for costs it nothing: its position is lifted over it. */
+  private toMessage(event: RecordedEvent): FeedMessage[] {
     const { registry } = this.options;
+    const { topics, types } = this.consumer;
     const entry = registry.entryFor(event);
-    if (!entry || !this.consumer.topics.includes(entry.topic)) return [];
+    if (!entry || !topics.includes(entry.topic) || types?.includes(entry.type) === false) return [];
     try {
-      const encoded = encodeMessage(registry, event);
-      return encoded ? [decodeMessage(encoded, encoded)] : [];
+      const message = handedOnMessage(registry, event);
+      return message ? [message] : [];
     } catch (error) {
       return [unmappedMessage(entry, event, error)];
     }

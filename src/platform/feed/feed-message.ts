@@ -126,6 +126,26 @@ export function decodeMessage(at: { topic: string; partition: number }, received
   };
 }
 
+const handedOn = new WeakMap<FeedRegistry, WeakMap<RecordedEvent, FeedMessage | null>>();
+
+/**
+ * The message of an event as a consumer would have it from Kafka, through the same encoding; null for what is not
+ * published. Groups that follow one reading of the log are handed one message, which none of them may change.
+ *
+ * @throws whatever a mapping throws.
+ */
+export function handedOnMessage(registry: FeedRegistry, event: RecordedEvent): FeedMessage | null {
+  let known = handedOn.get(registry);
+  if (!known) handedOn.set(registry, (known = new WeakMap()));
+  let message = known.get(event);
+  if (message === undefined) {
+    const encoded = encodeMessage(registry, event);
+    message = encoded && decodeMessage(encoded, encoded);
+    known.set(event, message);
+  }
+  return message;
+}
+
 /** Stands for an event of which no message can be made: it is parked with its stream, and handed to nobody. */
 export function unmappedMessage(
   entry: Pick<PublishedType, 'topic'>,

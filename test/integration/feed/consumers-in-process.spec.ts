@@ -2,6 +2,8 @@ import { InProcessConsumer } from '../../../src/platform/consumers/in-process-co
 import { type BatchSource, GroupWorker } from '../../../src/platform/consumers/group-worker.js';
 import { listMalformed } from '../../../src/platform/consumers/malformed-messages.js';
 import { ensurePositions, readPositions, type GroupPosition } from '../../../src/platform/consumers/group-positions.js';
+import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
+import { FeedRegistry } from '../../../src/platform/feed/feed-registry.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../../../src/platform/feed/feed-message.js';
 import { type ConsumerEvent, type FeedConsumer } from '../../../src/platform/consumers/feed-consumer.js';
 import { listParked, requestReplay } from '../../../src/platform/consumers/parked-messages.js';
@@ -57,6 +59,42 @@ describe('consumers straight from the log', () => {
     run(effectConsumer('g'));
     await effects('g', 500);
     expect(await wrong('g')).toEqual([]);
+  });
+
+  it('cost nothing for what they do not want, and little for what several want', async () => {
+    const made: string[] = [];
+    const registry = new FeedRegistry(
+      PUBLISHED_TYPES.all().map((entry) => ({
+        ...entry,
+        map: (event: RecordedEvent) => (made.push(event.id), entry.map(event)),
+      })),
+    );
+    const start = (group: string, types: readonly string[]): void => {
+      const consumer = { ...effectConsumer(group), types };
+      const runner = new InProcessConsumer({ ...world, consumer, registry });
+      runner.start();
+      runners.push(runner);
+    };
+    start('wants-none', ['ApiKeyRevoked']);
+    start('wants-charges', ['CreditDebited']);
+    start('wants-them-too', ['CreditDebited']);
+    const states = runners.slice(-3) as InProcessConsumer[];
+    await until(() => states.every((runner) => runner.state().state === 'running'), { what: 'all running' });
+    const last = await charges.write(60);
+    await effects('wants-charges', 60);
+    await effects('wants-them-too', 60);
+    await until(
+      async () => {
+        const positions = [...(await readPositions(world.readStore, 'wants-none')).values()];
+        return positions.length > 0 && positions.every(({ position }) => position >= last);
+      },
+      { what: 'the position of a group that wants nothing of it' },
+    );
+    // Twice at most: where one of them was still reading on its own when an event came.
+    expect(made.length).toBeLessThanOrEqual(120);
+    expect(new Set(made).size).toBe(60);
+    expect(await effectCount(world.readStore, 'wants-none')).toBe(0);
+    expect(await wrong('wants-them-too')).toEqual([]);
   });
 
   it('begin now where that is asked, and then miss nothing', async () => {
