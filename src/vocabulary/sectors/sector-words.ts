@@ -8,8 +8,21 @@ for (const { value, aliases } of SECTORS) {
   for (const alias of aliases) if (!LOOSE.has(loose(alias))) LOOSE.set(loose(alias), value);
 }
 
+/** A file says the same few thousand words again and again, and reading one costs far more than finding it here. */
+const MOST_REMEMBERED = 20_000;
+const LONGEST_REMEMBERED = 80;
+const remembered = new Map<string, string | undefined>();
+
 /** The sector that a word of a source means; undefined where the vocabulary has none: nothing is guessed. */
 export function sectorOf(word: string): string | undefined {
+  if (remembered.has(word)) return remembered.get(word);
+  const sector = read(word);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (word.length <= LONGEST_REMEMBERED) remembered.set(word, sector);
+  return sector;
+}
+
+function read(word: string): string | undefined {
   const whole = knownAs(word);
   if (whole !== undefined) return whole;
   // `Healthcare -> Diagnostics`: the narrowest that is known.
