@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
+import { arrayLiteral } from '../../platform/read-store/array-literal.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { firstOfMinutes, type IndexRow } from './log-index.rules.js';
 
@@ -148,15 +149,15 @@ async function insert(
              AS u(position, revision, ms, event_id, correlation, causation, type_id, actor_id, stream)
            ON CONFLICT DO NOTHING`,
     values: [
-      rows.map(({ position }) => position.toString()),
-      rows.map(({ revision }) => revision.toString()),
-      rows.map(({ recordedAt }) => recordedAt),
-      rows.map(({ eventId }) => eventId),
-      rows.map(({ correlation }) => correlation),
-      rows.map(({ causation }) => causation),
-      types,
-      actors,
-      rows.map(({ stream }) => stream),
+      arrayLiteral(rows.map(({ position }) => position.toString())),
+      arrayLiteral(rows.map(({ revision }) => revision.toString())),
+      arrayLiteral(rows.map(({ recordedAt }) => recordedAt)),
+      arrayLiteral(rows.map(({ eventId }) => eventId)),
+      arrayLiteral(rows.map(({ correlation }) => correlation)),
+      arrayLiteral(rows.map(({ causation }) => causation)),
+      arrayLiteral(types),
+      arrayLiteral(actors),
+      arrayLiteral(rows.map(({ stream }) => stream)),
     ],
   });
   const minutes = firstOfMinutes(rows);
