@@ -1,4 +1,5 @@
 import { nameKey } from '../../src/vocabulary/company-name.js';
+import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { type CompanyDetails, type CompanyEvent, type Provenance } from '../../src/companies/record/company.events.js';
 import { type TechnologyEvent } from '../../src/enrichment/technology/technology.events.js';
 import { handlers, type MutableRow, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
@@ -205,12 +206,6 @@ const LISTS = new Set(['former_names', 'sectors', 'tags', 'technologies', 'inves
 function fillDerived(row: MutableRow, { name, foundedDate }: CompanyDetails): void {
   if (name !== undefined) row.name_key = nameKey(name);
   if (foundedDate !== undefined) row.founded_on = firstDayOf(foundedDate);
-}
-
-/** YYYY, YYYY-MM or YYYY-MM-DD as a day. */
-function firstDayOf(date: string | null | undefined): string | null {
-  if (!date) return null;
-  return `${date}-01-01`.slice(0, 10);
 }
 
 function domainRow(domain: string, companyId: string, kind: 'alias' | 'contested'): RowChange {

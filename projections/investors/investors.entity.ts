@@ -37,9 +37,13 @@ export class InvestmentEntity {
   @PrimaryColumn('uuid') investor_id!: string;
   @PrimaryColumn('uuid') company_id!: string;
   @Column('boolean') is_lead!: boolean;
+  /** That of the round, so that the newest of some ten thousand are found without looking at every round. */
+  @Column('date', { nullable: true }) dated_on!: string | null;
 }
 
-export const INVESTMENTS = tableOf(InvestmentEntity, [{ name: 'investor', on: '(investor_id)' }]);
+export const INVESTMENTS = tableOf(InvestmentEntity, [
+  { name: 'investor', on: '(investor_id, dated_on DESC NULLS LAST, company_id)' },
+]);
 
 /** Deals of each investor, so that lists need not count. */
 @Entity({ schema: 'read', name: 'investor_counts' })

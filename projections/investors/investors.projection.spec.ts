@@ -24,12 +24,18 @@ const gone = (name: string): Told => ({
   event: { type: 'InvestorWithdrawn', data: { investorId: id('investor', name), reason: 'generated' } },
 });
 const party = (name: string) => ({ investorId: id('investor', name), name: null });
-const round = (company: string, key: string, leads: readonly string[], others: readonly string[]): Told => ({
+const round = (
+  company: string,
+  key: string,
+  leads: readonly string[],
+  others: readonly string[],
+  date: string | null = null,
+): Told => ({
   stream: companyStream(id('company', company)),
   event: {
     type: 'FundingRoundRecorded',
     data: {
-      ...{ companyId: id('company', company), roundId: id('round', key), round: 'Seed', date: null, amount: null },
+      ...{ companyId: id('company', company), roundId: id('round', key), round: 'Seed', date, amount: null },
       ...{ valuation: null, leadInvestors: leads.map(party), investors: others.map(party), provenance },
     },
   },
@@ -95,6 +101,27 @@ describe('projection investors', () => {
     await stage.project(STORY.slice(0, 10));
     expect(await deals()).toEqual({ anvil: [1, 0], birch: [1, 1], cedar: [1, 0] });
     expect((await stage.rows()).investments).toHaveLength(3);
+  });
+
+  it('dates investments by their round, those of an earlier telling too', async () => {
+    await stage.project(
+      recorded<InvestorEvent | CompanyEvent>([
+        ...[firm('anvil'), firm('birch'), company('one', ['anvil'])],
+        ...[round('one', 'a', ['anvil'], ['birch'], '2024-05'), round('one', 'b', [], ['anvil'], '2025-01-09')],
+        round('one', 'a', [], ['birch'], '2024-06-02'),
+        round('one', 'b', [], []),
+      ]),
+    );
+    const dated = await stage.store.query<{ slug: string; round: string; day: string | null }>(
+      `SELECT slug, round_id AS round, dated_on::text AS day FROM read.investments JOIN read.investors USING (investor_id)
+       ORDER BY slug, day NULLS LAST`,
+    );
+    expect(dated.map(({ slug, round, day }) => [slug, round === id('round', 'a'), day])).toEqual([
+      ['anvil', true, '2024-06-02'],
+      ['anvil', false, null],
+      ['anvil', false, null],
+      ['birch', true, '2024-06-02'],
+    ]);
   });
 
   it('gives the slug of a withdrawn investor to nobody again', async () => {

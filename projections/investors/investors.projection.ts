@@ -6,13 +6,14 @@ import {
 } from '../../src/companies/record/company.events.js';
 import { type InvestorEvent } from '../../src/companies/investors/investor.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { firstDayOf } from '../../src/vocabulary/first-day.js';
 import { completeInvestorChanges, EVERY_INVESTOR, UNKNOWN_ROUND } from './investors.resolve.js';
 import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './investors.entity.js';
 
 /** Investors, and what each put money into. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 2,
+  version: 3,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
   ignores: [
@@ -55,18 +56,24 @@ export const investorsProjection: Projection = {
       })),
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
     CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
-    FundingRoundRecorded: ({ data: { roundId, companyId, investors, leadInvestors } }) =>
-      investments(roundId, companyId, investors, leadInvestors),
+    FundingRoundRecorded: ({ data: { roundId, companyId, date, investors, leadInvestors } }) => [
+      // Those whom this telling leaves out took part at its date too.
+      {
+        table: 'investments',
+        key: { round_id: roundId, investor_id: EVERY_INVESTOR, company_id: companyId },
+        set: { dated_on: firstDayOf(date) },
+      },
+      ...investments({ roundId, companyId, datedOn: firstDayOf(date) }, investors, leadInvestors),
+    ],
   }),
 };
 
 function investorsOf(companyId: string, { investors }: CompanyDetails): RowChange[] {
-  return investments(UNKNOWN_ROUND, companyId, investors ?? [], []);
+  return investments({ roundId: UNKNOWN_ROUND, companyId, datedOn: null }, investors ?? [], []);
 }
 
 function investments(
-  roundId: string,
-  companyId: string,
+  { roundId, companyId, datedOn }: { roundId: string; companyId: string; datedOn: string | null },
   investors: readonly RoundInvestor[],
   leads: readonly RoundInvestor[],
 ): RowChange[] {
@@ -75,6 +82,6 @@ function investments(
   return [...all].map((investorId) => ({
     table: 'investments',
     key: { round_id: roundId, investor_id: investorId, company_id: companyId },
-    put: { is_lead: leading.has(investorId) },
+    put: { is_lead: leading.has(investorId), dated_on: datedOn },
   }));
 }

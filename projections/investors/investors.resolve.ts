@@ -3,7 +3,7 @@ import { assignSlugs } from '../../src/platform/projector/slugs.js';
 
 /** Stands for the round where a source names an investor of a company but not the round. */
 export const UNKNOWN_ROUND = '00000000-0000-0000-0000-000000000000';
-/** Stands for whoever invested, in a change that takes all investments in a round away. */
+/** Stands for whoever invested, in a change of all investments in a round. */
 export const EVERY_INVESTOR = '00000000-0000-0000-0000-000000000000';
 
 /**
@@ -25,8 +25,13 @@ interface Key {
   readonly company_id: string;
 }
 
-/** Who invested in a round of a company, and whether they led it; by `<round> <company>`. */
-type Rounds = Map<string, Map<string, boolean>>;
+interface Part {
+  readonly is_lead: boolean;
+  readonly dated_on: string | null;
+}
+
+/** Who invested in a round of a company, and how; by `<round> <company>`. */
+type Rounds = Map<string, Map<string, Part>>;
 
 async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const investments = changes.filter(({ table }) => table === 'investments');
@@ -41,19 +46,32 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
   for (const change of investments) {
     const { round_id, investor_id, company_id } = change.key as unknown as Key;
     const mark = `${round_id} ${company_id}`;
-    const known = rounds.get(mark) ?? new Map<string, boolean>();
+    const known = rounds.get(mark) ?? new Map<string, Part>();
     if ('put' in change) {
       const before = known.get(investor_id);
       // Whoever led a round once has led it, even where a later source only says that they took part.
-      const isLead = change.put.is_lead === true || before === true;
-      count(investor_id, before === undefined ? 1 : 0, isLead && before !== true ? 1 : 0);
-      rounds.set(mark, known.set(investor_id, isLead));
-      result.push({ ...change, put: { is_lead: isLead } });
+      const part = {
+        is_lead: change.put.is_lead === true || before?.is_lead === true,
+        dated_on: (change.put.dated_on ?? null) as string | null,
+      };
+      count(investor_id, before ? 0 : 1, part.is_lead && !before?.is_lead ? 1 : 0);
+      rounds.set(mark, known.set(investor_id, part));
+      result.push({ ...change, put: part });
       continue;
     }
-    for (const [investorId, wasLead] of known) {
-      count(investorId, -1, wasLead ? -1 : 0);
-      result.push({ ...change, key: { round_id, investor_id: investorId, company_id } });
+    const key = (investorId: string): RowChange['key'] => ({ round_id, investor_id: investorId, company_id });
+    if ('set' in change) {
+      const dated_on = (change.set.dated_on ?? null) as string | null;
+      for (const [investorId, part] of known) {
+        if (part.dated_on === dated_on) continue;
+        known.set(investorId, { ...part, dated_on });
+        result.push({ table: change.table, key: key(investorId), put: { ...part, dated_on } });
+      }
+      continue;
+    }
+    for (const [investorId, { is_lead }] of known) {
+      count(investorId, -1, is_lead ? -1 : 0);
+      result.push({ ...change, key: key(investorId) });
     }
     rounds.delete(mark);
   }
@@ -63,37 +81,36 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
   return result;
 }
 
-const COLUMNS = 't.round_id, t.investor_id, t.company_id, t.is_lead';
+const COLUMNS = 't.round_id, t.investor_id, t.company_id, t.is_lead, t.dated_on::text';
 
-/** Those that the changes name, and all of the rounds that they take away. */
+/** All of the rounds that the changes are about; of the round that nobody knows, which is one for all, those named. */
 async function storedInvestments(tx: ProjectionTx, changes: readonly RowChange[]): Promise<Rounds> {
   const rounds: Rounds = new Map();
   const find = async (sql: string, keys: readonly RowChange[], columns: readonly (keyof Key)[]): Promise<void> => {
     if (keys.length === 0) return;
     const params = columns.map((column) => keys.map(({ key }) => key[column]));
-    for (const row of await tx.query<Key & { is_lead: boolean }>(sql, params)) {
+    for (const { is_lead, dated_on, ...row } of await tx.query<Key & Part>(sql, params)) {
       const mark = `${row.round_id} ${row.company_id}`;
-      rounds.set(mark, (rounds.get(mark) ?? new Map<string, boolean>()).set(row.investor_id, row.is_lead));
+      rounds.set(mark, (rounds.get(mark) ?? new Map<string, Part>()).set(row.investor_id, { is_lead, dated_on }));
     }
   };
-  const withdrawn = changes.filter((change) => 'delete' in change);
   const isUnknown = ({ key }: RowChange): boolean => key.round_id === UNKNOWN_ROUND;
   await find(
     `SELECT ${COLUMNS} FROM unnest($1::uuid[], $2::uuid[], $3::uuid[]) AS u(round_id, investor_id, company_id)
      JOIN {investments} t USING (round_id, investor_id, company_id)`,
-    changes.filter((change) => 'put' in change),
+    changes.filter((change) => 'put' in change && isUnknown(change)),
     ['round_id', 'investor_id', 'company_id'],
   );
   await find(
-    `SELECT ${COLUMNS} FROM unnest($1::uuid[], $2::uuid[]) AS u(round_id, company_id)
+    `SELECT ${COLUMNS} FROM (SELECT DISTINCT * FROM unnest($1::uuid[], $2::uuid[]) AS u(round_id, company_id)) AS u
      JOIN {investments} t USING (round_id, company_id)`,
-    withdrawn.filter((change) => !isUnknown(change)),
+    changes.filter((change) => !isUnknown(change) && !('put' in change)),
     ['round_id', 'company_id'],
   );
   // The unknown round of all companies is one stretch of the key: it is gone through once a batch, not once a company.
   await find(
     `SELECT ${COLUMNS} FROM {investments} t WHERE t.round_id = '${UNKNOWN_ROUND}' AND t.company_id = ANY($1::uuid[])`,
-    withdrawn.filter(isUnknown),
+    changes.filter((change) => 'delete' in change && isUnknown(change)),
     ['company_id'],
   );
   return rounds;

@@ -34,6 +34,7 @@ const FROM = 'read.investors i LEFT JOIN read.investor_counts n USING (investor_
 /** Shorter names are too near to others, and longer ones have too many spellings. */
 const SHORTEST_MISSPELT = 4;
 const LONGEST_MISSPELT = 24;
+/** The newest are found in the order of an index; only what is shown is looked up. */
 const HOLDINGS = `read.investments v JOIN read.companies c ON c.company_id = v.company_id
   LEFT JOIN read.funding_rounds r ON r.round_id = v.round_id`;
 
@@ -123,21 +124,24 @@ export class Investors {
   ): Promise<Omit<InvestorRecord, 'investor'>> {
     const scope = `portfolio ${investorId}`;
     const where = new Conditions(['v.investor_id = $1', "c.status <> 'pending'"], [investorId]);
-    const counting = this.store.query<{ n: string }>(`SELECT count(*) AS n FROM ${HOLDINGS} WHERE ${where.sql}`, [
-      investorId,
-    ]);
+    const counting = this.store.prepared<{ n: string }>(
+      'investor_holdings',
+      `SELECT count(*) AS n FROM read.investments v WHERE v.investor_id = $1
+       AND NOT EXISTS (SELECT FROM read.companies c WHERE c.company_id = v.company_id AND c.status = 'pending')`,
+      [investorId],
+    );
     if (cursor !== undefined) {
       const [day, slug, round] = decodeCursor(scope, cursor, ['string?', 'string', 'string']);
       const [from, name, id] = [where.param(day), where.param(slug), where.param(round)];
       const isLater = `(c.slug, v.round_id) > (${name}::text, ${id}::uuid)`;
       where.addPlain(
-        `CASE WHEN ${from}::date IS NULL THEN r.dated_on IS NULL AND ${isLater}
-         ELSE r.dated_on IS NULL OR r.dated_on < ${from}::date OR (r.dated_on = ${from}::date AND ${isLater}) END`,
+        `CASE WHEN ${from}::date IS NULL THEN v.dated_on IS NULL AND ${isLater}
+         ELSE v.dated_on IS NULL OR v.dated_on < ${from}::date OR (v.dated_on = ${from}::date AND ${isLater}) END`,
       );
     }
     const rows = await this.store.query<Holding & { day: string | null; round_id: string }>(
-      `SELECT c.name, c.slug, r.round, r.date, r.amount, v.is_lead, r.dated_on::text AS day, v.round_id FROM ${HOLDINGS}
-       WHERE ${where.sql} ORDER BY r.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${limit + 1} OFFSET ${offset}`,
+      `SELECT c.name, c.slug, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id FROM ${HOLDINGS}
+       WHERE ${where.sql} ORDER BY v.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${limit + 1} OFFSET ${offset}`,
       where.params,
     );
     const holdings = rows.slice(0, limit);

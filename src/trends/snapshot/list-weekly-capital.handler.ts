@@ -14,8 +14,10 @@ export class ListWeeklyCapitalHandler implements IQueryHandler<ListWeeklyCapital
       'weekly_capital',
       `SELECT ($2::date - r.dated_on) / 7 AS weeks_ago, coalesce(sum(r.amount), 0)::float8 AS amount,
          count(*)::int AS rounds
-       FROM read.funding_rounds r JOIN read.companies c USING (company_id)
-       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending' GROUP BY 1`,
+       FROM read.funding_rounds r
+       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY}
+         AND NOT EXISTS (SELECT FROM read.companies c WHERE c.company_id = r.company_id AND c.status = 'pending')
+       GROUP BY 1`,
       [addDays(lastDay, 1 - 7 * weeks), lastDay],
     );
     const byAge = new Map(rows.map((row) => [row.weeks_ago, row]));
