@@ -8,7 +8,7 @@ import { SitemapFiles } from './sitemap-files.service.js';
 export class ListSitemapPathsHandler implements IQueryHandler<ListSitemapPaths> {
   constructor(private readonly files: SitemapFiles) {}
 
-  execute({ kind, page }: ListSitemapPaths): Promise<SitemapEntry[]> {
+  execute({ kind, page }: ListSitemapPaths): Promise<SitemapEntry[] | null> {
     return this.files.entries(kind, page);
   }
 }

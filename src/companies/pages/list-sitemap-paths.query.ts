@@ -6,8 +6,8 @@ export interface SitemapEntry {
   readonly changedAt: string;
 }
 
-/** The pages of one sitemap; empty where there is no such kind or file. */
-export class ListSitemapPaths extends Query<SitemapEntry[]> {
+/** The pages of one sitemap, which may have none that is listed; null where there is no such kind or file. */
+export class ListSitemapPaths extends Query<SitemapEntry[] | null> {
   constructor(
     readonly kind: string,
     readonly page: number,

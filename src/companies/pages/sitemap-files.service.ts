@@ -16,6 +16,8 @@ interface Listed {
   readonly from: string;
   /** When the content of a page last changed; by the record it is made of. */
   readonly changed: string;
+  /** What the files are laid out by: all names of an index, since to leave out who is not listed reads every record. */
+  readonly all: string;
 }
 
 const observed = (row: string): string => `(${row}.provenance->>'observedAt')::timestamptz`;
@@ -25,34 +27,43 @@ const OF_PUBLIC_COMPANY = `JOIN read.companies c USING (company_id) WHERE ${PUBL
 /** Not people, whose names are not for collecting, and nothing that was made up. */
 const LISTED: Readonly<Record<string, Listed>> = {
   companies: {
-    name: 'slug',
+    name: 'c.slug',
     from: `read.companies c WHERE ${PUBLIC_COMPANY}`,
     changed: `greatest(c.registered_at,
       (SELECT max(o.observed_at) FROM read.company_observations o WHERE o.company_id = c.company_id))`,
+    all: 'read.companies c',
   },
   investors: {
     name: 'i.slug',
     from: 'read.investors i WHERE i.slug IS NOT NULL AND NOT i.generated',
     changed: 'i.registered_at',
+    all: 'read.investors i WHERE i.slug IS NOT NULL',
   },
-  products: { name: 'p.slug', from: `read.products p ${OF_PUBLIC_COMPANY}`, changed: observed('p') },
-  mentions: { name: 'm.mention_id', from: `read.company_mentions m ${OF_PUBLIC_COMPANY}`, changed: observed('m') },
-  articles: { name: 'a.slug', from: 'read.articles a WHERE true', changed: observed('a') },
+  products: {
+    name: 'p.slug',
+    from: `read.products p ${OF_PUBLIC_COMPANY}`,
+    changed: observed('p'),
+    all: 'read.products p',
+  },
+  mentions: {
+    name: 'm.mention_id',
+    from: `read.company_mentions m ${OF_PUBLIC_COMPANY}`,
+    changed: observed('m'),
+    all: 'read.company_mentions m',
+  },
+  articles: { name: 'a.slug', from: 'read.articles a WHERE true', changed: observed('a'), all: 'read.articles a' },
 };
 
-/** To find where the files of a million pages begin takes a second, so it is done at most so often, and nobody waits. */
+/** To find where the files of a million pages begin takes a moment, so it is done at most so often, and nobody waits. */
 const KEEP = { keepMs: 600_000, lendMs: 86_400_000, most: Object.keys(LISTED).length };
 
-interface Part {
-  /** Its first name when the files were laid out; what came since is in the file whose names it stands among. */
-  readonly starts: readonly string[];
-  readonly newest: string;
-}
+/** The first name of each file when they were laid out; what came since is in the file whose names it stands among. */
+type Starts = readonly string[];
 
 /** Sitemaps of what is on file, in files of bounded size: each is one stretch of the names in their order. */
 @Injectable()
 export class SitemapFiles {
-  private readonly kept: KeptAnswers<Part>;
+  private readonly kept: KeptAnswers<Starts>;
 
   constructor(
     private readonly store: ReadStore,
@@ -64,18 +75,18 @@ export class SitemapFiles {
   async files(): Promise<SitemapFile[]> {
     const files: SitemapFile[] = [];
     for (const kind of Object.keys(LISTED)) {
-      const { starts, newest } = await this.part(kind);
-      files.push(...starts.map((_, page) => ({ name: `${kind}-${page + 1}`, changedAt: newest })));
+      const starts = await this.starts(kind);
+      files.push(...starts.map((_, page) => ({ name: `${kind}-${page + 1}` })));
     }
     return files;
   }
 
-  /** The pages of one file; empty where there is no such kind or file. */
-  async entries(kind: string, page: number): Promise<SitemapEntry[]> {
-    if (!Object.hasOwn(LISTED, kind)) return [];
-    const { starts } = await this.part(kind);
+  /** The pages of one file, which may have none that is listed; null where there is no such kind or file. */
+  async entries(kind: string, page: number): Promise<SitemapEntry[] | null> {
+    if (!Object.hasOwn(LISTED, kind)) return null;
+    const starts = await this.starts(kind);
     const [start, end] = [starts[page - 1], starts[page]];
-    if (start === undefined) return [];
+    if (start === undefined) return null;
     const { name, from, changed } = LISTED[kind] as Listed;
     // The first file has also what came before its first name since then.
     const bounds = [page === 1 ? [] : [[`>=`, start]], end === undefined ? [] : [[`<`, end]]].flat();
@@ -87,21 +98,18 @@ export class SitemapFiles {
     return rows.map((row) => ({ path: `/${kind}/${row.name}`, changedAt: row.changed.toISOString() }));
   }
 
-  private async part(kind: string): Promise<Part> {
+  private async starts(kind: string): Promise<Starts> {
     const kept = await this.kept.get(kind, () => this.laidOut(kind));
     // The first of a kind need not wait.
-    return kept.starts.length > 0 ? kept : this.laidOut(kind);
+    return kept.length > 0 ? kept : this.laidOut(kind);
   }
 
-  private async laidOut(kind: string): Promise<Part> {
-    const { name, from, changed } = LISTED[kind] as Listed;
-    // Of companies the day they came is near enough: to ask for each one's last change would take seconds.
-    const newest = kind === 'companies' ? 'c.registered_at' : changed;
-    const rows = await this.store.query<{ name: string; newest: Date }>(
-      `SELECT name, newest FROM (
-         SELECT ${name} AS name, row_number() OVER (ORDER BY ${name}) AS n, max(${newest}) OVER () AS newest FROM ${from}
-       ) AS numbered WHERE (n - 1) % ${PER_FILE} = 0 ORDER BY n`,
+  private async laidOut(kind: string): Promise<Starts> {
+    const { name, from, all } = LISTED[kind] as Listed;
+    const rows = await this.store.query<{ name: string }>(
+      `SELECT name FROM (SELECT ${name} AS name, row_number() OVER (ORDER BY ${name}) AS n FROM ${all}) AS numbered
+       WHERE (n - 1) % ${PER_FILE} = 0 AND EXISTS (SELECT FROM ${from}) ORDER BY n`,
     );
-    return { starts: rows.map((row) => row.name), newest: (rows[0]?.newest ?? new Date(0)).toISOString() };
+    return rows.map((row) => row.name);
   }
 }

@@ -27,15 +27,11 @@ export class SitemapController {
   @Get('sitemap.xml')
   @Page('application/xml')
   async index(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const files = [
-      { name: 'pages-1', changedAt: this.today() },
-      ...(await this.queries.execute(new ListSitemapFiles())),
-    ];
+    const listed = await this.queries.execute(new ListSitemapFiles());
     const { publicUrl } = request.server;
-    const entries = files.map(
-      ({ name, changedAt }) =>
-        `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemaps/${name}.xml`)}</loc><lastmod>${changedAt}</lastmod></sitemap>`,
-    );
+    const entry = (name: string, changedAt?: string): string =>
+      `<sitemap><loc>${escapeHtml(`${publicUrl}/sitemaps/${name}.xml`)}</loc>${lastModified(changedAt)}</sitemap>`;
+    const entries = [entry('pages-1', this.today()), ...listed.map(({ name }) => entry(name))];
     sendXml(reply, `<sitemapindex xmlns="${SITEMAP}">${entries.join('')}</sitemapindex>`);
   }
 
@@ -48,10 +44,9 @@ export class SitemapController {
       kind === 'pages' && page === '1'
         ? this.ownPages(server)
         : await this.queries.execute(new ListSitemapPaths(kind, Number(page)));
-    if (pages.length === 0) throw new DomainError('not_found', 'There is no such sitemap.');
+    if (!pages) throw new DomainError('not_found', 'There is no such sitemap.');
     const urls = pages.map(({ path, changedAt }) => {
-      const changed = changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
-      return `<url><loc>${escapeHtml(server.publicUrl + path)}</loc>${changed}</url>`;
+      return `<url><loc>${escapeHtml(server.publicUrl + path)}</loc>${lastModified(changedAt)}</url>`;
     });
     sendXml(reply, `<urlset xmlns="${SITEMAP}">${urls.join('')}</urlset>`);
   }
@@ -68,6 +63,10 @@ export class SitemapController {
   private today(): string {
     return new Date(this.clock.now()).toISOString().slice(0, 10);
   }
+}
+
+function lastModified(changedAt: string | undefined): string {
+  return changedAt === undefined ? '' : `<lastmod>${changedAt}</lastmod>`;
 }
 
 function sendXml(reply: EdgeReply, body: string): void {

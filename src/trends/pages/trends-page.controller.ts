@@ -13,9 +13,10 @@ import { TrendsCurrentDto } from '../trends.dto.js';
 import { trendsPage } from './trends.page.js';
 
 const WEEKS = 12;
-const KEEP_MS = 60_000;
+/** Whoever comes later gets the former page while the next one is made: it says when it was computed. */
+const KEEP = { keepMs: 60_000, lendMs: 3_600_000, most: 200 };
 
-/** The trends for people; whoever asks within a minute gets the same page. */
+/** The trends for people; whoever asks within a minute gets the same page, and within an hour nobody waits for it. */
 @Controller()
 export class TrendsPageController {
   private readonly pages: KeptAnswers<PageContent>;
@@ -24,7 +25,7 @@ export class TrendsPageController {
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pages = new KeptAnswers(clock, { keepMs: KEEP_MS, most: 60 });
+    this.pages = new KeptAnswers(clock, KEEP);
   }
 
   @Get(['trends', 'trends.md'])
