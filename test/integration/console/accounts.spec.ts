@@ -1,3 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { loadVerifier } from '../../../src/metering/audit/credit-replay.port.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { until } from '../../kit/until.js';
@@ -35,7 +40,7 @@ async function acts(stream: string): Promise<string[]> {
 }
 
 describe('the accounts', () => {
-  it('are found by id, by how a label begins, and by a key that is in no address', async () => {
+  it('are found by id, by any part of a label, and by a key that is in no address', async () => {
     const opened: Record<string, { account_id: string; api_key: string }> = {};
     for (const label of ['Walkers 100%', 'walkers one', 'Other walkers']) {
       opened[label] = (await service.admin('accounts', { plan: 'pro', label })).body;
@@ -48,7 +53,11 @@ describe('the accounts', () => {
       return Object.entries(opened).flatMap(([label, one]) => (text.includes(one.account_id) ? [label] : []));
     };
     await shows(ACCOUNTS, opened['Other walkers']?.account_id ?? '?');
-    expect(await find('WALK')).toEqual(['Walkers 100%', 'walkers one']);
+    expect(await find('WALK')).toEqual(['Walkers 100%', 'walkers one', 'Other walkers']);
+    expect(await find('ers O')).toEqual(['walkers one']);
+    expect(await find('ers_o')).toEqual([]);
+    // One or two letters are a beginning.
+    expect(await find('wa')).toEqual(['Walkers 100%', 'walkers one']);
     expect(await find('walkers 100%')).toEqual(['Walkers 100%']);
     expect(await find('%')).toEqual([]);
     expect(await find(id)).toEqual(['walkers one']);
@@ -103,6 +112,56 @@ describe('an account', () => {
     });
     expect([refused.status, refused.text.includes('whole number')]).toEqual([400, true]);
     expect((await ann.see(`${ACCOUNTS}/${newId()}`)).status).toBe(404);
+  });
+
+  it('has books to take away, for auditors too: the bytes of the command, and the figures that prove them', async () => {
+    const { accountId, key } = await service.account('pro');
+    await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
+    const place = `${ACCOUNTS}/${accountId}/books`;
+    expect((await eve.see(`${ACCOUNTS}/${accountId}`)).text).toContain(`href="${place}"`);
+    const { status, text } = await eve.see(place);
+    expect([status, text.includes('every one kept at every revision')]).toEqual([200, true]);
+    const links = [...text.matchAll(/href="(\/operations\/accounts\/[^"/]+\/books\/[^"]+)"/g)].map(
+      ([, href]) => href ?? '',
+    );
+    expect(links.map((href) => href.replace(/\?at=\d+$/, '?at=N'))).toEqual([`${place}/credits.ndjson?at=N`, `${place}/manifest.json?at=N`, `${place}/verify.mjs`]); // prettier-ignore
+    // The account goes on; what is taken away is of the position that the page speaks of.
+    await ann.see(`${ACCOUNTS}/${accountId}`);
+    await ann.act(`${ACCOUNTS}/${accountId}/grants`, {
+      act: newId(),
+      wallet: 'api',
+      credits: '5',
+      'reason-grant': 'later',
+    });
+    const [taken, written] = [mkdtempSync(join(tmpdir(), 'books-')), mkdtempSync(join(tmpdir(), 'books-'))];
+    try {
+      for (const href of links) {
+        const { headers, text: body } = await eve.see(href);
+        const name = /filename="([\w.]+)"$/.exec(String(headers['content-disposition']))?.[1] ?? '?';
+        expect(headers['cache-control']).toBe('no-store');
+        writeFileSync(join(taken, name), body);
+      }
+      const { verifyFolder } = await loadVerifier();
+      const verdict = await verifyFolder(taken);
+      expect([verdict.ok, verdict.problems]).toEqual([true, []]);
+      const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+      const manifest = JSON.parse(read(taken, 'manifest.json')) as Record<string, unknown>;
+      for (const figure of ['chain', 'last_position', 'last_revision'])
+        expect(text).toContain(`>${String(manifest[figure])}<`);
+      // The command has what came later too; up to there it wrote the same bytes.
+      await exportCredits(service.app.get(EventStore, { strict: false }), accountId, written, new Date());
+      expect(read(written, 'credits.ndjson').startsWith(read(taken, 'credits.ndjson'))).toBe(true);
+      expect(read(written, 'credits.ndjson').split('\n')).toHaveLength(
+        read(taken, 'credits.ndjson').split('\n').length + 1,
+      );
+      expect(read(written, 'verify.mjs')).toBe(read(taken, 'verify.mjs'));
+      const whole = await eve.see(`${place}/credits.ndjson`);
+      expect(whole.text).toBe(read(written, 'credits.ndjson'));
+    } finally {
+      for (const folder of [taken, written]) rmSync(folder, { recursive: true, force: true });
+    }
+    expect((await eve.see(`${ACCOUNTS}/${newId()}/books`)).status).toBe(404);
+    expect((await eve.see(`${place}/credits.ndjson?at=yesterday`)).status).toBe(404);
   });
 
   it('is changed by nobody without a session, with another’s form, with a forged one, or as an auditor', async () => {
