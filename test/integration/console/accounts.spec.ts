@@ -136,7 +136,7 @@ describe('an account', () => {
     const [taken, written] = [mkdtempSync(join(tmpdir(), 'books-')), mkdtempSync(join(tmpdir(), 'books-'))];
     try {
       for (const href of links) {
-        const { headers, text: body } = await eve.see(href);
+        const { headers, text: body } = await eve.take(href);
         const name = /filename="([\w.]+)"$/.exec(String(headers['content-disposition']))?.[1] ?? '?';
         expect(headers['cache-control']).toBe('no-store');
         writeFileSync(join(taken, name), body);
@@ -155,13 +155,13 @@ describe('an account', () => {
         read(taken, 'credits.ndjson').split('\n').length + 1,
       );
       expect(read(written, 'verify.mjs')).toBe(read(taken, 'verify.mjs'));
-      const whole = await eve.see(`${place}/credits.ndjson`);
+      const whole = await eve.take(`${place}/credits.ndjson`);
       expect(whole.text).toBe(read(written, 'credits.ndjson'));
     } finally {
       for (const folder of [taken, written]) rmSync(folder, { recursive: true, force: true });
     }
     expect((await eve.see(`${ACCOUNTS}/${newId()}/books`)).status).toBe(404);
-    expect((await eve.see(`${place}/credits.ndjson?at=yesterday`)).status).toBe(404);
+    expect((await eve.take(`${place}/credits.ndjson?at=yesterday`)).status).toBe(404);
   });
 
   it('is changed by nobody without a session, with another’s form, with a forged one, or as an auditor', async () => {

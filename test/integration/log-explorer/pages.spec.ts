@@ -144,7 +144,7 @@ describe('the explorer', () => {
       pathOf('/download', { stream: `account-${account.accountId}` }),
     ];
     for (const path of pages) {
-      const { text } = await operator.see(path);
+      const { text } = await operator.take(path);
       expect(SECRETS.filter((name) => text.includes(name))).toEqual([]);
     }
     expect((await operator.see(pages[1] as string)).text).toContain('sealed under');
@@ -153,7 +153,7 @@ describe('the explorer', () => {
   it('gives a stream away as lines, whole or up to the event that is looked at', async () => {
     const page = await operator.see(pathOf('/stream', { name: streamOf('submission'), at: '1' }));
     const href = /href="([^"]*\/download\?[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '?';
-    const { status, text, headers } = await auditor.see(href);
+    const { status, text, headers } = await auditor.take(href);
     expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="events.ndjson"']);
     const events = text
       .trimEnd()
@@ -163,13 +163,13 @@ describe('the explorer', () => {
       '0 SubmissionReceived',
       '1 SubmissionScreened',
     ]);
-    const whole = (await operator.see(pathOf('/download', { stream: streamOf('submission') }))).text;
+    const whole = (await operator.take(pathOf('/download', { stream: streamOf('submission') }))).text;
     expect(whole.startsWith(text)).toBe(true);
     expect(whole).toContain('"reason":"seen at the fair"');
-    const keys = (await operator.see(pathOf('/download', { stream: `account-${account.accountId}` }))).text;
+    const keys = (await operator.take(pathOf('/download', { stream: `account-${account.accountId}` }))).text;
     expect([keys.includes('ApiKeyIssued'), /"keyHash":"(?!\(hidden\))/.test(keys)]).toEqual([true, false]);
     for (const stream of ['$settings', 'submission-nobody']) {
-      expect((await operator.see(pathOf('/download', { stream }))).status).toBe(404);
+      expect((await operator.take(pathOf('/download', { stream }))).status).toBe(404);
     }
   });
 
