@@ -1,3 +1,4 @@
+import { QueryBus } from '@nestjs/cqrs';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { exportCredits } from '../../../src/metering/audit/credit-audit.service.
 import { loadVerifier } from '../../../src/metering/audit/credit-replay.port.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
+import { ListDailyUsage } from '../../../src/site/account/list-daily-usage.query.js';
 import { until } from '../../kit/until.js';
 import { type Service } from '../metering/stack.js';
 import { add, logged, startLogged, Visitor } from './console-world.js';
@@ -73,7 +75,8 @@ describe('an account', () => {
     const charged = await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
     const requestId = String(charged.headers['x-request-id']);
     const text = await shows(place, requestId);
-    for (const words of ['startups.match', 'Give back', 'Credits spent a day']) expect(text).toContain(words);
+    for (const words of ['startups.match', 'Give back']) expect(text).toContain(words);
+    await shows(place, 'Credits spent a day');
     const action = `${place}/refunds/${requestId}`;
     expect((await ann.act(action, { act: newId(), 'reason-1': '' })).status).toBe(400);
     const form = { act: newId(), 'reason-1': 'it was our fault' };
@@ -112,6 +115,28 @@ describe('an account', () => {
     });
     expect([refused.status, refused.text.includes('whole number')]).toEqual([400, true]);
     expect((await ann.see(`${ACCOUNTS}/${newId()}`)).status).toBe(404);
+  });
+
+  it('has a chart that grows with what is spent, and shrinks with what is given back', async () => {
+    const { accountId, key } = await service.account('pro');
+    const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const queries = service.app.get(QueryBus, { strict: false });
+    const charted = async (days: number): Promise<number> =>
+      (await queries.execute(new ListDailyUsage(accountId, today, days))).at(-1)?.spent.api ?? 0;
+    const spend = async (): Promise<string> => {
+      const { headers } = await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
+      return String(headers['x-request-id']);
+    };
+    expect(await charted(30)).toBe(0);
+    const first = await spend();
+    const one = await until(() => charted(30), { what: 'the first charge' });
+    await spend();
+    await until(async () => (await charted(30)) === 2 * one, { what: 'the second charge' });
+    await ann.see(`${ACCOUNTS}/${accountId}`);
+    await ann.act(`${ACCOUNTS}/${accountId}/refunds/${first}`, { act: newId(), 'reason-1': 'ours' });
+    await until(async () => (await charted(30)) === one, { what: 'what was given back' });
+    // A longer look than the one that was kept begins anew.
+    expect([await charted(60), await charted(7)]).toEqual([one, one]);
   });
 
   it('has books to take away, for auditors too: the bytes of the command, and the figures that prove them', async () => {

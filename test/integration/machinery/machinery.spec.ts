@@ -76,10 +76,13 @@ describe('the machinery', () => {
       const { groups } = await measureFeedLag({ eventStore: service.app.get(EventStore, { strict: false }), readStore, registry: PUBLISHED_TYPES, brokers: null }); // prettier-ignore
       return groups.find(({ name }) => name === 'left-behind')?.lag ?? 0;
     };
-    await until(async () => Number((await behind('left-behind')).replace(/\D/g, '')) === (await lag()) && (await lag()) > 0, {
-      what: 'what it has before it',
-      timeoutMs: 30_000,
-    });
+    await until(
+      async () => Number((await behind('left-behind')).replace(/\D/g, '')) === (await lag()) && (await lag()) > 0,
+      {
+        what: 'what it has before it',
+        timeoutMs: 30_000,
+      },
+    );
     await readStore.query(`DELETE FROM ops.feed_positions WHERE group_name = 'left-behind'`);
     await readStore.query(`DELETE FROM ops.feed_status WHERE part = 'group left-behind'`);
   }, 60_000);
