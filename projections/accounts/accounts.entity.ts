@@ -12,6 +12,7 @@ export class AccountEntity {
 export const ACCOUNTS = tableOf(AccountEntity, [
   { name: 'opened', on: '(opened_at, account_id)' },
   { name: 'label', on: '(lower(label) text_pattern_ops, account_id)' },
+  { name: 'label_trigrams', on: 'USING gin (lower(label) gin_trgm_ops)' },
 ]);
 
 /** Keys, by hash: the key itself is nowhere. */

@@ -14,7 +14,7 @@ export const submissionsProjection: Projection = {
   categories: ['submission'],
   tables: [SUBMISSIONS, SUBMISSION_PEOPLE],
   // A fenced submission was never received.
-  ignores: ['JobAbandoned'],
+  ignores: ['JobAbandoned', 'SubmissionSiteForgotten'],
   resolve: (tx, changes) => assignSlugs(tx, { table: 'submissions', id: 'submission_id' }, changes),
   on: handlers<Exclude<SubmissionEvent, SubmissionFence>>({
     SubmissionReceived: ({ data, recordedAt }) => [

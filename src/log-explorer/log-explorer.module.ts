@@ -11,6 +11,7 @@ import { LogSearch } from './search/log-search.service.js';
 import { SearchLogHandler } from './search/search-log.handler.js';
 import { ShowGraphHandler } from './search/show-graph.handler.js';
 import { CompareStatesHandler } from './states/compare-states.handler.js';
+import { DownloadStreamHandler } from './states/download-stream.handler.js';
 import { ShowEventHandler } from './states/show-event.handler.js';
 import { ShowStreamHandler } from './states/show-stream.handler.js';
 import { StreamCheckpoints } from './states/stream-checkpoints.service.js';
@@ -23,7 +24,14 @@ import { UnsealingController } from './unsealing/unsealing.controller.js';
 
 const HANDLERS = [
   ...[ShowStreamHandler, ShowEventHandler, CompareStatesHandler, TraceFieldHandler],
-  ...[SearchLogHandler, FindInLogHandler, ShowGraphHandler, ReplayStreamHandler, UnsealFieldHandler],
+  ...[
+    SearchLogHandler,
+    FindInLogHandler,
+    ShowGraphHandler,
+    ReplayStreamHandler,
+    UnsealFieldHandler,
+    DownloadStreamHandler,
+  ],
 ];
 
 /** The log as something one can walk through: streams with their states, causes, a search, and proofs. */

@@ -5,6 +5,7 @@ import { REBUILDABLE } from './acts/rebuilds.port.js';
 import { Rebuilds } from './acts/rebuilds.service.js';
 import { ReplayParkedHandler } from './acts/replay-parked.handler.js';
 import { RequestRebuildHandler } from './acts/request-rebuild.handler.js';
+import { GroupLags } from './overview/group-lags.service.js';
 import { PartsHealth } from './overview/parts-health.service.js';
 import { ShowMachineryHandler } from './overview/show-machinery.handler.js';
 import { MachineryController } from './pages/machinery.controller.js';
@@ -22,7 +23,7 @@ export class MachineryModule {
       providers: [
         { provide: REBUILDABLE, useValue: projections },
         ...[ReplayParkedHandler, RequestRebuildHandler, ShowMachineryHandler, ShowMetricsHandler],
-        ...[Rebuilds, RebuildRuns, PartsHealth, MetricSamples, MetricSampling],
+        ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, MetricSamples, MetricSampling],
       ],
     };
   }

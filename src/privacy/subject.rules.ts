@@ -9,7 +9,7 @@ export type Subject =
   | { readonly kind: 'review'; readonly id: string | null; readonly permalink: string | null };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const PART = /^\/(?:founders|team_members|notable_investors)\/\d{1,3}$/;
+const PART = /^\/(?:(?:founders|team_members|notable_investors)\/\d{1,3}|site)$/;
 
 /** @throws DomainError validation_failed where nobody can be meant by it. */
 export function subjectNamed(text: string): Subject {

@@ -3,6 +3,7 @@ import { type Sealed } from '../kernel/sealed.js';
 import {
   approve,
   erasePeople,
+  forgetSite,
   receive,
   reject,
   reviewPerson,
@@ -131,6 +132,11 @@ describe('a submission', () => {
     given(received, approved).when(review('p1')).then(settled('p1'));
     given(received, approved).when(review(null)).then(settled(null));
     given(received, approved, settled(null)).when(review('p1')).then(settled('p1'));
+    const first = (personId: string) => (state: SubmissionState) =>
+      reviewPerson(state, { part: 'founders', index: 0, personId, isNew: false }, true);
+    given(received, approved).when(first('p1')).then(settled('p1'));
+    given(received, approved, settled('p1')).when(first('p1')).thenNothing();
+    given(received, approved, settled('p1')).when(first('p2')).thenRefused('unprocessable');
     given(received).when(review('p1')).thenRefused('not_found');
     given(received, approved)
       .when((state) => reviewPerson(state, { part: 'founders', index: 1, personId: null, isNew: false }))
@@ -147,6 +153,14 @@ describe('a submission', () => {
     given(received, rejected)
       .when((state) => erasePeople(state, ['contacts', 'founders/0']))
       .then(erased);
+  });
+
+  it('forgets what was kept of its site, once, whatever became of it', () => {
+    const forgotten: SubmissionEvent = { type: 'SubmissionSiteForgotten', data: { submissionId: 's1' } };
+    given(received).when(forgetSite).then(forgotten);
+    given(received, approved).when(forgetSite).then(forgotten);
+    given(received, forgotten, rejected).when(forgetSite).thenNothing();
+    given().when(forgetSite).thenRefused('not_found');
   });
 
   it('keeps what it knows when it is decided', () => {

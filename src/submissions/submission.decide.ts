@@ -10,11 +10,14 @@ import {
 
 export type Received = Extract<SubmissionEvent, { type: 'SubmissionReceived' }>['data'];
 
+/** What screening kept of its site, as a part that can be forgotten. */
+export const SITE_PART = 'site';
+
 interface Taken {
   readonly received: Received;
   /** Null before it was screened. */
   readonly findings: readonly Finding[] | null;
-  /** Parts whose personal data is gone: `contacts`, `founders/0`. */
+  /** Parts whose personal data is gone: `contacts`, `founders/0`, `site`. */
   readonly erased: readonly string[];
 }
 
@@ -83,8 +86,11 @@ export interface PersonReview {
   readonly isNew: boolean;
 }
 
-/** Settles who an unmatched person is; quiet where it was settled so before. */
-export function reviewPerson(state: SubmissionState, review: PersonReview): SubmissionEvent[] {
+/**
+ * Settles who an unmatched person is; quiet where it was settled so before. `asFirst` refuses to settle otherwise what
+ * somebody has settled: of two who look at one queue only the first decides.
+ */
+export function reviewPerson(state: SubmissionState, review: PersonReview, asFirst = false): SubmissionEvent[] {
   const { part, index, personId } = review;
   const taken = mustBeTaken(state);
   const link = taken.phase === 'approved' && taken.links.find((each) => each.part === part && each.index === index);
@@ -93,6 +99,7 @@ export function reviewPerson(state: SubmissionState, review: PersonReview): Subm
   }
   const settled = taken.reviewed[`${part}/${index}`];
   if (settled && settled.personId === personId) return [];
+  if (settled && asFirst) throw new DomainError('unprocessable', 'Somebody has settled already who this is.');
   return [{ type: 'SubmittedPersonReviewed', data: { submissionId: taken.received.submissionId, ...review } }];
 }
 
@@ -102,6 +109,13 @@ export function erasePeople(state: SubmissionState, parts: readonly string[]): S
   const news = parts.filter((part) => partsOf(taken).includes(part) && !taken.erased.includes(part));
   if (news.length === 0) return [];
   return [{ type: 'SubmissionPeopleErased', data: { submissionId: taken.received.submissionId, parts: news } }];
+}
+
+/** Notes that what was kept of its site is gone; quiet where that is known. */
+export function forgetSite(state: SubmissionState): SubmissionEvent[] {
+  const taken = mustBeTaken(state);
+  if (taken.erased.includes(SITE_PART)) return [];
+  return [{ type: 'SubmissionSiteForgotten', data: { submissionId: taken.received.submissionId } }];
 }
 
 /** Every part of a submission that holds personal data. */
@@ -138,6 +152,8 @@ function evolve(state: SubmissionState, event: SubmissionEvent | SubmissionFence
     }
     case 'SubmissionPeopleErased':
       return ifTaken(state, (taken) => ({ ...taken, erased: [...taken.erased, ...event.data.parts] }));
+    case 'SubmissionSiteForgotten':
+      return ifTaken(state, (taken) => ({ ...taken, erased: [...taken.erased, SITE_PART] }));
   }
 }
 

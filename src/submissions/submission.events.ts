@@ -110,6 +110,11 @@ export type SubmissionEvent =
       /** The keys of these parts are destroyed: `contacts`, `founders/0`, `team_members/3`. */
       readonly type: 'SubmissionPeopleErased';
       readonly data: { readonly submissionId: string; readonly parts: readonly string[] };
+    }
+  | {
+      /** What screening kept of the site is destroyed, since the site may name who is forgotten; nothing is kept again. */
+      readonly type: 'SubmissionSiteForgotten';
+      readonly data: { readonly submissionId: string };
     };
 
 /** The fence of `platform/jobs` before a refund; in this stream it means that nothing was received, nor ever will be. */
@@ -122,6 +127,7 @@ export const submissionEvents = {
   SubmissionRejected: { version: 1 },
   SubmittedPersonReviewed: { version: 1 },
   SubmissionPeopleErased: { version: 1 },
+  SubmissionSiteForgotten: { version: 1 },
 } as const;
 
 export function submissionStream(submissionId: string): string {

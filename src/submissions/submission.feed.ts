@@ -83,6 +83,7 @@ export const submissionFeed: readonly FeedEntry[] = [
     message: record({ submission_id: submission, parts: whole('How many persons and contacts') }),
     map: (data) => ({ submission_id: data.submissionId, parts: data.parts.length }),
   }),
+  withhold('SubmissionSiteForgotten', 'What was kept of a site never left the service'),
 ];
 
 function levelsOf(seen: readonly Finding[]): Pick<Finding, 'check' | 'level'>[] {

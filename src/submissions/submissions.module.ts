@@ -1,6 +1,10 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SubmissionEntity, SubmissionPersonEntity } from '../../projections/submissions/submissions.entity.js';
+import { type Config } from '../platform/config/config.js';
+import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
+import { HealthRegistry } from '../platform/telemetry/health-registry.js';
+import { CONFIG } from '../platform/tokens.js';
 import { EraseSubmissionPeopleHandler } from './erasure/erase-submission-people.handler.js';
 import { FindSubmittedPersonHandler } from './erasure/find-submitted-person.handler.js';
 import { GetSubmissionHandler } from './intake/get-submission.handler.js';
@@ -11,6 +15,10 @@ import { SubmissionSlugs } from './intake/submission-slugs.service.js';
 import { SubmissionViews } from './intake/submission-views.service.js';
 import { SubmissionsController } from './intake/submissions.controller.js';
 import { SubmitStartupHandler } from './intake/submit-startup.handler.js';
+import { GetSiteLookHandler } from './looks/get-site-look.handler.js';
+import { LOOKS_FOLDER, LOOKS_KEPT_DAYS } from './looks/kept-look.rules.js';
+import { LookPictures } from './looks/look-pictures.connector.js';
+import { SiteLooks } from './looks/site-looks.service.js';
 import { ApproveSubmissionHandler } from './moderation/approve-submission.handler.js';
 import { GetModerationQueueHandler } from './queue/get-moderation-queue.handler.js';
 import { GetQueuedSubmissionHandler } from './queue/get-queued-submission.handler.js';
@@ -39,7 +47,7 @@ const COMMANDS = [
 const QUERIES = [
   ...[GetSubmissionHandler, ListSubmissionsHandler, GetModerationQueueHandler, GetQueuedSubmissionHandler],
   ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler, CheckSubmissionHandler],
-  ...[ListQueueHandler, GetSubmissionHistoryHandler, ListTwinsHandler],
+  ...[ListQueueHandler, GetSubmissionHistoryHandler, ListTwinsHandler, GetSiteLookHandler],
 ];
 
 /** Submission of companies, from the form to the published profile. */
@@ -50,7 +58,24 @@ const QUERIES = [
     ...COMMANDS,
     ...QUERIES,
     ...[SubmissionIntake, SubmissionSlugs, SubmissionViews, SubmissionDecisions, RecordFinder, Publication],
-    ...[Screening, SubmissionScreening, SubmissionUpkeep, ModerationQueue, ModerationWatch],
+    ...[Screening, SiteLooks, LookPictures, SubmissionScreening, SubmissionUpkeep, ModerationQueue, ModerationWatch],
   ],
 })
-export class SubmissionsModule {}
+export class SubmissionsModule {
+  constructor(sweep: StoredFileSweep, health: HealthRegistry, @Inject(CONFIG) { screenshotUrl }: Config) {
+    sweep.keepFor(LOOKS_FOLDER, LOOKS_KEPT_DAYS * 86_400_000);
+    health.register({
+      name: 'screening',
+      readiness: false,
+      // Sites are read without it: nothing is broken where none is set up.
+      check: () =>
+        Promise.resolve({
+          status: 'up',
+          detail:
+            screenshotUrl === null
+              ? { not_configured: { screenshots: 'SCREENSHOT_URL' } }
+              : { screenshots: 'configured' },
+        }),
+    });
+  }
+}

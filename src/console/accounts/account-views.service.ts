@@ -5,8 +5,10 @@ import { GetAccount } from '../../metering/accounts/get-account.query.js';
 import { ListRefunds } from '../../metering/finding/list-refunds.query.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
 import { ListUsage } from '../../metering/usage/list-usage.query.js';
+import { DomainError } from '../../kernel/domain-error.js';
 import { sendConsolePage } from '../../platform/console/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListDailyUsage } from '../../site/account/list-daily-usage.query.js';
 import { accountPage, type AccountView, LEDGER_PAGE } from './account.page.js';
@@ -28,9 +30,10 @@ export class AccountViews {
     { before = null, ...shown }: Pick<AccountView, 'told' | 'status'> & { readonly before?: bigint | null },
   ): Promise<void> {
     const today = new Date(this.clock.now()).toISOString().slice(0, 10);
-    const { account } = await this.queries.execute(new GetAccount(accountId));
+    if (!isUuid(accountId)) throw new DomainError('not_found', 'There is no such account.');
     const ask = { accountId, limit: LEDGER_PAGE, offset: 0, ...(before !== null && { before }) };
-    const [me, usage, ledger] = await Promise.all([
+    const [{ account }, me, usage, ledger] = await Promise.all([
+      this.queries.execute(new GetAccount(accountId)),
       this.queries.execute(new GetMe(accountId)),
       this.queries.execute(new ListDailyUsage(accountId, today, USAGE_DAYS)),
       this.queries.execute(new ListUsage(ask)),

@@ -12,7 +12,7 @@ import { count } from '../../platform/look/amounts.js';
 import { columnChart, figure } from '../../platform/look/charts.js';
 import { field } from '../../platform/look/forms.js';
 import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
-import { badge, dataTable, keyFigures, notice, pageLinks, section } from '../../platform/look/parts.js';
+import { badge, buttonLink, dataTable, keyFigures, notice, pageLinks, section } from '../../platform/look/parts.js';
 import { type DayOfUsage } from '../../site/account/list-daily-usage.query.js';
 import { ACCOUNTS } from './accounts.page.js';
 
@@ -41,6 +41,7 @@ export function accountPage(request: EdgeRequest, view: AccountView): ConsoleCon
     crumbs: [{ label: 'Accounts', href: ACCOUNTS }],
     kicker: html`Plan ${me.plan}`,
     lead: html`<code class="small">${accountId}</code>`,
+    actions: html`${buttonLink('Books', `${ACCOUNTS}/${accountId}/books`, true)}`,
     ...(view.status !== undefined && { status: view.status }),
     body: html`${view.told && notice(html`<p role="status">${view.told.words}</p>`, view.told.tone)}
       ${keyFigures([

@@ -34,21 +34,21 @@ export function accountsPage(request: EdgeRequest, { accounts, text, isFurther }
     body: html`<search>
         <form class="search" method="post" action="${ACCOUNTS}/search">
           ${formToken(request)}
-          <label class="sr" for="q">Account id, beginning of a label, or of a key</label>
+          <label class="sr" for="q">Account id, part of a label, or beginning of a key</label>
           <input
             type="search"
             id="q"
             name="q"
             value="${text}"
             maxlength="120"
-            placeholder="Account id, beginning of a label, or sk_live_…"
+            placeholder="Account id, part of a label, or sk_live_…"
           />
           <button class="button">Find</button>
         </form>
       </search>
       ${
         rows.length === 0
-          ? emptyState('Nothing found', 'No account has this id, a label that begins so, or such a key.')
+          ? emptyState('Nothing found', 'No account has this id, such a label, or such a key.')
           : dataTable('Accounts', ['Label', 'Account', 'Plan', '#Active keys', 'Opened'], rows)
       }
       ${pageLinks({

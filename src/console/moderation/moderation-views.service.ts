@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { consoleOperator } from '../../platform/console/console-door.js';
 import { sendConsolePage } from '../../platform/console/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { type Html, html } from '../../platform/look/html.js';
 import { notice } from '../../platform/look/parts.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
+import { GetSiteLook } from '../../submissions/looks/get-site-look.query.js';
 import { GetQueuedSubmission } from '../../submissions/queue/get-queued-submission.query.js';
 import { GetSubmissionHistory } from '../../submissions/queue/get-submission-history.query.js';
 import { ListQueue } from '../../submissions/queue/list-queue.query.js';
@@ -31,13 +33,15 @@ export class ModerationViews {
 
   async send(request: EdgeRequest, reply: EdgeReply, { id, told, ...shown }: Shown): Promise<void> {
     const submission = await this.queries.execute(new GetQueuedSubmission(id));
-    const [history, twins, next, picture] = await Promise.all([
+    const maySee = consoleOperator(request).role === 'operator';
+    const [history, twins, next, picture, site] = await Promise.all([
       this.queries.execute(new GetSubmissionHistory(id)),
       this.queries.execute(new ListTwins(id)),
       this.nextAfter(id),
       this.pictureOf(id),
+      this.queries.execute(new GetSiteLook(id, maySee)),
     ]);
-    const view = { submission, history, twins, next, picture, ...shown };
+    const view = { submission, history, twins, next, picture, site, ...shown };
     sendConsolePage(
       request,
       reply,

@@ -53,8 +53,7 @@ export class ModerationController {
   @Get('people')
   @ConsolePage()
   async people(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const people = await this.queries.execute(new ListPeopleReviews(PEOPLE_SHOWN));
-    sendConsolePage(request, reply, peoplePage(request, people));
+    await this.showPeople(request, reply);
   }
 
   @Get(':id')
@@ -106,16 +105,35 @@ export class ModerationController {
     @Body() form?: FormBody,
   ): Promise<void> {
     const who = formValue(form, 'who');
+    if (who !== 'known' && who !== 'new' && who !== 'nobody') {
+      return this.showPeople(request, reply, { fault: 'Say who it is.', status: 400 });
+    }
     const named = formValue(form, 'person');
     const personId = who === 'known' ? await this.personNamed(named) : null;
     if (who === 'known' && personId === null) {
-      const people = await this.queries.execute(new ListPeopleReviews(PEOPLE_SHOWN));
-      return sendConsolePage(request, reply, peoplePage(request, people, `Nobody on file is “${named}”.`));
+      return this.showPeople(request, reply, { fault: `Nobody on file is “${named}”.`, status: 422 });
     }
     const review = { part: part as PeoplePart, index: Number(index), personId, isNew: who === 'new' };
-    const context = operatorContext(request, this.clock.now());
-    noteCommit(request, await this.commands.execute(new SettlePerson(submissionId(id), review, context)));
+    const context = operatorContext(request, this.clock.now(), reasonOf(form, 'person_reason'));
+    try {
+      noteCommit(request, await this.commands.execute(new SettlePerson(submissionId(id), review, context, true)));
+    } catch (error) {
+      if (!(error instanceof DomainError && error.code === 'unprocessable')) throw error;
+      return this.showPeople(request, reply, {
+        fault: 'Somebody was faster, and said otherwise who this is.',
+        status: 409,
+      });
+    }
     seeOther(reply, PEOPLE);
+  }
+
+  private async showPeople(
+    request: EdgeRequest,
+    reply: EdgeReply,
+    told?: { readonly fault: string; readonly status: number },
+  ): Promise<void> {
+    const people = await this.queries.execute(new ListPeopleReviews(PEOPLE_SHOWN));
+    sendConsolePage(request, reply, peoplePage(request, people, told));
   }
 
   /** Of two who decide at once one is first in the log; the other is told who, what and when. */

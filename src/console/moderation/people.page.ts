@@ -9,15 +9,21 @@ import { MODERATION, PEOPLE, placeOf, waited } from './moderation-places.rules.j
 /** How many are shown; the next ones come as these are settled. */
 export const PEOPLE_SHOWN = 25;
 
+/** What came in the way of an act. */
+interface Told {
+  readonly fault: string;
+  readonly status: number;
+}
+
 /** People of approved submissions that are nobody on file: somebody says who they are. */
-export function peoplePage(request: EdgeRequest, people: readonly PersonInReview[], fault?: string): ConsoleContent {
+export function peoplePage(request: EdgeRequest, people: readonly PersonInReview[], told?: Told): ConsoleContent {
   return {
     title: 'People to tell apart',
     path: PEOPLE,
     crumbs: [{ label: 'Moderation', href: MODERATION }],
     lead: 'Of approved submissions, the longest waiting first. Each is somebody on file, somebody new, or nobody to keep.',
-    ...(fault !== undefined && { status: 422 }),
-    body: html`${fault !== undefined && notice(fault, 'bad')}
+    ...(told && { status: told.status }),
+    body: html`${told && notice(told.fault, 'bad')}
     ${people.length === 0 ? emptyState('Nobody waits', 'Everybody is told apart.') : people.map((one) => personPart(request, one))}`,
   };
 }
@@ -45,6 +51,10 @@ function personPart(request: EdgeRequest, one: PersonInReview): Html {
               Is this person
             </button>
           </div>
+        </div>
+        <div class="field">
+          <label for="${id}-why">Reason, for the log</label>
+          <input id="${id}-why" name="person_reason" maxlength="1000" />
         </div>
         <div class="actions">
           <button class="button quiet slim" name="who" value="new">Is new: make a record</button>

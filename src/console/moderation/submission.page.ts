@@ -5,9 +5,11 @@ import { assetOf } from '../../platform/look/assets.js';
 import { field } from '../../platform/look/forms.js';
 import { type Html, html, type Part, trusted } from '../../platform/look/html.js';
 import { badge, dataTable, factList, notice, section, type Tone } from '../../platform/look/parts.js';
+import { type SiteLookView } from '../../submissions/looks/get-site-look.query.js';
 import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';
 import { type Twin } from '../../submissions/queue/list-twins.query.js';
+import { sitePart } from './site-look.page.js';
 import { actorName, MODERATION, placeOf, secondOf, waited } from './moderation-places.rules.js';
 
 const SHORTCUTS = assetOf(new URL('./shortcuts.mjs', import.meta.url));
@@ -18,6 +20,8 @@ export interface SubmissionView {
   readonly submission: QueuedSubmission;
   readonly history: SubmissionSteps;
   readonly twins: readonly Twin[];
+  /** The site as screening saw it. */
+  readonly site: SiteLookView;
   /** The stored picture of the company, where one is held. */
   readonly picture: string | null;
   /** The next one that waits. */
@@ -56,6 +60,7 @@ export function submissionPage(request: EdgeRequest, view: SubmissionView): Cons
       <div class="split">
         <div>
           ${section('What was found', findingsPart(submission))}
+          ${section('The site as it looked', sitePart(submission.submissionId, view.site))}
           ${section('What is claimed', claimPart(submission, role === 'operator'))}
           ${section('People', peoplePart(submission.people, role === 'operator'))}
         </div>

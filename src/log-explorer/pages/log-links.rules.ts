@@ -10,6 +10,7 @@ export const LOG_PATHS = {
   compare: `${LOG}/compare`,
   field: `${LOG}/field`,
   replay: `${LOG}/replay`,
+  download: `${LOG}/download`,
 } as const;
 
 type Given = Readonly<Record<string, string | number | bigint | null | undefined>>;

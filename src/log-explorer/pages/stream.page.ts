@@ -15,7 +15,8 @@ export function streamBody(shown: ShownStream, asked: string, fault?: string): H
 
 export function streamActions({ stream, asOf }: ShownStream): Html {
   return html`${buttonLink('Compare two instants', withQuery(LOG_PATHS.compare, { stream, to: asOf < 0n ? null : asOf }), true)}
-  ${buttonLink('Replay with proof', withQuery(LOG_PATHS.replay, { stream }), true)}`;
+  ${buttonLink('Replay with proof', withQuery(LOG_PATHS.replay, { stream }), true)}
+  ${buttonLink('Download', withQuery(LOG_PATHS.download, { stream, up_to: asOf < 0n ? null : asOf }), true)}`;
 }
 
 function pointForm({ stream }: ShownStream, asked: string, fault?: string): Html {

@@ -1,5 +1,6 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { consoleOperator } from '../../platform/console/console-door.js';
 import { ConsolePage } from '../../platform/console/console.decorator.js';
@@ -10,6 +11,7 @@ import { uuidOrNull } from '../index/log-index.rules.js';
 import { ReplayStream } from '../proofs/replay-stream.query.js';
 import { ShowGraph } from '../search/show-graph.query.js';
 import { CompareStates } from '../states/compare-states.query.js';
+import { DownloadStream } from '../states/download-stream.query.js';
 import { ShowEvent } from '../states/show-event.query.js';
 import { ShowStream } from '../states/show-stream.query.js';
 import { streamPointOf, type StreamPoint } from '../states/stream-point.rules.js';
@@ -24,6 +26,7 @@ import { streamActions, streamBody } from './stream.page.js';
 const PAGE_SIZE = 25;
 const NO_POINT = 'A revision (17), a position (@4711), a day or an instant such as 2026-11-01T00:00:00Z';
 const AT_ONCE = 1_000n;
+const NDJSON = 'application/x-ndjson';
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -107,6 +110,20 @@ export class StreamsController {
     const replay = await this.queries.execute(new ReplayStream(name));
     if (!replay) throw noStream();
     this.send(request, reply, name, { ...head, body: replayBody(replay) });
+  }
+
+  /** The stream as a file of lines, as it comes out of the log. */
+  @Get('download')
+  @ConsolePage({ produces: [NDJSON] })
+  async download(@Req() request: EdgeRequest, @Res({ passthrough: true }) reply: EdgeReply): Promise<StreamableFile> {
+    const given = request.query as Given;
+    const lines = await this.queries.execute(new DownloadStream(nameIn(given.stream), positionOf(given.up_to)));
+    if (!lines) throw noStream();
+    void reply
+      .header('content-disposition', 'attachment; filename="events.ndjson"')
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff');
+    return new StreamableFile(Readable.from(lines), { type: NDJSON });
   }
 
   private async sizeOf(stream: string): Promise<bigint> {

@@ -1,3 +1,5 @@
+import { isSealed } from '../../platform/vault/sealed.js';
+
 /** One value of a state by its path: `record.fields.oneLiner.value`. */
 export interface Leaf {
   readonly path: string;
@@ -96,8 +98,5 @@ function isHidden(path: string): boolean {
 
 /** Only who the key belongs to; the vault opens it where a page of its own asks for that, and notes who did. */
 function sealedText(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || !('kid' in value) || !('ct' in value) || !('iv' in value)) {
-    return null;
-  }
-  return `(sealed under ${String(value.kid)})`;
+  return isSealed(value) ? `(sealed under ${value.kid})` : null;
 }

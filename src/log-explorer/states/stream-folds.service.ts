@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
+import { eventAt } from '../../platform/event-store/event-at.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { StreamCheckpoints, type StateSet } from './stream-checkpoints.service.js';
 import { isTaken, type StreamPoint } from './stream-point.rules.js';
@@ -88,7 +89,7 @@ export class StreamFolds {
     let [below, above] = [-1n, last.revision];
     while (above - below > 1n) {
       const middle = (below + above) / 2n;
-      const event = await this.eventAt(stream, middle);
+      const event = await eventAt(this.eventStore, stream, middle);
       if (event && isTaken(point, event)) below = middle;
       else above = middle;
     }
@@ -97,13 +98,6 @@ export class StreamFolds {
 
   async lastOf(stream: string): Promise<RecordedEvent | null> {
     for await (const event of this.eventStore.readStream(stream, { backwards: true, maxCount: 1 })) return event;
-    return null;
-  }
-
-  async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
-    for await (const event of this.eventStore.readStream(stream, { from: revision, maxCount: 1 })) {
-      return event.revision === revision ? event : null;
-    }
     return null;
   }
 

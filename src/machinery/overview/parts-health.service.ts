@@ -1,31 +1,51 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HealthRegistry, type HealthPart, type HealthReport } from '../../platform/telemetry/health-registry.js';
+import { LastKnown } from './last-known.service.js';
 import { type PartHealth } from './show-machinery.query.js';
 
 /** A part that has not answered by then counts as down. */
-const PATIENCE_MS = 2_000;
-const NO_ANSWER: HealthReport = { status: 'down', detail: { reason: `no answer within ${PATIENCE_MS} ms` } };
+const GIVEN_UP_AFTER_MS = 2_000;
+const NO_ANSWER: HealthReport = { status: 'down', detail: { reason: `no answer within ${GIVEN_UP_AFTER_MS} ms` } };
 const FAILED: HealthReport = { status: 'down', detail: { reason: 'the check failed' } };
+/** Longer a page does not wait for a part: what it said last is shown, with its age. */
+const LIMITS = { freshMs: 0, patienceMs: 40 };
 
 /** What each part of the service says of its health, as `/health/ready` has it. */
 @Injectable()
-export class PartsHealth {
+export class PartsHealth implements OnApplicationBootstrap {
+  private readonly asked = new Map<string, LastKnown<HealthReport>>();
+
   constructor(private readonly registry: HealthRegistry) {}
 
+  /** Some parts take their time when they are asked first; nobody should wait for that. */
+  onApplicationBootstrap(): void {
+    void this.all();
+  }
+
   async all(): Promise<PartHealth[]> {
-    const parts = await Promise.all(this.registry.parts().map((part) => asked(part)));
+    const parts = await Promise.all(this.registry.parts().map((part) => this.one(part)));
     return parts.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private async one(part: HealthPart): Promise<PartHealth> {
+    const { name } = part;
+    const kept = this.asked.get(name) ?? new LastKnown(() => ask(part), LIMITS);
+    this.asked.set(name, kept);
+    const known = await kept.look();
+    if (known === null) return { name, status: 'unknown', detail: [['reason', 'it has not answered yet']], ageMs: 0 };
+    const { status, detail } = known.value;
+    return { name, status, detail: linesOf(detail ?? {}), ageMs: known.ageMs };
   }
 }
 
-async function asked(part: HealthPart): Promise<PartHealth> {
+async function ask(part: HealthPart): Promise<HealthReport> {
   const patience = new AbortController();
   const { signal } = patience;
-  const silent = delay(PATIENCE_MS, NO_ANSWER, { signal }).catch(() => NO_ANSWER);
-  const { status, detail } = await Promise.race([part.check().catch(() => FAILED), silent]);
+  const silent = delay(GIVEN_UP_AFTER_MS, NO_ANSWER, { signal, ref: false }).catch(() => NO_ANSWER);
+  const report = await Promise.race([part.check().catch(() => FAILED), silent]);
   patience.abort();
-  return { name: part.name, status, detail: linesOf(detail ?? {}) };
+  return report;
 }
 
 function linesOf(value: object, path = ''): (readonly [string, string])[] {

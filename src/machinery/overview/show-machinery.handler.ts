@@ -8,6 +8,7 @@ import { measureLag } from '../../platform/projector/projection-lag.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Rebuilds } from '../acts/rebuilds.service.js';
+import { GroupLags } from './group-lags.service.js';
 import { PartsHealth } from './parts-health.service.js';
 import { ShowMachinery, type Counted, type Machinery, type ReadModelState, type SourceState } from './show-machinery.query.js'; // prettier-ignore
 
@@ -20,12 +21,13 @@ export class ShowMachineryHandler implements IQueryHandler<ShowMachinery> {
     private readonly readStore: ReadStore,
     private readonly rebuilds: Rebuilds,
     private readonly health: PartsHealth,
+    private readonly lags: GroupLags,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute(): Promise<Machinery> {
     const { readStore } = this;
-    const [readModels, board, parked, jobs, deliveries, radarSources, venues, scans, health] = await Promise.all([
+    const [readModels, board, parked, jobs, deliveries, radarSources, venues, scans, health, lags] = await Promise.all([
       this.readModels(),
       readBoard(readStore),
       listEverythingParked(readStore, null, MOST_PARKED),
@@ -44,8 +46,9 @@ export class ShowMachineryHandler implements IQueryHandler<ShowMachinery> {
         'SELECT kind AS name, max(scanned_at) AS at, count(*) AS n, NULL AS error FROM ops.site_scans GROUP BY kind ORDER BY kind',
       ),
       this.health.all(),
+      this.lags.look(),
     ]);
-    return { readModels, board, parked, jobs, deliveries, radarSources, venues, scans, health };
+    return { readModels, board, lags, parked, jobs, deliveries, radarSources, venues, scans, health };
   }
 
   private async readModels(): Promise<ReadModelState[]> {

@@ -2,6 +2,7 @@ import { Query } from '@nestjs/cqrs';
 import { type Parked } from '../../platform/consumers/parked-everywhere.js';
 import { type BoardEntry } from '../../platform/consumers/feed-board.js';
 import { type HealthStatus } from '../../platform/telemetry/health-registry.js';
+import { type Known } from './last-known.service.js';
 import { type RebuildRequest } from '../acts/rebuilds.service.js';
 
 export interface ReadModelState {
@@ -29,14 +30,26 @@ export interface SourceState {
 
 export interface PartHealth {
   readonly name: string;
-  readonly status: HealthStatus;
+  /** unknown: it was never heard of. */
+  readonly status: HealthStatus | 'unknown';
   /** What it says of itself, by path. */
   readonly detail: readonly (readonly [path: string, text: string])[];
+  /** How long ago it said so. */
+  readonly ageMs: number;
+}
+
+/** Messages that consumer groups have not dealt with yet. */
+export interface FeedLags {
+  readonly groups: readonly { readonly name: string; readonly lag: number; readonly parked: number }[];
+  /** The counts were cut off for time: they are at least what is said. */
+  readonly atLeast: boolean;
 }
 
 export interface Machinery {
   readonly readModels: readonly ReadModelState[];
   readonly board: readonly BoardEntry[];
+  /** As last counted; null before the first count. */
+  readonly lags: Known<FeedLags> | null;
   readonly parked: readonly Parked[];
   readonly jobs: readonly Counted[];
   readonly deliveries: readonly Counted[];

@@ -8,6 +8,8 @@ import { type KeptSeries, type Span } from '../samples/metric-samples.service.js
 
 export const MACHINERY_PATH = '/operations/machinery';
 const SILENT_AFTER_SECONDS = 15;
+/** What a part said longer ago than this is told with its age. */
+const OLD_MS = 1_000;
 
 /** How everything is doing; `token` is the hidden field of a form, null for who may not act. */
 export function machineryBody(shown: Machinery, token: Html | null): Html {
@@ -35,9 +37,9 @@ function notConfigured({ health }: Machinery): Html {
 }
 
 function healthSection({ health }: Machinery): Html {
-  const rows = health.map(({ name, status, detail }): Part[] => [
+  const rows = health.map(({ name, status, detail, ageMs }): Part[] => [
     name,
-    badge(status, TONES[status] ?? 'plain'),
+    html`${badge(status, TONES[status] ?? 'plain')} ${ageMs > OLD_MS && html`<span class="small">${(ageMs / 1_000).toFixed(0)} s ago</span>`}`, // prettier-ignore
     html`${detail
       .filter(([path]) => !NOT_CONFIGURED.test(path))
       .slice(0, 60)
@@ -84,13 +86,28 @@ function rebuildText({ rebuild }: ReadModelState): Part {
     <span class="small">${count(result?.rows ?? 0)} rows, checksum ${result?.checksum}</span>${by}`;
 }
 
-function partsSection({ board }: Machinery): Html {
+function partsSection({ board, lags }: Machinery): Html {
   const rows = board.map(({ part, state, trouble, ageSeconds }): Part[] => [
     part,
     ageSeconds > SILENT_AFTER_SECONDS ? badge('silent', 'bad') : badge(state, trouble === null ? 'good' : 'warn'),
+    behindText(part, lags),
     trouble ?? '',
   ]);
-  return section('Consumer groups, relay and processes', dataTable('Parts', ['Part', 'State', 'Trouble'], rows));
+  const told =
+    lags === null
+      ? 'How far groups are behind is being counted; look again.'
+      : `How far groups are behind was counted ${(lags.ageMs / 1_000).toFixed(1)} s ago.`;
+  return section(
+    'Consumer groups, relay and processes',
+    html`${dataTable('Parts', ['Part', 'State', '#Messages behind', 'Trouble'], rows)}
+      <p class="hint">${told}</p>`,
+  );
+}
+
+function behindText(part: string, lags: Machinery['lags']): string {
+  const group = lags?.value.groups.find(({ name }) => part === `group ${name}`);
+  if (lags === null || group === undefined) return '';
+  return `${lags.value.atLeast ? 'at least ' : ''}${count(group.lag)}`;
 }
 
 function parkedSection({ parked }: Machinery, token: Html | null): Html {

@@ -33,6 +33,7 @@ const BY_KEY = around(
   'a.account_id',
 );
 const BEFORE = '(SELECT lower(label) FROM read.accounts WHERE account_id = $2)';
+/** The planner walks the labels in order where many have the pattern, and the trigrams where few do. */
 const BY_LABEL = around(
   `SELECT account_id FROM read.accounts
    WHERE lower(label) LIKE lower($1)
@@ -63,6 +64,8 @@ export class FindAccountsHandler implements IQueryHandler<FindAccounts> {
     // As plain queries: the planner has to see how the pattern begins.
     const key = /^key:([0-9A-Za-z]{1,40})$/.exec(text)?.[1];
     if (key !== undefined) return this.store.query(BY_KEY, [`sk\\_live\\_${key}%`, after, limit]);
-    return this.store.query(BY_LABEL, [`${text.replace(/[\\%_]/g, '\\$&')}%`, after, limit]);
+    const words = text.replace(/[\\%_]/g, '\\$&');
+    // One or two letters have no trigram to be found by; they are taken for a beginning.
+    return this.store.query(BY_LABEL, [`${[...text].length < 3 ? '' : '%'}${words}%`, after, limit]);
   }
 }

@@ -2,7 +2,10 @@ import { Query } from '@nestjs/cqrs';
 import { type ListedAccount } from '../accounts/list-accounts.query.js';
 
 export interface FindAsk {
-  /** An account's id, how a label begins in any case, or `key:` with what follows `sk_live_`; empty for all. */
+  /**
+   * An account's id, any part of a label in any case (of one or two letters its beginning), or `key:` with what follows
+   * `sk_live_`; empty for all.
+   */
   readonly text: string;
   /** Id of the last account of the page before. */
   readonly after: string | null;

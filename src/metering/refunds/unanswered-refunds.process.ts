@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
+import { eventAt } from '../../platform/event-store/event-at.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
@@ -61,7 +61,7 @@ export class UnansweredRefunds implements ProcessManager {
   private async decide(charge: UnansweredCharge): Promise<void> {
     const { charges, ledger } = this;
     const { accountId, requestId, revision } = charge;
-    const event = await this.eventAt(creditStream(accountId), revision);
+    const event = await eventAt(this.log, creditStream(accountId), revision, { fromLeader: true });
     // An append has one place: while that is free it may still land, and once another's event stands there, never.
     if (!event) return charges.stillOpen(charge);
     if (event.id !== charge.eventId) return charges.neverLanded(charge);
@@ -75,11 +75,5 @@ export class UnansweredRefunds implements ProcessManager {
       throw error;
     }
     await charges.givenBack(charge);
-  }
-
-  private async eventAt(stream: string, revision: bigint): Promise<RecordedEvent | null> {
-    for await (const event of this.log.readStream(stream, { from: revision, maxCount: 1, fromLeader: true }))
-      return event;
-    return null;
   }
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { emailConfig, type EmailConfig } from './email-config.js';
-import { ConfigError, integer } from './environment.js';
+import { baseUrl, ConfigError, integer } from './environment.js';
 import {
   enrichmentConfig,
   feedsConfig,
@@ -52,6 +52,8 @@ export interface Config {
   readonly s3: S3Config | null;
   readonly media: MediaConfig;
   readonly text: TextConfig;
+  /** The operator's service that photographs sites for moderators; null: none. */
+  readonly screenshotUrl: string | null;
   /** How single calls and credits are paid for. */
   readonly payments: PaymentsConfig;
   readonly logLevel: string;
@@ -114,6 +116,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     s3: loadS3Config(env),
     media: loadMediaConfig(env),
     text: loadTextConfig(env),
+    screenshotUrl: baseUrl(env, 'SCREENSHOT_URL'),
     payments: loadPaymentsConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),

@@ -2,9 +2,14 @@ import { applyDecorators } from '@nestjs/common';
 import { BodyLimit, Page, routeConfig, TakesForm } from '../http/operation.decorator.js';
 import { type ConsoleRoute } from './console-door.js';
 
+interface Shown extends Partial<ConsoleRoute> {
+  /** Media types of what is no page: a picture, a file. */
+  readonly produces?: readonly string[];
+}
+
 /** A page of the console: for who is signed in, by default auditors too. Who is not signed in is led to the sign-in. */
-export function ConsolePage({ role = 'auditor' }: Partial<ConsoleRoute> = {}): MethodDecorator {
-  return applyDecorators(Page('text/html'), routeConfig({ console: { role } }));
+export function ConsolePage({ role = 'auditor', produces = ['text/html'] }: Shown = {}): MethodDecorator {
+  return applyDecorators(Page(...produces), routeConfig({ console: { role } }));
 }
 
 const LARGEST_FORM_BYTES = 64 * 1024;

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import { type Config } from '../config/config.js';
+import { eventAt } from '../event-store/event-at.js';
 import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
 import { KafkaConsumer } from '../kafka/kafka-consumer.js';
@@ -60,10 +61,9 @@ export class ConsumersRunner implements OnModuleInit {
   private async reread(message: FeedMessage): Promise<FeedMessage> {
     if (message.unmapped === undefined) return message;
     const { stream, revision } = message;
-    for await (const event of this.eventStore.readStream(stream, { from: revision, maxCount: 1 })) {
-      const encoded = event.revision === revision ? encodeMessage(this.registry, event) : null;
-      if (encoded) return decodeMessage(encoded, encoded);
-    }
+    const event = await eventAt(this.eventStore, stream, revision);
+    const encoded = event && encodeMessage(this.registry, event);
+    if (encoded) return decodeMessage(encoded, encoded);
     throw new Error(`${stream} has nothing at ${revision} that is published`);
   }
 

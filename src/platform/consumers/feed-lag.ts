@@ -51,15 +51,9 @@ interface GroupRow {
 
 /** How far the relay and every group are behind, measured now. @throws where a store or the broker does not answer. */
 export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
-  const rows = await parts.readStore.query<GroupRow>(
-    'SELECT group_name, topic, partition, position, cluster_id, next_offset FROM ops.feed_positions',
-  );
-  const parked = await parts.readStore.query<{ group_name: string; n: string }>(
-    'SELECT group_name, count(*) AS n FROM ops.feed_parked GROUP BY group_name',
-  );
-  const broker = parts.brokers && (await readBroker(parts.brokers, parts.registry));
+  const standing = await readStanding(parts);
+  const { broker } = standing;
   const relayed = broker && (await relayPositions(parts.readStore, broker.clusterId));
-  const behind = (row: GroupRow): number | null => (broker ? offsetLag(row, broker) : null);
 
   // Where offsets cannot tell, the log can.
   const scan = new LogScan();
@@ -68,10 +62,8 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
     if (!broker) scan.count(`messages ${topic}`, topic, BEFORE_FIRST);
     else scan.count(`relay ${topic}`, topic, relayed?.get(topic) ?? BEFORE_FIRST);
   }
-  for (const row of rows) {
-    if (behind(row) === null) scan.count(`group ${row.group_name}`, row.topic, BigInt(row.position), row.partition);
-  }
-  const atLeast = await scan.run(parts.eventStore, parts.registry);
+  countGroups(standing, scan);
+  const atLeast = await scan.run(parts, SCAN_LIMIT_MS);
 
   return {
     transport: broker ? 'kafka' : 'in-process',
@@ -81,15 +73,63 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
       messages: broker ? sum(broker.ends.get(name) ?? []) : scan.result(`messages ${name}`),
       lag: scan.result(`relay ${name}`),
     })),
-    groups: [...new Set(rows.map((row) => row.group_name))].sort().map((name) => ({
-      name,
-      lag:
-        sum(rows.filter((row) => row.group_name === name).map((row) => behind(row) ?? 0)) +
-        scan.result(`group ${name}`),
-      parked: Number(parked.find((row) => row.group_name === name)?.n ?? 0),
-    })),
+    groups: groupLags(standing, scan),
     atLeast,
   };
+}
+
+/**
+ * How far every group is behind: by the broker's offsets, without one by what stands in the log after the position of
+ * the group that is furthest behind. @throws where a store or the broker does not answer.
+ */
+export async function measureGroupLag(
+  parts: FeedLagParts,
+  scanLimitMs: number,
+): Promise<Pick<FeedLag, 'groups' | 'atLeast'>> {
+  const standing = await readStanding(parts);
+  const scan = new LogScan();
+  countGroups(standing, scan);
+  const atLeast = await scan.run(parts, scanLimitMs);
+  return { groups: groupLags(standing, scan), atLeast };
+}
+
+interface Standing {
+  readonly rows: readonly GroupRow[];
+  readonly parked: ReadonlyMap<string, number>;
+  readonly broker: Broker | null;
+}
+
+async function readStanding({ readStore, registry, brokers }: FeedLagParts): Promise<Standing> {
+  const rows = await readStore.query<GroupRow>(
+    'SELECT group_name, topic, partition, position, cluster_id, next_offset FROM ops.feed_positions',
+  );
+  const parked = await readStore.query<{ group_name: string; n: string }>(
+    'SELECT group_name, count(*) AS n FROM ops.feed_parked GROUP BY group_name',
+  );
+  const broker = brokers && (await readBroker(brokers, registry));
+  return { rows, parked: new Map(parked.map((row) => [row.group_name, Number(row.n)])), broker };
+}
+
+function countGroups({ rows, broker }: Standing, scan: LogScan): void {
+  for (const row of rows) {
+    if (behindBy(row, broker) !== null) continue;
+    scan.count(`group ${row.group_name}`, row.topic, BigInt(row.position), row.partition);
+  }
+}
+
+function groupLags({ rows, parked, broker }: Standing, scan: LogScan): GroupLag[] {
+  return [...new Set(rows.map((row) => row.group_name))].sort().map((name) => ({
+    name,
+    lag:
+      sum(rows.filter((row) => row.group_name === name).map((row) => behindBy(row, broker) ?? 0)) +
+      scan.result(`group ${name}`),
+    parked: parked.get(name) ?? 0,
+  }));
+}
+
+/** Null where the broker's offsets cannot tell. */
+function behindBy(row: GroupRow, broker: Broker | null): number | null {
+  return broker ? offsetLag(row, broker) : null;
 }
 
 interface Broker {
@@ -154,10 +194,10 @@ class LogScan {
   }
 
   /** True where it was cut off for time. */
-  async run(eventStore: EventStore, registry: FeedRegistry): Promise<boolean> {
+  async run({ eventStore, registry }: FeedLagParts, limitMs: number): Promise<boolean> {
     if (this.wanted.length === 0) return false;
     const from = this.wanted.map(({ after }) => after).reduce((least, after) => (after < least ? after : least));
-    const giveUpAt = performance.now() + SCAN_LIMIT_MS;
+    const giveUpAt = performance.now() + limitMs;
     let seen = 0;
     for await (const event of eventStore.readAll(from < 0n ? 'start' : from)) {
       if (++seen % 1_000 === 0 && performance.now() > giveUpAt) return true;

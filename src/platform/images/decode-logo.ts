@@ -1,10 +1,15 @@
-import { type DecodedLogo, LogoRejected } from './draw-logo.js';
+import { type DecodedLogo, LogoRejected, type StoredSize } from './draw-logo.js';
 import { DrawingProcesses } from './drawing-processes.js';
 
 /** The reference: "at most 2 MB". */
 export const MAX_LOGO_BYTES = 2 * 1024 * 1024;
 
 const processes = new DrawingProcesses();
+
+/** What a picture may weigh as it comes, and the size it is drawn in. */
+export interface PictureBounds extends StoredSize {
+  readonly maxBytes: number;
+}
 
 /**
  * Decodes what somebody else calls a logo and draws it anew as PNG, at most 512 pixels a side, in a process of its
@@ -14,7 +19,17 @@ const processes = new DrawingProcesses();
  */
 export async function decodeLogo(bytes: Buffer): Promise<DecodedLogo> {
   if (bytes.length > MAX_LOGO_BYTES) throw new LogoRejected('too_large', 'the logo is larger than 2 MB');
-  const answer = await processes.draw(bytes);
+  return drawnApart(bytes);
+}
+
+/** As `decodeLogo`, for pictures of other sizes. */
+export async function decodePicture(bytes: Buffer, { maxBytes, width, height }: PictureBounds): Promise<DecodedLogo> {
+  if (bytes.length > maxBytes) throw new LogoRejected('too_large', `the picture is larger than ${maxBytes} bytes`);
+  return drawnApart(bytes, { width, height });
+}
+
+async function drawnApart(bytes: Buffer, size?: StoredSize): Promise<DecodedLogo> {
+  const answer = await processes.draw(bytes, size);
   if ('logo' in answer) return { ...answer.logo, bytes: Buffer.from(answer.logo.bytes) };
   if ('rejected' in answer) throw new LogoRejected(answer.rejected.reason, answer.rejected.message);
   throw new Error(`the logo could not be drawn: ${answer.failed}`);

@@ -4,14 +4,18 @@ import { isSvgDocument } from './svg-root.js';
 
 /** A picture of more pixels is a bomb: a few hundred bytes that ask for gigabytes. */
 const MAX_PIXELS = 25_000_000;
-/** Longest side of what is stored. */
-const STORED_SIDE_PX = 512;
+/** What is stored fits into these. */
+export interface StoredSize {
+  readonly width: number;
+  readonly height: number;
+}
+const LOGO_SIZE: StoredSize = { width: 512, height: 512 };
 /** The first element of an SVG stands within these. */
 const PREAMBLE_BYTES = 16_384;
 const ALLOWED = ['png', 'jpg', 'webp', 'gif'] as const;
 
 export interface DecodedLogo {
-  /** A PNG of our own making, at most 512 pixels a side: nothing of the original file is in it but its picture. */
+  /** A PNG of our own making, by default at most 512 pixels a side: of the original file only its picture is in it. */
   readonly bytes: Buffer;
   readonly contentType: 'image/png';
   readonly width: number;
@@ -41,14 +45,14 @@ export class LogoRejected extends Error {
  *
  * @throws LogoRejected
  */
-export async function drawLogo(bytes: Buffer): Promise<DecodedLogo> {
+export async function drawLogo(bytes: Buffer, size: StoredSize = LOGO_SIZE): Promise<DecodedLogo> {
   const format = await formatOf(bytes);
   if (format === 'svg') refuseEntities(bytes);
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 });
   try {
     const { data, info } = await picture
       .rotate()
-      .resize({ width: STORED_SIDE_PX, height: STORED_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...size, fit: 'inside', withoutEnlargement: true })
       .png({ compressionLevel: 9 })
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, contentType: 'image/png', width: info.width, height: info.height, format };

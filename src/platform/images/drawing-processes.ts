@@ -1,9 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { builtProgram } from '../process/built-program.js';
-import { type DecodedLogo, type LogoFault } from './draw-logo.js';
+import { type DecodedLogo, type LogoFault, type StoredSize } from './draw-logo.js';
 
 export interface DrawingRequest {
   readonly bytes: Uint8Array;
+  /** Default: a logo's. */
+  readonly size?: StoredSize;
 }
 
 export type DrawingAnswer =
@@ -56,11 +58,11 @@ export class DrawingProcesses {
   }
 
   /** @throws DrawingLost */
-  async draw(bytes: Uint8Array): Promise<DrawingAnswer> {
+  async draw(bytes: Uint8Array, size?: StoredSize): Promise<DrawingAnswer> {
     await this.turn();
     const child = this.take();
     try {
-      const answer = await this.ask(child, { bytes });
+      const answer = await this.ask(child, { bytes, ...(size && { size }) });
       this.keep(child);
       return answer;
     } catch (error) {

@@ -22,9 +22,9 @@ setInterval(() => {
 }, LOOK_EVERY_MS);
 process.send?.({ ready: true });
 
-async function draw({ bytes }: DrawingRequest): Promise<DrawingAnswer> {
+async function draw({ bytes, size }: DrawingRequest): Promise<DrawingAnswer> {
   try {
-    return { logo: await drawLogo(Buffer.from(bytes)) };
+    return { logo: await drawLogo(Buffer.from(bytes), size) };
   } catch (error) {
     if (error instanceof LogoRejected) return { rejected: { reason: error.reason, message: error.message } };
     return { failed: error instanceof Error ? error.message : String(error) };

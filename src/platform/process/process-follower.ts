@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
+import { eventAt } from '../event-store/event-at.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import {
@@ -184,7 +185,7 @@ export class ProcessFollower {
   private async retry(follows: Following, parked: ParkedReaction): Promise<void> {
     const { readStore } = this.parts;
     try {
-      const event = await this.eventAt(parked);
+      const event = await this.eventOf(parked);
       await follows.react(event);
     } catch (error) {
       await reactionFailed(readStore, parked, messageOf(error));
@@ -193,9 +194,9 @@ export class ProcessFollower {
     if (!(await reactionDone(readStore, parked))) this.parked.delete(parked.stream);
   }
 
-  private async eventAt({ stream, revision }: ParkedReaction): Promise<RecordedEvent> {
-    const events = this.parts.eventStore.readStream(stream, { from: revision, maxCount: 1 });
-    for await (const event of events) if (event.revision === revision) return event;
+  private async eventOf({ stream, revision }: ParkedReaction): Promise<RecordedEvent> {
+    const event = await eventAt(this.parts.eventStore, stream, revision);
+    if (event) return event;
     throw new Error(`${stream} has no event ${revision} any more`);
   }
 

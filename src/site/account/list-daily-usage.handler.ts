@@ -4,31 +4,79 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type DayOfUsage, ListDailyUsage } from './list-daily-usage.query.js';
 
 const DAY_MS = 86_400_000;
+const MOST_KEPT = 1_000;
 
-/** Recorded never before it happened, so the index by record finds every row of the days asked. */
-const SQL = `SELECT to_char(day, 'YYYY-MM-DD') AS day, wallet, spent FROM (
-    SELECT (at AT TIME ZONE 'UTC')::date AS day, wallet, sum(CASE kind WHEN 'debit' THEN amount ELSE -amount END)::bigint AS spent
+const sums = (which: string): string => `SELECT to_char(day, 'YYYY-MM-DD') AS day, wallet, spent, revision FROM (
+    SELECT (at AT TIME ZONE 'UTC')::date AS day, wallet, max(revision) AS revision,
+      sum(CASE kind WHEN 'debit' THEN amount ELSE -amount END)::bigint AS spent
     FROM read.usage
-    WHERE account_id = $1 AND recorded_at >= $2 AND at >= $2 AND kind IN ('debit', 'refund')
+    WHERE account_id = $1 AND ${which} AND at >= $2 AND kind IN ('debit', 'refund')
     GROUP BY 1, 2) AS days`;
+/** Recorded never before it happened, so the index by record finds every row of the days asked. */
+const ALL = sums('recorded_at >= $2');
+const BEHIND = sums('revision > $3');
 
+interface Row {
+  readonly day: string;
+  readonly wallet: string;
+  readonly spent: string;
+  readonly revision: string;
+}
+
+/** Sums of the days from `first` on, of all rows up to a revision. */
+interface Sums {
+  readonly first: number;
+  readonly revision: bigint;
+  /** By day and wallet, with a space between. */
+  readonly spent: ReadonlyMap<string, number>;
+}
+
+/**
+ * Rows come in the order of an account's stream and never change, so what was summed up to a revision stays true: a
+ * further look sums up what came after it.
+ */
 @QueryHandler(ListDailyUsage)
 @Injectable()
 export class ListDailyUsageHandler implements IQueryHandler<ListDailyUsage> {
+  private readonly kept = new Map<string, Sums>();
+
   constructor(private readonly store: ReadStore) {}
 
   async execute({ accountId, today, days }: ListDailyUsage): Promise<readonly DayOfUsage[]> {
     const first = Date.parse(`${today}T00:00:00Z`) - (days - 1) * DAY_MS;
-    const rows = await this.store.prepared<{ day: string; wallet: string; spent: string }>('account_daily_usage', SQL, [
-      accountId,
-      new Date(first),
-    ]);
+    const { spent } = await this.sums(accountId, first);
     return Array.from({ length: days }, (_, at) => {
       const day = new Date(first + at * DAY_MS).toISOString().slice(0, 10);
-      const spent = rows
-        .filter((row) => row.day === day)
-        .map(({ wallet, spent: sum }) => [wallet, Number(sum)] as const);
-      return { day, spent: Object.fromEntries(spent) };
+      const own = [...spent].filter(([key]) => key.startsWith(day));
+      return { day, spent: Object.fromEntries(own.map(([key, sum]) => [key.slice(day.length + 1), sum])) };
     });
   }
+
+  private async sums(accountId: string, first: number): Promise<Sums> {
+    const known = this.kept.get(accountId);
+    const base = known !== undefined && known.first <= first ? known : { first, revision: -1n, spent: NO_SUMS };
+    const rows =
+      base === known
+        ? await this.store.prepared<Row>('account_daily_usage_behind', BEHIND, [accountId, new Date(base.first), base.revision.toString()]) // prettier-ignore
+        : await this.store.prepared<Row>('account_daily_usage', ALL, [accountId, new Date(first)]);
+    const spent = new Map(base.spent);
+    let { revision } = base;
+    for (const row of rows) {
+      const key = `${row.day} ${row.wallet}`;
+      spent.set(key, (spent.get(key) ?? 0) + Number(row.spent));
+      if (BigInt(row.revision) > revision) revision = BigInt(row.revision);
+    }
+    const sums = { first: base.first, revision, spent };
+    this.keep(accountId, sums);
+    return sums;
+  }
+
+  private keep(accountId: string, sums: Sums): void {
+    this.kept.delete(accountId);
+    this.kept.set(accountId, sums);
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+  }
 }
+
+const NO_SUMS: ReadonlyMap<string, number> = new Map();

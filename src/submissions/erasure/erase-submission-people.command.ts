@@ -8,8 +8,9 @@ export interface ErasedPeople {
 }
 
 /**
- * Forgets the contacts and all people of a submission, or one part of it (`contacts`, `founders/0`). The keys go
- * first, then the log says so. May be repeated. @throws DomainError not_found
+ * Forgets the contacts and all people of a submission, or one part of it (`contacts`, `founders/0`, `site`), and with
+ * either what was kept of its site, which may name them. The keys go first, then the log says so. May be repeated.
+ * @throws DomainError not_found
  */
 export class EraseSubmissionPeople extends Command<ErasedPeople> {
   constructor(

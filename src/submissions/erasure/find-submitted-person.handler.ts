@@ -6,8 +6,10 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
+import { SiteLooks } from '../looks/site-looks.service.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { isSamePerson } from '../moderation/known-people.service.js';
+import { SITE_PART } from '../submission.decide.js';
 import { FindSubmittedPerson, type SubmittedMention } from './find-submitted-person.query.js';
 
 interface PersonRow {
@@ -30,6 +32,7 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
     private readonly eventStore: EventStore,
     private readonly freshness: Freshness,
     private readonly vault: Vault,
+    private readonly looks: SiteLooks,
   ) {}
 
   async execute({ recordId, person }: FindSubmittedPerson): Promise<readonly SubmittedMention[]> {
@@ -49,6 +52,9 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
         const isMeant = row.person_id === recordId || (person && named && isSamePerson(person, named));
         if (isMeant) found.push({ submissionId: row.submission_id, part: `${row.part}/${row.index}` });
       });
+    }
+    if (person !== null) {
+      for (const submissionId of await this.looks.naming(person.name)) found.push({ submissionId, part: SITE_PART });
     }
     return found;
   }

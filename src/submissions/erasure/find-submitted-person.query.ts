@@ -2,7 +2,7 @@ import { Query } from '@nestjs/cqrs';
 
 export interface SubmittedMention {
   readonly submissionId: string;
-  /** `founders/0`. */
+  /** `founders/0`; `site` where what was kept of the submitted site names them. */
   readonly part: string;
 }
 

@@ -14,10 +14,12 @@ export class SettlePersonHandler implements ICommandHandler<SettlePerson> {
     private readonly publication: Publication,
   ) {}
 
-  async execute({ submissionId, review: asked, context }: SettlePerson): Promise<bigint> {
+  async execute({ submissionId, review: asked, context, asFirst }: SettlePerson): Promise<bigint> {
     const { part, index, isNew, personId } = asked;
     const review = isNew && personId === null ? { ...asked, personId: newPersonId(submissionId, part, index) } : asked;
-    const decided = await this.decisions.decide(submissionId, context, (current) => reviewPerson(current, review));
+    const decided = await this.decisions.decide(submissionId, context, (current) =>
+      reviewPerson(current, review, asFirst),
+    );
     return later(decided.position, await this.publication.publish(submissionId));
   }
 }

@@ -11,6 +11,7 @@ import { registrableDomain } from '../../platform/domains/registrable-domain.js'
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
 import { lookAtSite } from './site-look.connector.js';
+import { SiteLooks } from '../looks/site-looks.service.js';
 import { readSubmission } from '../intake/submission-history.service.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { screen, submissionDecider, type Received } from '../submission.decide.js';
@@ -24,6 +25,7 @@ export class Screening {
     private readonly readStore: ReadStore,
     private readonly queries: QueryBus,
     private readonly outgoing: SafeFetch,
+    private readonly looks: SiteLooks,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -63,11 +65,13 @@ export class Screening {
     );
   }
 
-  private async gather({ startup, domain, companyId }: Received): Promise<ScreeningInput> {
-    const [site, sameName] = await Promise.all([
-      lookAtSite(this.outgoing, startup.website),
+  /** The site as it is now is kept before the log says that it was seen: what moderators find there was there. */
+  private async gather({ submissionId, startup, domain, companyId }: Received): Promise<ScreeningInput> {
+    const [{ site, page }, sameName] = await Promise.all([
+      lookAtSite(this.outgoing, startup.website, () => this.clock.now()),
       this.sameName(startup.name, companyId),
     ]);
+    if (page !== null) await this.looks.keep(submissionId, page);
     const finalDomain = site.reachable ? registrableDomain(site.url).domain : null;
     const isElsewhere = finalDomain !== null && finalDomain !== domain;
     const finalDomainHolder = isElsewhere ? await this.profileAt(finalDomain) : null;

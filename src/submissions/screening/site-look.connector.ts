@@ -1,6 +1,7 @@
 import { readHtml } from '../../platform/html/read-html.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type FetchedPage } from '../looks/read-look.service.js';
 
 /** What a visitor would have found at a website. */
 export type SiteLook =
@@ -20,7 +21,12 @@ const SITE_TIMEOUT_MS = 15_000;
 const MAX_PAGE_BYTES = 1024 * 1024;
 const MAX_TEXT_CHARS = 20_000;
 
-export async function lookAtSite(outgoing: SafeFetch, website: string): Promise<SiteLook> {
+/** Visits a site once: what the checks look at, and the page itself, which is kept for the moderator. */
+export async function lookAtSite(
+  outgoing: SafeFetch,
+  website: string,
+  now: () => number,
+): Promise<{ readonly site: SiteLook; readonly page: FetchedPage | null }> {
   try {
     const page = await outgoing.fetch(website, {
       timeoutMs: SITE_TIMEOUT_MS,
@@ -28,11 +34,13 @@ export async function lookAtSite(outgoing: SafeFetch, website: string): Promise<
       onTooLarge: 'truncate',
       headers: { accept: 'text/html,application/xhtml+xml', 'accept-language': 'en' },
     });
-    const { title, text } = readPage(page.text());
-    return { reachable: true, url: page.url, status: page.status, redirects: page.redirects.length, title, text };
+    const html = page.text();
+    const { url, status } = page;
+    const site = { reachable: true, url, status, redirects: page.redirects.length, ...readPage(html) } as const;
+    return { site, page: { url, status, html, seenAt: now() } };
   } catch (error) {
     if (!(error instanceof SafeFetchError)) throw error;
-    return { reachable: false, reason: error.code, refused: error.refused };
+    return { site: { reachable: false, reason: error.code, refused: error.refused }, page: null };
   }
 }
 

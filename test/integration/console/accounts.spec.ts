@@ -1,5 +1,12 @@
+import { QueryBus } from '@nestjs/cqrs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { loadVerifier } from '../../../src/metering/audit/credit-replay.port.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
+import { ListDailyUsage } from '../../../src/site/account/list-daily-usage.query.js';
 import { until } from '../../kit/until.js';
 import { type Service } from '../metering/stack.js';
 import { add, logged, startLogged, Visitor } from './console-world.js';
@@ -35,7 +42,7 @@ async function acts(stream: string): Promise<string[]> {
 }
 
 describe('the accounts', () => {
-  it('are found by id, by how a label begins, and by a key that is in no address', async () => {
+  it('are found by id, by any part of a label, and by a key that is in no address', async () => {
     const opened: Record<string, { account_id: string; api_key: string }> = {};
     for (const label of ['Walkers 100%', 'walkers one', 'Other walkers']) {
       opened[label] = (await service.admin('accounts', { plan: 'pro', label })).body;
@@ -48,7 +55,11 @@ describe('the accounts', () => {
       return Object.entries(opened).flatMap(([label, one]) => (text.includes(one.account_id) ? [label] : []));
     };
     await shows(ACCOUNTS, opened['Other walkers']?.account_id ?? '?');
-    expect(await find('WALK')).toEqual(['Walkers 100%', 'walkers one']);
+    expect(await find('WALK')).toEqual(['Walkers 100%', 'walkers one', 'Other walkers']);
+    expect(await find('ers O')).toEqual(['walkers one']);
+    expect(await find('ers_o')).toEqual([]);
+    // One or two letters are a beginning.
+    expect(await find('wa')).toEqual(['Walkers 100%', 'walkers one']);
     expect(await find('walkers 100%')).toEqual(['Walkers 100%']);
     expect(await find('%')).toEqual([]);
     expect(await find(id)).toEqual(['walkers one']);
@@ -64,7 +75,8 @@ describe('an account', () => {
     const charged = await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
     const requestId = String(charged.headers['x-request-id']);
     const text = await shows(place, requestId);
-    for (const words of ['startups.match', 'Give back', 'Credits spent a day']) expect(text).toContain(words);
+    for (const words of ['startups.match', 'Give back']) expect(text).toContain(words);
+    await shows(place, 'Credits spent a day');
     const action = `${place}/refunds/${requestId}`;
     expect((await ann.act(action, { act: newId(), 'reason-1': '' })).status).toBe(400);
     const form = { act: newId(), 'reason-1': 'it was our fault' };
@@ -103,6 +115,78 @@ describe('an account', () => {
     });
     expect([refused.status, refused.text.includes('whole number')]).toEqual([400, true]);
     expect((await ann.see(`${ACCOUNTS}/${newId()}`)).status).toBe(404);
+  });
+
+  it('has a chart that grows with what is spent, and shrinks with what is given back', async () => {
+    const { accountId, key } = await service.account('pro');
+    const today = new Date(service.clock.now()).toISOString().slice(0, 10);
+    const queries = service.app.get(QueryBus, { strict: false });
+    const charted = async (days: number): Promise<number> =>
+      (await queries.execute(new ListDailyUsage(accountId, today, days))).at(-1)?.spent.api ?? 0;
+    const spend = async (): Promise<string> => {
+      const { headers } = await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
+      return String(headers['x-request-id']);
+    };
+    expect(await charted(30)).toBe(0);
+    const first = await spend();
+    const one = await until(() => charted(30), { what: 'the first charge' });
+    await spend();
+    await until(async () => (await charted(30)) === 2 * one, { what: 'the second charge' });
+    await ann.see(`${ACCOUNTS}/${accountId}`);
+    await ann.act(`${ACCOUNTS}/${accountId}/refunds/${first}`, { act: newId(), 'reason-1': 'ours' });
+    await until(async () => (await charted(30)) === one, { what: 'what was given back' });
+    // A longer look than the one that was kept begins anew.
+    expect([await charted(60), await charted(7)]).toEqual([one, one]);
+  });
+
+  it('has books to take away, for auditors too: the bytes of the command, and the figures that prove them', async () => {
+    const { accountId, key } = await service.account('pro');
+    await service.call('POST', '/api/v1/startups/match', key, { domains: ['nowhere.example'] });
+    const place = `${ACCOUNTS}/${accountId}/books`;
+    expect((await eve.see(`${ACCOUNTS}/${accountId}`)).text).toContain(`href="${place}"`);
+    const { status, text } = await eve.see(place);
+    expect([status, text.includes('every one kept at every revision')]).toEqual([200, true]);
+    const links = [...text.matchAll(/href="(\/operations\/accounts\/[^"/]+\/books\/[^"]+)"/g)].map(
+      ([, href]) => href ?? '',
+    );
+    expect(links.map((href) => href.replace(/\?at=\d+$/, '?at=N'))).toEqual([`${place}/credits.ndjson?at=N`, `${place}/manifest.json?at=N`, `${place}/verify.mjs`]); // prettier-ignore
+    // The account goes on; what is taken away is of the position that the page speaks of.
+    await ann.see(`${ACCOUNTS}/${accountId}`);
+    await ann.act(`${ACCOUNTS}/${accountId}/grants`, {
+      act: newId(),
+      wallet: 'api',
+      credits: '5',
+      'reason-grant': 'later',
+    });
+    const [taken, written] = [mkdtempSync(join(tmpdir(), 'books-')), mkdtempSync(join(tmpdir(), 'books-'))];
+    try {
+      for (const href of links) {
+        const { headers, text: body } = await eve.take(href);
+        const name = /filename="([\w.]+)"$/.exec(String(headers['content-disposition']))?.[1] ?? '?';
+        expect(headers['cache-control']).toBe('no-store');
+        writeFileSync(join(taken, name), body);
+      }
+      const { verifyFolder } = await loadVerifier();
+      const verdict = await verifyFolder(taken);
+      expect([verdict.ok, verdict.problems]).toEqual([true, []]);
+      const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+      const manifest = JSON.parse(read(taken, 'manifest.json')) as Record<string, unknown>;
+      for (const figure of ['chain', 'last_position', 'last_revision'])
+        expect(text).toContain(`>${String(manifest[figure])}<`);
+      // The command has what came later too; up to there it wrote the same bytes.
+      await exportCredits(service.app.get(EventStore, { strict: false }), accountId, written, new Date());
+      expect(read(written, 'credits.ndjson').startsWith(read(taken, 'credits.ndjson'))).toBe(true);
+      expect(read(written, 'credits.ndjson').split('\n')).toHaveLength(
+        read(taken, 'credits.ndjson').split('\n').length + 1,
+      );
+      expect(read(written, 'verify.mjs')).toBe(read(taken, 'verify.mjs'));
+      const whole = await eve.take(`${place}/credits.ndjson`);
+      expect(whole.text).toBe(read(written, 'credits.ndjson'));
+    } finally {
+      for (const folder of [taken, written]) rmSync(folder, { recursive: true, force: true });
+    }
+    expect((await eve.see(`${ACCOUNTS}/${newId()}/books`)).status).toBe(404);
+    expect((await eve.take(`${place}/credits.ndjson?at=yesterday`)).status).toBe(404);
   });
 
   it('is changed by nobody without a session, with another’s form, with a forged one, or as an auditor', async () => {

@@ -70,13 +70,20 @@ describe('the console at size', () => {
       'accounts, further': await quickest(await next(first.text)),
       'by label': byLabel,
       'by label, further': await quickest(await next(byLabel.text)),
+      'by a part of many': await quickest('/operations/accounts?q=eam'),
+      'by a part of some': await quickest(`/operations/accounts?q=${String(SIZE - 1).slice(1)}`),
+      'by a part and further': await quickest(await next((await quickest('/operations/accounts?q=eam+1')).text)),
       'by key': await quickest('/operations/accounts?q=key%3Ac4'),
       account,
       'account, further': await quickest(await next(account.text)),
       queue,
       'queue, further': await quickest(await next(queue.text)),
     };
-    const took = Object.fromEntries(Object.entries(pages).map(([name, { ms }]) => [name, ms]));
+    const absent = await quickest('/operations/accounts?q=xyzzy');
+    expect(absent.text).toContain('Nothing found');
+    const took = Object.fromEntries(
+      Object.entries({ ...pages, 'by a part of none': absent }).map(([name, { ms }]) => [name, ms]),
+    );
     if (process.env.CONSOLE_ACCOUNTS !== undefined) process.stderr.write(`${JSON.stringify({ SIZE, took })}\n`);
     for (const { text } of Object.values(pages)) expect(text).toMatch(/<tbody>/);
     expect(Object.entries(took).filter(([, ms]) => ms > WITHIN_MS)).toEqual([]);

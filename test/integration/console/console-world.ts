@@ -44,10 +44,15 @@ export class Visitor {
     return this.send('/operations/session', { token, ...more });
   }
 
-  async see(url: string): Promise<PageAnswer> {
-    const answer = await this.call('GET', url);
+  async see(url: string, headers: Record<string, string> = {}): Promise<PageAnswer> {
+    const answer = await this.call('GET', url, headers);
     this.formToken = /name="form_token" value="([^"]+)"/.exec(answer.text)?.[1] ?? this.formToken;
     return answer;
+  }
+
+  /** A file, as a browser asks for what it does not show. */
+  take(url: string): Promise<PageAnswer> {
+    return this.see(url, { accept: '*/*' });
   }
 
   async isIn(): Promise<boolean> {

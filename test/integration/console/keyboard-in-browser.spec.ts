@@ -4,7 +4,7 @@ import { faultsInEveryView, TestBrowser, visibleText } from '../../kit/browser.j
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
 import { until } from '../../kit/until.js';
 import { Service } from '../metering/stack.js';
-import { Sites, submissionOf } from '../submissions/sites.js';
+import { picture, Sites, submissionOf } from '../submissions/sites.js';
 import { add } from './console-world.js';
 
 const HOSTS = ['kim', 'lou', 'max'].map((name) => `${name}-rovers.ai`);
@@ -41,6 +41,16 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
   beforeAll(async () => {
     sites = await Sites.start(HOSTS);
     for (const host of HOSTS) sites.page(host, `${host.slice(0, 3)} Rovers`);
+    const share = await picture(300);
+    sites.on('kim-rovers.ai', ({ url }, response) => {
+      if (url === '/share.png') return void response.setHeader('content-type', 'image/png').end(share);
+      const head =
+        '<title>kim Rovers</title><meta property="og:image" content="/share.png"><meta name="theme-color" content="#a03">';
+      response.setHeader('content-type', 'text/html');
+      response.end(
+        `<html><head>${head}</head><body><h1>Rovers</h1><p>${'We build rovers. '.repeat(30)}</p></body></html>`,
+      );
+    });
     service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: sites.testHosts });
     const { key, accountId: id } = await service.account('bench');
     accountId = id;
@@ -79,6 +89,9 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
       await tabTo(page, `main a[href$="${ids[0]}"]`);
       await go(page, 'Enter');
       expect(await faultsInEveryView(page)).toEqual({});
+      // The site as it was read, its picture too, under the policy of the page.
+      expect(await page.$eval('.look-body', (look) => look.textContent)).toContain('We build rovers.');
+      expect(await page.$eval('.look-body img', (img) => (img).naturalWidth)).toBe(300);
       await page.keyboard.press('a');
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Approve');
       await go(page, 'Enter');

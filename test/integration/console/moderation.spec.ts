@@ -43,6 +43,16 @@ afterAll(async () => {
 const place = (at: number): string => `${QUEUE}/${ids[at]}`;
 const seenIn = (text: string): string => /name="seen" value="(\d+)"/.exec(text)?.[1] ?? '';
 
+async function settledBy(id: string): Promise<string[]> {
+  const actors: string[] = [];
+  for await (const { type, metadata } of service.app
+    .get(EventStore, { strict: false })
+    .readStream(`submission-${id}`)) {
+    if (type === 'SubmittedPersonReviewed') actors.push(`${metadata.actor.split('#')[0]}: ${metadata.reason}`);
+  }
+  return actors;
+}
+
 async function approvedBy(id: string): Promise<string[]> {
   const actors: string[] = [];
   for await (const { type, metadata } of service.app
@@ -145,7 +155,17 @@ describe('a submission', () => {
     });
     const act = /action="([^"]+\/people\/[^"]+)"/.exec(shown)?.[1] ?? '';
     expect((await ann.act(act, { who: 'known', person: 'nobody-at-all' })).status).toBe(422);
-    expect((await ann.act(act, { who: 'new' })).location).toBe(people);
+    expect((await ann.act(act, { who: '' })).status).toBe(400);
+    // Two say at once who it is: one of them is told that somebody was faster.
+    await ben.see(people);
+    const said = await Promise.all([
+      ann.act(act, { who: 'new', person_reason: 'her own site' }),
+      ben.act(act, { who: 'nobody', person_reason: 'her own site' }),
+    ]);
+    expect(said.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(said.find(({ status }) => status === 409)?.text).toContain('Somebody was faster');
+    expect(said.find(({ status }) => status === 303)?.location).toBe(people);
+    expect(await settledBy(ids[0] ?? '')).toEqual([expect.stringMatching(/^operator:(?:ann|ben): her own site$/)]);
     await until(async () => !(await ann.see(people)).text.includes(`action="${act}"`), { what: 'them to be settled' });
     expect((await eve.see(people)).text).not.toContain('<form method="post" action="/operations/moderation');
   });

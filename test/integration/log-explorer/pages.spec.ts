@@ -140,12 +140,37 @@ describe('the explorer', () => {
       ...['0', '1', '2'].map((revision) => pathOf('/event', { stream, revision })),
       pathOf('/compare', { stream, from: '0', to: '9' }),
       pathOf('/replay', { stream, run: '1' }),
+      pathOf('/download', { stream }),
+      pathOf('/download', { stream: `account-${account.accountId}` }),
     ];
     for (const path of pages) {
-      const { text } = await operator.see(path);
+      const { text } = await operator.take(path);
       expect(SECRETS.filter((name) => text.includes(name))).toEqual([]);
     }
     expect((await operator.see(pages[1] as string)).text).toContain('sealed under');
+  });
+
+  it('gives a stream away as lines, whole or up to the event that is looked at', async () => {
+    const page = await operator.see(pathOf('/stream', { name: streamOf('submission'), at: '1' }));
+    const href = /href="([^"]*\/download\?[^"]*)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '?';
+    const { status, text, headers } = await auditor.take(href);
+    expect([status, headers['content-disposition']]).toEqual([200, 'attachment; filename="events.ndjson"']);
+    const events = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; revision: string });
+    expect(events.map(({ revision, type }) => `${revision} ${type}`)).toEqual([
+      '0 SubmissionReceived',
+      '1 SubmissionScreened',
+    ]);
+    const whole = (await operator.take(pathOf('/download', { stream: streamOf('submission') }))).text;
+    expect(whole.startsWith(text)).toBe(true);
+    expect(whole).toContain('"reason":"seen at the fair"');
+    const keys = (await operator.take(pathOf('/download', { stream: `account-${account.accountId}` }))).text;
+    expect([keys.includes('ApiKeyIssued'), /"keyHash":"(?!\(hidden\))/.test(keys)]).toEqual([true, false]);
+    for (const stream of ['$settings', 'submission-nobody']) {
+      expect((await operator.take(pathOf('/download', { stream }))).status).toBe(404);
+    }
   });
 
   it('compares, traces a field to what set it, and finds by name', async () => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from '../metering/stack.js';
@@ -12,7 +13,7 @@ const PROFILE = 'https://www.linkedin.com/in/zebulon-quillfeather';
 const EMAIL = 'zq@quillfeather.example';
 /** What nobody may find afterwards, in any spelling. */
 const WORDS = /quillfeather|zebulon/i;
-const HOSTS = ['one', 'two', 'three', 'four'].map((name) => `${name}-forgets.ai`);
+const HOSTS = ['one', 'two', 'three', 'four', 'named', 'other'].map((name) => `${name}-forgets.ai`);
 
 let sites: Sites;
 let folder: string;
@@ -24,6 +25,13 @@ let key: string;
 beforeAll(async () => {
   sites = await Sites.start(HOSTS);
   for (const host of HOSTS) sites.page(host, 'Forgetting');
+  // Sites name people as well: what screening keeps of them is one more place to look in.
+  sites.page('two-forgets.ai', 'Forgetting', `Founded by ${NAME}, who sorts parcels. `.repeat(12));
+  sites.page(
+    'named-forgets.ai',
+    'Forgetting',
+    `Our adviser is Zébulon QUILLFEATHER. ${'He sorts parcels. '.repeat(20)}`,
+  );
   folder = mkdtempSync(join(tmpdir(), 'erasure-'));
   service = await Service.start(undefined, { SAFE_FETCH_TEST_HOSTS: sites.testHosts, DATA_DIR: folder });
   readStore = service.app.get(ReadStore, { strict: false });
@@ -84,12 +92,22 @@ async function shown(): Promise<string> {
 
 describe('a person who is forgotten', () => {
   it('is forgotten in submissions of every state, in stored answers, leftovers and files', async () => {
+    const looked: string[] = [];
+    const keptLooks = async (): Promise<string[]> => {
+      const objects = service.app.get<ObjectStore>(OBJECT_STORE, { strict: false });
+      const heads = await Promise.all(looked.map((id) => objects.head(`site-looks/${id}.json`)));
+      return looked.filter((_, at) => heads[at] !== null);
+    };
+    // Nobody of theirs is submitted, yet one of these sites speaks of who is forgotten.
+    for (const host of ['named-forgets.ai', 'other-forgets.ai']) {
+      looked.push(await submitted(`Forget ${host.slice(0, 5)}`, host, { name: 'Somebody Else' }));
+    }
     const approved = await submitted('Forget One', 'one-forgets.ai', {
       name: NAME,
       linkedin_url: PROFILE,
       email: EMAIL,
     });
-    await submitted('Forget Two', 'two-forgets.ai', { name: 'Z. Q.', linkedin_url: `${PROFILE}/?x=1` });
+    const second = await submitted('Forget Two', 'two-forgets.ai', { name: 'Z. Q.', linkedin_url: `${PROFILE}/?x=1` });
     const rejected = await submitted('Forget Three', 'three-forgets.ai', { name: NAME }, { 'idempotency-key': 'zq' });
     await service.admin(`submissions/${rejected}/reject`, { reason: 'No.' });
     await service.admin(`submissions/${approved}/approve`, {});
@@ -101,6 +119,8 @@ describe('a person who is forgotten', () => {
         what: 'the person to be on file',
       },
     );
+    looked.push(second);
+    await until(async () => (await keptLooks()).length === 3, { what: 'the sites to be looked at', timeoutMs: 30_000 });
     // The last one is in the log only when the erasure is asked for: it must wait for the read model.
     await submitted('Forget Four', 'four-forgets.ai', { name: NAME, email: EMAIL });
     mkdirSync(join(folder, 'imports'), { recursive: true });
@@ -113,7 +133,11 @@ describe('a person who is forgotten', () => {
     expect(done.status).toBe(200);
     const erased = done.body.erased as readonly string[];
     // Four submissions and the record; and ahead of any look, what registers may name by name or address.
-    expect(erased.filter((subject) => !subject.startsWith('named-'))).toHaveLength(5);
+    expect(erased.filter((subject) => !subject.startsWith('named-') && !subject.endsWith('/site'))).toHaveLength(5);
+    // What was kept of their four sites, and of the one that only speaks of them; the other stays.
+    expect(erased.filter((subject) => subject.endsWith('/site'))).toHaveLength(5);
+    expect(erased).toContain(`submission-${looked[0]}/site`);
+    expect(await keptLooks()).toEqual([looked[1]]);
     expect(erased.filter((subject) => subject.startsWith('named-'))).toHaveLength(2);
 
     const keys = await readStore.query<{ key: unknown }>(

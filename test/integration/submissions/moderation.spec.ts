@@ -513,7 +513,10 @@ describe('personal data', () => {
     await screened(id);
     const before = await eventsOf(`submission-${id}`);
     const one = await service.admin('privacy/erase', { subject: `submission-${id}/founders/1`, reason: 'asked' });
-    expect(one.body).toEqual({ subject: `submission-${id}/founders/1`, erased: [`submission-${id}/founders/1`] });
+    expect(one.body).toEqual({
+      subject: `submission-${id}/founders/1`,
+      erased: [`submission-${id}/founders/1`, `submission-${id}/site`],
+    });
     const names = (await afterwards(one, `submissions/${id}`)).body.people.map((p: { name: string | null }) => p.name);
     expect(names).toEqual(['Ada Byron-Testname', null, 'Dorothea Angelname', 'Carla Secretperson']);
 

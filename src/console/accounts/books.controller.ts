@@ -1,0 +1,103 @@
+import { Controller, Get, Param, Query, Req, Res, StreamableFile } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { DomainError } from '../../kernel/domain-error.js';
+import { GetAccount } from '../../metering/accounts/get-account.query.js';
+import { type ExportManifest, verifierPath } from '../../metering/audit/credit-replay.port.js';
+import { ExportCredits } from '../../metering/audit/export-credits.query.js';
+import { ReplayCredits } from '../../metering/audit/replay-credits.query.js';
+import { ConsolePage } from '../../platform/console/console.decorator.js';
+import { sendConsolePage } from '../../platform/console/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { booksPage } from './books.page.js';
+
+const NDJSON = 'application/x-ndjson';
+/** Replayed for a look; more takes its time, and is offered. */
+const AT_ONCE = 1_000n;
+
+/** An account's books to take away: the bytes of `npm run audit -- export`, for operators and auditors. */
+@Controller('operations/accounts/:id/books')
+export class BooksController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @ConsolePage()
+  async page(
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Param('id') id: string,
+    @Query('run') run?: string,
+  ): Promise<void> {
+    const { account, revision } = await this.queries.execute(new GetAccount(id));
+    const events = revision + 1n;
+    const head = { accountId: id, label: account.label ?? null, events };
+    if (events > AT_ONCE && run !== '1') return sendConsolePage(request, reply, booksPage({ ...head, proof: null }));
+    const manifest = await this.manifestOf(id, null);
+    const { audit } = await this.queries.execute(
+      new ReplayCredits(id, { position: BigInt(manifest.last_position) }, 0),
+    );
+    sendConsolePage(request, reply, booksPage({ ...head, proof: { manifest, violations: audit.violations } }));
+  }
+
+  @Get('credits.ndjson')
+  @ConsolePage({ produces: [NDJSON] })
+  async lines(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query('at') at?: string,
+  ): Promise<StreamableFile> {
+    const lines = await this.queries.execute(new ExportCredits(id, untilOf(at)));
+    const first = await lines.next();
+    return download(reply, 'credits.ndjson', NDJSON, Readable.from(withFirst(first, lines)));
+  }
+
+  @Get('manifest.json')
+  @ConsolePage({ produces: ['application/json'] })
+  async manifest(
+    @Param('id') id: string,
+    @Res({ passthrough: true }) reply: EdgeReply,
+    @Query('at') at?: string,
+  ): Promise<StreamableFile> {
+    const manifest = await this.manifestOf(id, at ?? null);
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    return download(reply, 'manifest.json', 'application/json', Readable.from([text]));
+  }
+
+  @Get('verify.mjs')
+  @ConsolePage({ produces: ['text/javascript'] })
+  verifier(@Res({ passthrough: true }) reply: EdgeReply): StreamableFile {
+    return download(reply, 'verify.mjs', 'text/javascript', createReadStream(verifierPath()));
+  }
+
+  private async manifestOf(id: string, at: string | null): Promise<ExportManifest> {
+    const lines = await this.queries.execute(new ExportCredits(id, untilOf(at ?? undefined)));
+    let next = await lines.next();
+    while (!next.done) next = await lines.next();
+    return next.value;
+  }
+}
+
+function download(reply: EdgeReply, name: string, type: string, content: Readable): StreamableFile {
+  void reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff');
+  return new StreamableFile(content, { type });
+}
+
+async function* withFirst(
+  first: IteratorResult<string, unknown>,
+  rest: AsyncGenerator<string, unknown>,
+): AsyncGenerator<string> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+/** A position of the log, so that lines and manifest speak of one state; nothing for the account as it is. */
+function untilOf(at: string | undefined): { readonly position: bigint } | undefined {
+  if (at === undefined || at === '') return undefined;
+  if (/^\d{1,19}$/.test(at)) return { position: BigInt(at) };
+  throw new DomainError('not_found', 'The log has no such position.');
+}
