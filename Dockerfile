@@ -22,4 +22,4 @@ COPY --from=build /app/dist/migrations ./dist/migrations
 USER node
 VOLUME /data
 EXPOSE 3000
-CMD ["node", "--enable-source-maps", "dist/src/main.js", "--role", "all"]
+CMD ["node", "dist/src/main.js", "--role", "all"]

@@ -5,6 +5,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
+import { nameSourceLines } from './platform/process/source-lines.js';
 import {
   ConfigError,
   describeConfig,
@@ -34,6 +35,7 @@ interface Running {
 }
 
 async function main(): Promise<void> {
+  nameSourceLines();
   const config = loadConfig(undefined, roleArgument());
   refuseTestHosts(config, process.channel !== undefined);
   const logger = createLogger({ level: config.logLevel, role: config.role });

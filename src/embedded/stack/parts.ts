@@ -55,7 +55,6 @@ const POSTGRES_SETTINGS = {
 
 /** V8 reserves nothing for cores that one loop does not use; a larger nursery, taken only under load, spares scavenges. */
 const NODE_FLAGS = [
-  '--enable-source-maps',
   '--v8-pool-size=2',
   '--max-semi-space-size=32',
   '--disable-warning=ExperimentalWarning',
