@@ -4,6 +4,7 @@ import { PaymentEntity } from '../../projections/payments/payments.entity.js';
 import { PaidAnswers } from './calls/paid-answers.service.js';
 import { PaidCalls } from './calls/paid-calls.service.js';
 import { PaidDelivery } from './calls/paid-delivery.service.js';
+import { PaymentClaims } from './calls/payment-claims.service.js';
 import { PaymentHealth } from './calls/payment-health.service.js';
 import { PaymentLog } from './calls/payment-log.service.js';
 import { PaymentRails } from './calls/payment-rails.service.js';
@@ -23,7 +24,7 @@ import { ResolvePaymentHandler } from './resolution/resolve-payment.handler.js';
   imports: [TypeOrmModule.forFeature([PaymentEntity])],
   controllers: [CommerceProfileController, PurchaseController, PaymentsAdminController],
   providers: [
-    ...[PaymentRails, PaymentLog, PaidAnswers, PaidDelivery, SettlePayment, PaidCalls, PaymentHealth],
+    ...[PaymentRails, PaymentLog, PaymentClaims, PaidAnswers, PaidDelivery, SettlePayment, PaidCalls, PaymentHealth],
     ...[GrantPurchaseHandler, ResolvePaymentHandler, PaymentResolution],
     ...[ListPaymentsHandler, GetPaymentRevenueHandler, ReconcilePaymentsHandler],
   ],

@@ -57,6 +57,18 @@ describe('the vault', () => {
     expect(() => new Vault(store, 'short')).toThrow(/VAULT_KEY/);
   });
 
+  it('seals for a subject that is new, that was known, and for none that was erased', async () => {
+    const many = await Promise.all(Array.from({ length: 4 }, () => vault.sealFor('person-new')));
+    const sealed = [...many.map((seal, i) => seal(i)), await vault.seal('person-new', 4)];
+    expect(new Set(sealed.map((each) => each.kid)).size).toBe(1);
+    expect(await vault.openAll(sealed)).toEqual([0, 1, 2, 3, 4]);
+    const [seal] = many;
+    await vault.erase('person-new');
+    // Who still holds it seals for nobody.
+    expect(await vault.open(seal?.('late') as Sealed)).toBeNull();
+    await expect(vault.sealFor('person-new')).rejects.toThrow(SubjectErased);
+  });
+
   it('notices a changed bit, and a ciphertext under another name', async () => {
     const sealed = await vault.seal('person-6', 'Ada');
     const other = await vault.seal('person-7', 'Bob');

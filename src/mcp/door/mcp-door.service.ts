@@ -41,8 +41,8 @@ export class McpDoor implements OnApplicationShutdown {
     const question = this.lists.questionOf(request);
     const kept = question === null ? null : this.lists.find(question, request);
     if (kept) return json(kept);
-    if (this.shared.takes(request)) {
-      const answer = await this.shared.ask(request);
+    const answer = await this.shared.ask(request);
+    if (answer) {
       if (question !== null && answer.result !== undefined) this.lists.keep(question, answer.result);
       return json(JSON.stringify(answer));
     }

@@ -35,10 +35,12 @@ export class McpServers {
     private readonly resources: McpResources,
   ) {}
 
-  make(publicUrl: string): Server {
+  /** @param revisions those that it speaks; absent: those up to 2025 */
+  make(publicUrl: string, revisions?: string[]): Server {
     const server = new Server(
       { name: 'scoutline', title: SERVER_TITLE, version: API_VERSION, websiteUrl: publicUrl },
       {
+        ...(revisions && { supportedProtocolVersions: revisions }),
         capabilities: { tools: {}, prompts: {}, resources: {} },
         instructions: INSTRUCTIONS,
         cacheHints: {
@@ -66,11 +68,9 @@ export class McpServers {
     server.setRequestHandler('resources/templates/list', () => ({
       resourceTemplates: this.resources.templates(publicUrl),
     }));
-    server.setRequestHandler('resources/read', async ({ params }, context) => {
-      const read = await this.resources.read(params.uri, callerOf(context));
-      if (typeof read === 'string') throw new ProtocolError(INVALID_PARAMS, read);
-      return read;
-    });
+    server.setRequestHandler('resources/read', ({ params }, context) =>
+      this.resources.read(params.uri, callerOf(context)),
+    );
     return server;
   }
 }

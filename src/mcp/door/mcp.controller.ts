@@ -3,6 +3,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { BodyLimit, Operation, ProtectedResource } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { open } from '../../platform/openapi/answer-schema.js';
+import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpDoor } from './mcp-door.service.js';
 import { isOwnOrigin } from './origin.rules.js';
@@ -18,6 +19,7 @@ export class McpController {
   constructor(
     private readonly door: McpDoor,
     private readonly tools: ToolCalls,
+    private readonly resources: McpResources,
   ) {}
 
   @Post('mcp')
@@ -58,19 +60,22 @@ export class McpController {
     if (principal) return;
     const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null | undefined)[];
     for (const message of messages) {
-      if (message?.method !== 'tools/call') continue;
-      const tool = this.tools.find(String(message.params?.name));
-      if (tool && !tool.isOpen) {
-        throw new DomainError(
-          'unauthorized',
-          `The tool ${tool.listed.name} needs an API key: send Authorization: Bearer sk_live_…`,
-        );
-      }
+      const what = message && this.closed(message);
+      if (what) throw new DomainError('unauthorized', `${what} needs an API key: send Authorization: Bearer sk_live_…`);
     }
+  }
+
+  private closed({ method, params }: Message): string | null {
+    if (method === 'tools/call') {
+      const tool = this.tools.find(String(params?.name));
+      return tool && !tool.isOpen ? `The tool ${tool.listed.name}` : null;
+    }
+    const uri = method === 'resources/read' ? String(params?.uri) : '';
+    return this.resources.needsKey(uri) ? `The resource ${uri}` : null;
   }
 }
 
 interface Message {
   readonly method?: unknown;
-  readonly params?: { readonly name?: unknown };
+  readonly params?: { readonly name?: unknown; readonly uri?: unknown } | null;
 }

@@ -1,3 +1,4 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 
@@ -73,11 +74,17 @@ export class McpResources {
     ];
   }
 
-  /** The contents of a resource, or why there are none. */
-  async read(uri: string, caller: EdgeRequest): Promise<Contents | string> {
+  needsKey(uri: string): boolean {
+    return RECORD_URI.test(uri);
+  }
+
+  /** @throws ProtocolError saying why there are no contents. */
+  async read(uri: string, caller: EdgeRequest): Promise<Contents> {
     const target = this.targetOf(uri, caller.server.publicUrl);
-    if (!target)
-      return `There is no resource ${uri.slice(0, 200)}; resources/list and resources/templates/list say which there are`;
+    if (!target) {
+      const known = 'resources/list and resources/templates/list say which there are';
+      throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
+    }
     const { authorization } = caller.headers;
     const answer = (await caller.server.inject({
       method: 'GET',
@@ -85,8 +92,10 @@ export class McpResources {
       remoteAddress: caller.ip,
       headers: { accept: target.mimeType, ...(target.needsKey && authorization ? { authorization } : {}) },
     } as never)) as unknown as { readonly statusCode: number; readonly body: string };
-    if (answer.statusCode !== 200) return detailOf(answer.body, answer.statusCode);
-    return { contents: [{ uri, mimeType: target.mimeType, text: answer.body }] };
+    const { statusCode, body } = answer;
+    if (statusCode === 404) throw new ResourceNotFoundError(uri, detailOf(body, statusCode));
+    if (statusCode !== 200) throw new ProtocolError(ProtocolErrorCode.InvalidParams, detailOf(body, statusCode));
+    return { contents: [{ uri, mimeType: target.mimeType, text: body }] };
   }
 
   private targetOf(uri: string, publicUrl: string): Target | undefined {

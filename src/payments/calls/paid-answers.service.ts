@@ -21,7 +21,8 @@ export class PaidAnswers {
   /** Keeps the answer, or gives the one that was kept first: of two who made it at once, both give the same. */
   async keep(paymentId: string, scope: string, authorization: Authorization, body: string): Promise<string> {
     const { iv, ct } = encrypt(keyOf(authorization, scope), paymentId, Buffer.from(body));
-    const rows = await this.readStore.query<{ answer: Buffer }>(
+    const rows = await this.readStore.prepared<{ answer: Buffer }>(
+      'paid_answers_keep',
       `INSERT INTO ops.paid_answers AS a (payment_id, scope, answer) VALUES ($1, $2, $3)
        ON CONFLICT (payment_id, scope) DO UPDATE SET scope = a.scope RETURNING a.answer`,
       [paymentId, scope, Buffer.concat([iv, ct])],

@@ -18,12 +18,14 @@ export class PaidDelivery {
   ) {}
 
   /** The answer as it will be given, whatever happens next. */
-  async made(order: PaymentOrder, paymentId: string): Promise<{ body: object; free: boolean }> {
-    const { body, cost } = await order.work(paymentId);
-    if (cost === 0) return { body, free: true };
-    const { presented, offer } = order;
-    const kept = await this.answers.keep(paymentId, offer.scope, presented.authorization, JSON.stringify(body));
-    return { body: JSON.parse(kept) as object, free: false };
+  async made(order: PaymentOrder, paymentId: string): Promise<object> {
+    const { body } = await order.work(paymentId);
+    return JSON.parse(await this.keep(order, paymentId, body)) as object;
+  }
+
+  /** The answer as text, once it is kept: of two who made it at once, both give the same. */
+  keep({ presented, offer }: PaymentOrder, paymentId: string, body: object): Promise<string> {
+    return this.answers.keep(paymentId, offer.scope, presented.authorization, JSON.stringify(body));
   }
 
   /** What was paid for: the answer that was kept, or once more the work, for nothing. */
@@ -37,7 +39,7 @@ export class PaidDelivery {
         `This payment has bought its answer, which is kept for ${KEPT_HOURS} hours.`,
       );
     }
-    const body = kept === null ? (await this.made(order, paymentId)).body : (JSON.parse(kept) as object);
+    const body = kept === null ? await this.made(order, paymentId) : (JSON.parse(kept) as object);
     if (state.deliveredAt === null) {
       const text = JSON.stringify(body);
       await this.log.decide(paymentId, byOf(order), (before, at) => this.delivered(before, at, text));

@@ -3,11 +3,11 @@ import { createHmac } from 'node:crypto';
 import { type Clock } from '../../kernel/clock.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type Config } from '../../platform/config/config.js';
-import { decideOn, foldStream } from '../../platform/event-store/decide.js';
+import { decideOn, type Folded, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { Vault } from '../../platform/vault/vault.js';
+import { type Seal, Vault } from '../../platform/vault/vault.js';
 import { type Authorization, type Token } from '../chain/authorization.rules.js';
 import { type PaymentOnChain } from '../chain/settler.port.js';
 import { payment, type PaymentState } from '../payment.decide.js';
@@ -19,10 +19,20 @@ export interface Payer {
   readonly nonce: string;
 }
 
+/** A settlement's transaction, as the log keeps it sealed. */
+export interface SealedTransaction {
+  readonly transaction: string;
+}
+
 export interface PaymentBy {
   readonly correlationId: string;
   readonly actor: string;
 }
+
+/** What one who was there last knows of a payment, so that nobody need be asked for it again. */
+export type KnownPayment = Folded<PaymentState>;
+
+export const NEW_PAYMENT: KnownPayment = { state: payment.initial, revision: -1n, position: 0n };
 
 /** The streams of payments, and what of them is sealed. */
 @Injectable()
@@ -52,25 +62,27 @@ export class PaymentLog {
     paymentId: string,
     by: PaymentBy,
     decision: (state: PaymentState, at: string) => readonly PaymentEvent[],
-  ): Promise<PaymentState> {
+    known?: KnownPayment,
+  ): Promise<KnownPayment> {
     const now = this.clock.now();
     const at = new Date(now).toISOString();
     const context = { commandId: newId(), ...by, now };
     const stream = paymentStream(paymentId);
-    return (await decideOn(this.eventStore, stream, payment, (state) => decision(state, at), context)).state;
+    return decideOn(this.eventStore, stream, payment, (state) => decision(state, at), context, known);
   }
 
-  sealPayer(paymentId: string, payer: Payer): Promise<Sealed> {
-    return this.vault.seal(this.subjectOf(paymentId, payer.address), payer);
+  /** Seals what is to stand in this payment's stream, for as long as one call works on it. */
+  sealFor(paymentId: string, payer: string): Promise<Seal> {
+    return this.vault.sealFor(this.subjectOf(paymentId, payer));
   }
 
   sealTransaction(paymentId: string, address: string, transaction: string): Promise<Sealed> {
-    return this.vault.seal(this.subjectOf(paymentId, address), { transaction });
+    return this.vault.seal(this.subjectOf(paymentId, address), { transaction } satisfies SealedTransaction);
   }
 
   /** Null where the payer has been erased. */
   async transactionOf(sealed: Sealed): Promise<string | null> {
-    return (await this.vault.open<{ transaction: string }>(sealed))?.transaction ?? null;
+    return (await this.vault.open<SealedTransaction>(sealed))?.transaction ?? null;
   }
 
   payerOf(claim: ClaimedPayment): Promise<Payer | null> {

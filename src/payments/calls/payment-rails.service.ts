@@ -11,6 +11,7 @@ import { OwnSettler } from '../chain/own-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
 import { domainCall } from '../chain/token-calls.rules.js';
 import { notConfigured } from '../payments.settings.js';
+import { networkOf } from '../wire/offer.rules.js';
 
 /** Who settles, and who tells what the chain has: the facilitator where there is one, the node where there is one. */
 @Injectable()
@@ -19,16 +20,18 @@ export class PaymentRails implements OnApplicationShutdown {
   readonly chain: ChainReader | null;
   private readonly rpc: JsonRpc | null;
   private readonly wallet: GasWallet | null;
+  private readonly facilitator: Facilitator | null;
   private readonly settling: Settler | null;
 
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'payments'>) {
-    const { facilitatorUrl, rpcUrl, gasKey, chainId } = config.payments;
+    const { facilitatorUrl, facilitatorToken, rpcUrl, gasKey, chainId } = config.payments;
     this.rpc = rpcUrl === null ? null : new JsonRpc(rpcUrl);
     this.chain = this.rpc && new RpcChainReader(this.rpc);
     this.wallet =
       this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
     const own = this.rpc && this.wallet && new OwnSettler(this.rpc, this.wallet);
-    this.settling = facilitatorUrl === null ? own : new Facilitator(facilitatorUrl);
+    this.facilitator = facilitatorUrl === null ? null : new Facilitator(facilitatorUrl, facilitatorToken);
+    this.settling = this.facilitator ?? own;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -41,8 +44,13 @@ export class PaymentRails implements OnApplicationShutdown {
     return this.settling;
   }
 
-  /** What stands in the way of settling, as far as the node can tell; null where nothing does. */
+  /** What stands in the way of settling, as far as facilitator and node can tell; null where nothing does. */
   async trouble(): Promise<string | null> {
+    const { facilitator, config } = this;
+    return (await facilitator?.trouble(networkOf(config.payments.chainId))) ?? (await this.troubleOfNode());
+  }
+
+  private async troubleOfNode(): Promise<string | null> {
     const { rpc, wallet } = this;
     if (!rpc) return null;
     const { chainId, asset } = this.config.payments;

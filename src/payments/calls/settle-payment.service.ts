@@ -1,15 +1,16 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type ChainOutcome, type Settlement } from '../chain/settler.port.js';
-import { AlreadyClaimed, claim, leaveOpen, payment, type PaymentState, reject, settle } from '../payment.decide.js';
+import { AlreadyClaimed, leaveOpen, payment, type PaymentState, reject, settle } from '../payment.decide.js';
 import { type ClaimedPayment, type Evidence, type PaymentEvent } from '../payment.events.js';
-import { assertInTime } from '../wire/authorization-fields.rules.js';
-import { networkOf, PaymentRefused } from '../wire/offer.rules.js';
+import { assertInTime, assertSigned } from '../wire/authorization-fields.rules.js';
+import { PaymentRefused } from '../wire/offer.rules.js';
 import { PaidDelivery } from './paid-delivery.service.js';
+import { type Claimed, PaymentClaims } from './payment-claims.service.js';
 import { byOf, type Paid, type PaymentOrder, pending, signedOf, unavailable } from './payment-order.rules.js';
-import { PaymentLog } from './payment-log.service.js';
+import { PaymentLog, type SealedTransaction } from './payment-log.service.js';
 import { PaymentRails } from './payment-rails.service.js';
 
 /** How long another process that has claimed a payment is left alone before its work is taken over, in milliseconds. */
@@ -24,7 +25,20 @@ export const SETTLE_PAYMENT_TIMES = Symbol('SETTLE_PAYMENT_TIMES');
 
 const LEFT_ALONE: SettlePaymentTimes = { withChain: 3_000, without: 20_000 };
 const LOOK_EVERY_MS = 150;
+const MADE_FOR_ANOTHER = 'This payment was made for another request; it buys one answer.';
 const REFUSED_BEFORE = 'This payment was refused before and is not tried again; nothing was charged.';
+
+/** What this call has claimed, and the answer that it has kept for it; null for a purchase. */
+interface Mine extends Claimed {
+  readonly kept: string | null;
+}
+
+/** That the money has moved, and how we know. */
+interface Found {
+  readonly transaction: string;
+  readonly evidence: Evidence;
+  readonly mine?: Mine | null;
+}
 
 /**
  * Takes one payment for one request: verify, work, claim, settle, answer. The claim is the first event of the payment's
@@ -39,6 +53,7 @@ export class SettlePayment {
   constructor(
     private readonly rails: PaymentRails,
     private readonly log: PaymentLog,
+    private readonly claims: PaymentClaims,
     private readonly delivery: PaidDelivery,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(SETTLE_PAYMENT_TIMES) private readonly leftAlone: SettlePaymentTimes = LEFT_ALONE,
@@ -57,24 +72,33 @@ export class SettlePayment {
   }
 
   private async run(order: PaymentOrder, paymentId: string): Promise<Paid> {
-    const state = await this.log.load(paymentId);
+    // Checking moves nothing, so it need not wait for the log; whoever comes again does without its verdict.
+    const [checked, loaded] = [this.check(order), this.log.load(paymentId)];
+    for (const asked of [checked, loaded]) asked.catch(() => undefined);
+    // Once both questions are on their way.
+    await setImmediate();
+    assertSigned(order.offer, order.presented.authorization);
+    const state = await loaded;
     if (state.claim) return this.goOn(order, paymentId, state);
-    const { authorization, challengeUntil } = order.presented;
-    assertInTime(authorization, challengeUntil, Math.floor(this.clock.now() / 1_000));
-    await this.verify(order);
-    const answer = order.purchase ? null : await this.delivery.made(order, paymentId);
-    if (answer?.free) return { body: answer.body, receipt: null };
-    try {
-      await this.claim(order, paymentId);
-    } catch (error) {
-      if (!(error instanceof AlreadyClaimed)) throw error;
-      return this.goOn(order, paymentId, await this.log.load(paymentId));
-    }
-    return this.settle(order, paymentId, true);
+    await checked;
+    const sealing = this.claims.sealing(order, paymentId);
+    const work = order.purchase ? null : await order.work(paymentId);
+    if (work?.cost === 0) return { body: work.body, receipt: null };
+    // Neither needs the other, and the money moves after both.
+    const [kept, claimed] = await Promise.allSettled([
+      work && this.delivery.keep(order, paymentId, work.body),
+      this.claims.claim(order, paymentId, sealing),
+    ]);
+    if (kept.status === 'rejected') throw kept.reason;
+    if (claimed.status === 'fulfilled') return this.settle(order, paymentId, { ...claimed.value, kept: kept.value });
+    if (!(claimed.reason instanceof AlreadyClaimed)) throw claimed.reason;
+    return this.goOn(order, paymentId, await this.log.load(paymentId));
   }
 
   /** Nothing is written before the payment is known to be good. */
-  private async verify(order: PaymentOrder): Promise<void> {
+  private async check(order: PaymentOrder): Promise<void> {
+    const { authorization, challengeUntil } = order.presented;
+    assertInTime(authorization, challengeUntil, Math.floor(this.clock.now() / 1_000));
     const verdict = await this.rails.settler.verify(signedOf(order)).catch((error: unknown) => {
       throw unavailable(
         error,
@@ -91,32 +115,16 @@ export class SettlePayment {
     throw new PaymentRefused(reason, message);
   }
 
-  private async claim(order: PaymentOrder, paymentId: string): Promise<void> {
-    const { offer, presented, purchase } = order;
-    const { authorization, protocol } = presented;
-    const payer = await this.log.sealPayer(paymentId, { address: authorization.from, nonce: authorization.nonce });
-    const claimed: Omit<ClaimedPayment, 'at'> = {
-      ...{ paymentId, protocol, operation: offer.operation, scope: offer.scope, amount: offer.amount },
-      credentialMark: this.credentialMark(order),
-      network: networkOf(offer.token.chainId),
-      asset: offer.token.address,
-      payTo: offer.payTo,
-      validBefore: new Date(Number(authorization.validBefore) * 1_000).toISOString(),
-      payer,
-      purchase,
-    };
-    const { name } = this.rails.settler;
-    await this.log.decide(paymentId, byOf(order), (state, at) => claim(state, { ...claimed, at }, name));
-  }
-
-  /** @param first whether nobody can have settled it before */
-  private async settle(order: PaymentOrder, paymentId: string, first: boolean): Promise<Paid> {
+  /** @param mine the claim, where it was made just now: nobody can have settled it before */
+  private async settle(order: PaymentOrder, paymentId: string, mine: Mine | null): Promise<Paid> {
     const settlement = await this.rails.settler.settle(signedOf(order));
-    if (settlement.kind === 'settled') return this.settled(order, paymentId, settlement.transaction, 'settlement');
+    if (settlement.kind === 'settled') {
+      return this.settled(order, paymentId, { ...settlement, evidence: 'settlement', mine });
+    }
     const { claim: claimed } = await this.log.load(paymentId);
     const outcome = claimed && (await this.outcomeOf(order, claimed).catch(() => null));
-    if (outcome?.kind === 'settled') return this.settled(order, paymentId, outcome.transaction, 'chain');
-    return this.unsettled(order, paymentId, { settlement, outcome, first });
+    if (outcome?.kind === 'settled') return this.settled(order, paymentId, { ...outcome, evidence: 'chain' });
+    return this.unsettled(order, paymentId, { settlement, outcome, first: mine !== null });
   }
 
   private async unsettled(
@@ -145,7 +153,7 @@ export class SettlePayment {
 
   /** Somebody has claimed the payment, perhaps we ourselves before a crash: what became of it? */
   private async goOn(order: PaymentOrder, paymentId: string, found: PaymentState): Promise<Paid> {
-    this.assertSame(order, found);
+    if (!this.claims.isOf(found.claim, order)) throw new PaymentRefused('payment-used', MADE_FOR_ANOTHER);
     const patience = this.rails.chain ? this.leftAlone.withChain : this.leftAlone.without;
     const giveUpAt = performance.now() + patience;
     for (let state = found; ; state = await this.log.load(paymentId)) {
@@ -153,7 +161,7 @@ export class SettlePayment {
       const outcome = state.claim && (await this.outcomeOf(order, state.claim).catch((error: Error) => error));
       const isUnreadable = outcome instanceof Error;
       if (!isUnreadable && outcome?.kind === 'settled')
-        return this.settled(order, paymentId, outcome.transaction, 'chain');
+        return this.settled(order, paymentId, { ...outcome, evidence: 'chain' });
       if (!isUnreadable && (outcome?.kind === 'spent' || outcome?.kind === 'expired'))
         throw await this.rejected(order, paymentId, outcome.kind);
       if (state.status === 'rejected') throw new PaymentRefused('payment-used', REFUSED_BEFORE);
@@ -169,14 +177,18 @@ export class SettlePayment {
 
   private async tryAgain(order: PaymentOrder, paymentId: string): Promise<Paid> {
     try {
-      assertInTime(order.presented.authorization, order.presented.challengeUntil, Math.floor(this.clock.now() / 1_000));
-      await this.verify(order);
+      await this.check(order);
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
       return this.settledMeanwhile(order, paymentId);
     }
-    if (!order.purchase && !(await this.delivery.kept(order, paymentId))) await this.delivery.made(order, paymentId);
-    return this.settle(order, paymentId, false);
+    if (!order.purchase && (await this.delivery.kept(order, paymentId)) === null) {
+      const { body, cost } = await order.work(paymentId);
+      // By now it finds nothing. An earlier try may have charged for it, and this one does not.
+      if (cost === 0) throw pending();
+      await this.delivery.keep(order, paymentId, body);
+    }
+    return this.settle(order, paymentId, null);
   }
 
   /** It may have been sent before, so that nobody can say that it costs nothing: perhaps the answer is there by now. */
@@ -184,25 +196,24 @@ export class SettlePayment {
     const state = await this.log.load(paymentId);
     if (state.settled) return this.delivery.handOver(order, paymentId, state);
     const outcome = state.claim && (await this.outcomeOf(order, state.claim).catch(() => null));
-    if (outcome?.kind === 'settled') return this.settled(order, paymentId, outcome.transaction, 'chain');
+    if (outcome?.kind === 'settled') return this.settled(order, paymentId, { ...outcome, evidence: 'chain' });
     throw pending();
   }
 
-  private async settled(
-    order: PaymentOrder,
-    paymentId: string,
-    transaction: string,
-    evidence: Evidence,
-  ): Promise<Paid> {
+  private async settled(order: PaymentOrder, paymentId: string, found: Found): Promise<Paid> {
+    const { transaction, evidence, mine } = found;
     const { from } = order.presented.authorization;
-    const [sealed, kept] = await Promise.all([
-      this.log.sealTransaction(paymentId, from, transaction),
-      order.purchase ? null : this.delivery.kept(order, paymentId).catch(() => null),
-    ]);
-    const state = await this.log.decide(paymentId, byOf(order), (before, at) => {
+    const [sealed, kept] = mine
+      ? [mine.seal({ transaction } satisfies SealedTransaction), mine.kept]
+      : await Promise.all([
+          this.log.sealTransaction(paymentId, from, transaction),
+          order.purchase ? null : this.delivery.kept(order, paymentId).catch(() => null),
+        ]);
+    const decision = (before: PaymentState, at: string): PaymentEvent[] => {
       const events = settle(before, { at, transaction: sealed, evidence });
       return kept === null ? events : [...events, ...this.delivery.delivered(applied(before, events), at, kept)];
-    });
+    };
+    const { state } = await this.log.decide(paymentId, byOf(order), decision, mine?.known);
     if (kept === null) return this.delivery.handOver(order, paymentId, state);
     // The chain takes an authorization once, so that whoever settled it first has the same transaction.
     return { body: JSON.parse(kept) as object, receipt: { transaction, at: state.settled?.at ?? '' } };
@@ -213,16 +224,6 @@ export class SettlePayment {
     return reason === 'expired'
       ? new PaymentRefused('payment-expired', 'The authorization has expired and was not settled; nothing was charged.')
       : new PaymentRefused('payment-used', 'The payer has used or cancelled the authorization otherwise.');
-  }
-
-  /** @throws PaymentRefused where the payment was claimed for another request, or comes without its signature. */
-  private assertSame(order: PaymentOrder, { claim: claimed }: PaymentState): void {
-    if (claimed?.scope === order.offer.scope && claimed.credentialMark === this.credentialMark(order)) return;
-    throw new PaymentRefused('payment-used', 'This payment was made for another request; it buys one answer.');
-  }
-
-  private credentialMark({ presented }: PaymentOrder): string {
-    return this.log.mark(`credential|${presented.authorization.signature}`);
   }
 
   private async outcomeOf({ presented }: PaymentOrder, claimed: ClaimedPayment): Promise<ChainOutcome | null> {

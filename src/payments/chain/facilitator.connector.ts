@@ -14,17 +14,39 @@ import {
 const MOST_BYTES = 256 * 1024;
 const VERIFY_MS = 10_000;
 const SETTLE_MS = 45_000;
+const SUPPORTED_MS = 5_000;
 
 /** Settles through a facilitator that speaks x402, version 2. */
 export class Facilitator implements Settler {
   readonly name = 'facilitator';
   private readonly service: OperatorFetch;
+  private readonly headers: Readonly<Record<string, string>>;
 
+  /** @param token sent with every request; it stands in no error and no log */
   constructor(
     url: string,
-    private readonly settleMs = SETTLE_MS,
+    private readonly token: string | null,
   ) {
     this.service = new OperatorFetch(url);
+    this.headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) };
+  }
+
+  /** Why it would not settle on this network; null where nothing stands in the way. */
+  async trouble(network: string): Promise<string | null> {
+    const options = { headers: this.headers, maxBytes: MOST_BYTES, timeoutMs: SUPPORTED_MS };
+    try {
+      const answer = await this.service.fetch('/supported', options);
+      if (answer.status === 401 || answer.status === 403) return this.refusal;
+      // One that does not say what it supports may still settle.
+      if (answer.status === 404 || answer.status === 405) return null;
+      const { kinds } = answer.json() as { readonly kinds?: unknown };
+      if (!Array.isArray(kinds)) return 'the facilitator does not say what it settles';
+      return (kinds as readonly unknown[]).some((kind) => isOurs(kind, network))
+        ? null
+        : `the facilitator does not settle on ${network}`;
+    } catch {
+      return 'the facilitator does not answer';
+    }
   }
 
   async verify(payment: SignedPayment): Promise<Verdict> {
@@ -39,7 +61,7 @@ export class Facilitator implements Settler {
   async settle(payment: SignedPayment): Promise<Settlement> {
     let answer: Record<string, unknown>;
     try {
-      answer = await this.post('/settle', payment, this.settleMs);
+      answer = await this.post('/settle', payment, SETTLE_MS);
     } catch (error) {
       return { kind: 'unknown', reason: `the facilitator did not answer: ${messageOf(error)}` };
     }
@@ -56,11 +78,17 @@ export class Facilitator implements Settler {
     await this.service.close();
   }
 
+  private get refusal(): string {
+    const name = 'PAYMENTS_FACILITATOR_TOKEN';
+    return this.token === null ? `the facilitator wants a token: ${name}` : `the facilitator does not take ${name}`;
+  }
+
   private async post(path: string, payment: SignedPayment, timeoutMs: number): Promise<Record<string, unknown>> {
     const body = JSON.stringify(messageFor(payment));
-    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const headers = { ...this.headers, 'content-type': 'application/json' };
     const answer = await this.service.fetch(path, { method: 'POST', headers, body, maxBytes: MOST_BYTES, timeoutMs });
     // A refusal may come with a 4xx and still be an answer; a 5xx says nothing.
+    if (answer.status === 401 || answer.status === 403) throw new Error(this.refusal);
     if (answer.status >= 500) throw new Error(`it answered ${answer.status}`);
     const parsed: unknown = answer.json();
     if (typeof parsed !== 'object' || parsed === null) throw new Error('it did not answer with an object');
@@ -71,6 +99,12 @@ export class Facilitator implements Settler {
 /** Reasons that the reference facilitator gives before it makes a transaction; any other leaves open what happened. */
 const BEFORE_SENDING =
   /^(insufficient_funds|invalid_(network|payload|scheme|x402_version)|invalid_exact_evm_(signature|failed_to_parse_signature|insufficient_balance|scheme|network_mismatch|recipient_mismatch|authorization_value|payload_(signature|recipient_mismatch|authorization_value_mismatch|authorization_valid_(after|before))))$/;
+
+/** `eip155:*` is every chain of the kind. */
+function isOurs(kind: unknown, network: string): boolean {
+  const { scheme, network: settles } = (kind ?? {}) as { readonly scheme?: unknown; readonly network?: unknown };
+  return scheme === 'exact' && (settles === network || settles === 'eip155:*');
+}
 
 function textOf(reason: unknown): string {
   return typeof reason === 'string' ? reason : 'no reason';

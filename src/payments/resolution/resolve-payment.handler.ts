@@ -22,12 +22,12 @@ export class ResolvePaymentHandler implements ICommandHandler<ResolvePayment> {
     if (outcome.kind === 'open') return state.status;
     const by = { correlationId: newId(), actor: 'system:payment-resolution' };
     if (outcome.kind !== 'settled') {
-      return (await this.log.decide(paymentId, by, (now, at) => reject(now, at, outcome.kind))).status;
+      return (await this.log.decide(paymentId, by, (now, at) => reject(now, at, outcome.kind))).state.status;
     }
     const transaction = await this.log.sealTransaction(paymentId, payer.address, outcome.transaction);
     const decided = await this.log.decide(paymentId, by, (now, at) =>
       settle(now, { at, transaction, evidence: 'chain' }),
     );
-    return decided.status;
+    return decided.state.status;
   }
 }

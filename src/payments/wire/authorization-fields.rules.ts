@@ -21,7 +21,7 @@ export function authorizationOf(fields: Record<string, unknown>, signature: unkn
 }
 
 /**
- * What can be told of an authorization without asking anybody: that it pays the offer, and who has signed it.
+ * That an authorization is for the sum that is asked for, to the account that is to be paid.
  *
  * @throws PaymentRefused
  */
@@ -35,6 +35,15 @@ export function assertPays(offer: Offer, authorization: Authorization): void {
       `The payment is of ${value} units; the price is ${offer.amount}.`,
     );
   }
+}
+
+/**
+ * That its payer has signed it, as far as that can be told without asking anybody: the signature of a contract is for
+ * the chain to judge. Finding who has signed takes longer than all else that is told here.
+ *
+ * @throws PaymentRefused
+ */
+export function assertSigned(offer: Offer, authorization: Authorization): void {
   const isOfKey = authorization.signature.length === 2 + 2 * SIGNATURE_BYTES;
   if (isOfKey && signerOf(offer.token, authorization) !== authorization.from) {
     throw new PaymentRefused('verification-failed', 'The signature is not that of the payer for this payment.');

@@ -1,7 +1,7 @@
 import { Challenge, Credential } from 'mppx';
 import { evm, Mppx } from 'mppx/client';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { assertInTime, assertPays } from './authorization-fields.rules.js';
+import { assertInTime, assertPays, assertSigned } from './authorization-fields.rules.js';
 import { mppChallenge, readMpp } from './mpp.rules.js';
 import { type Offer, scopeOf } from './offer.rules.js';
 import { readX402, x402Required } from './x402.rules.js';
@@ -58,6 +58,7 @@ describe('MPP', () => {
       const presented = readMpp(offer, SECRETS, await paid(offer, secret));
       expect(presented).toMatchObject({ protocol: 'mpp', amount: 20_000, challengeUntil: UNTIL });
       expect(() => assertPays(offer, presented.authorization)).not.toThrow();
+      expect(() => assertSigned(offer, presented.authorization)).not.toThrow();
     }
   });
 
@@ -164,8 +165,9 @@ describe('an authorization', () => {
     );
     expect(() => assertPays(offer, { ...authorization, value: 19_999n })).toThrow(refusal('payment-insufficient'));
     expect(() => assertPays(offer, { ...authorization, value: 20_001n })).toThrow(refusal('verification-failed'));
-    expect(() => assertPays(offer, { ...authorization, from: offer.payTo })).toThrow(refusal('verification-failed'));
-    expect(() => assertPays(offer, { ...authorization, nonce: `0x${'02'.repeat(32)}` })).toThrow(
+    expect(() => assertSigned(offer, authorization)).not.toThrow();
+    expect(() => assertSigned(offer, { ...authorization, from: offer.payTo })).toThrow(refusal('verification-failed'));
+    expect(() => assertSigned(offer, { ...authorization, nonce: `0x${'02'.repeat(32)}` })).toThrow(
       refusal('verification-failed'),
     );
   });

@@ -9,6 +9,8 @@ export interface PaymentsConfig {
   /** The first marks challenges, the others are still believed. */
   readonly secrets: readonly string[];
   readonly facilitatorUrl: string | null;
+  /** Sent to the facilitator as a bearer token; null for one that asks for none. */
+  readonly facilitatorToken: string | null;
   readonly rpcUrl: string | null;
   /** Private key that pays for gas where we settle ourselves; 0x and 64 hex digits. */
   readonly gasKey: string | null;
@@ -39,6 +41,7 @@ export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
   const payTo = matching(env, 'PAYMENTS_PAY_TO', /^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits');
   const gasKey = matching(env, 'PAYMENTS_GAS_KEY', /^0x[0-9a-fA-F]{64}$/, 'a private key: 0x and 64 hex digits');
   const facilitatorUrl = url(env, 'PAYMENTS_FACILITATOR_URL');
+  const facilitatorToken = matching(env, 'PAYMENTS_FACILITATOR_TOKEN', /^[\x21-\x7e]+$/, 'a token: letters and signs');
   const rpcUrl = url(env, 'PAYMENTS_RPC_URL');
   const secrets = secretsIn(env.PAYMENTS_SECRET);
   const missing =
@@ -48,7 +51,7 @@ export function loadPaymentsConfig(env: NodeJS.ProcessEnv): PaymentsConfig {
     (facilitatorUrl === null && gasKey === null && 'PAYMENTS_GAS_KEY') ||
     null;
   return {
-    ...{ chainId, asset, secrets, facilitatorUrl, rpcUrl, missing },
+    ...{ chainId, asset, secrets, facilitatorUrl, facilitatorToken, rpcUrl, missing },
     payTo: payTo?.toLowerCase() ?? null,
     gasKey: gasKey?.toLowerCase() ?? null,
   };

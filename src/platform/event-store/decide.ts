@@ -21,15 +21,19 @@ export interface CommandContext {
 /** What a decision wants appended, and an answer for the caller that is derived from the same state. */
 export type Decision<S, E extends DomainEvent> = (state: S, revision: bigint) => readonly E[];
 
-export interface Decided<S, E extends DomainEvent> {
-  /** Empty where the outcome was already true. */
-  readonly events: readonly E[];
-  /** State after the events. */
+/** A stream as somebody knows it. */
+export interface Folded<S> {
   readonly state: S;
   /** -1n where the stream still does not exist. */
   readonly revision: bigint;
   /** Commit position of the last event folded or appended; 0n for a stream that does not exist. */
   readonly position: bigint;
+}
+
+/** State, revision and position are those after the events. */
+export interface Decided<S, E extends DomainEvent> extends Folded<S> {
+  /** Empty where the outcome was already true. */
+  readonly events: readonly E[];
 }
 
 const MAX_CONFLICTS = 50;
@@ -38,6 +42,7 @@ const MAX_CONFLICTS = 50;
  * Loads the stream, folds it, decides, and appends at the revision that was read. On a conflict, and only then, it
  * folds what is new and decides again: a decision must be pure.
  *
+ * @param known what the stream most likely still is, from who was there last: then it is read on a conflict only.
  * @throws whatever the decision throws, and the errors of `EventStore.append`.
  */
 export async function decideOn<S, E extends DomainEvent>(
@@ -46,13 +51,16 @@ export async function decideOn<S, E extends DomainEvent>(
   decider: Decider<S, E>,
   decision: Decision<S, E>,
   context: CommandContext,
+  known?: Folded<S>,
 ): Promise<Decided<S, E>> {
-  const folded = { state: decider.initial, revision: -1n, position: 0n };
+  const folded = known ? { ...known } : { state: decider.initial, revision: -1n, position: 0n };
   for (let conflicts = 0; ; conflicts++) {
-    for await (const event of store.readStream(stream, { from: folded.revision + 1n })) {
-      folded.state = decider.evolve(folded.state, event as unknown as E);
-      folded.revision = event.revision;
-      folded.position = event.position;
+    if (!known || conflicts > 0) {
+      for await (const event of store.readStream(stream, { from: folded.revision + 1n })) {
+        folded.state = decider.evolve(folded.state, event as unknown as E);
+        folded.revision = event.revision;
+        folded.position = event.position;
+      }
     }
     const events = decision(folded.state, folded.revision);
     if (events.length === 0) return { events, ...folded };
@@ -71,22 +79,14 @@ export async function decideOn<S, E extends DomainEvent>(
  * As `decideOn`, for a stream that most likely does not exist: decides and appends without reading, and reads only
  * where there is one after all.
  */
-export async function appendFirst<S, E extends DomainEvent>(
+export function appendFirst<S, E extends DomainEvent>(
   store: EventStore,
   stream: string,
   decider: Decider<S, E>,
   decision: Decision<S, E>,
   context: CommandContext,
-): Promise<Pick<Decided<S, E>, 'events' | 'position'>> {
-  const events = decision(decider.initial, -1n);
-  if (events.length === 0) return { events, position: 0n };
-  try {
-    const { position } = await store.append(stream, 'no_stream', draftEvents(store, stream, events, context));
-    return { events, position };
-  } catch (error) {
-    if (!(error instanceof VersionConflict)) throw error;
-    return decideOn(store, stream, decider, decision, context);
-  }
+): Promise<Decided<S, E>> {
+  return decideOn(store, stream, decider, decision, context, { state: decider.initial, revision: -1n, position: 0n });
 }
 
 /** Gives events their ids and metadata: the id is derived from the command, the stream and the index. */
@@ -135,7 +135,7 @@ export async function foldStream<S, E extends DomainEvent>(
   stream: string,
   decider: Decider<S, E>,
   until: (event: RecordedEvent) => boolean = () => true,
-): Promise<{ state: S; revision: bigint; position: bigint }> {
+): Promise<Folded<S>> {
   const folded = { state: decider.initial, revision: -1n, position: 0n };
   for await (const event of store.readStream(stream)) {
     if (!until(event)) break;

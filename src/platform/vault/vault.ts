@@ -12,6 +12,15 @@ export class SubjectErased extends Error {
   }
 }
 
+/** Seals for one subject. */
+export type Seal = (value: unknown) => Sealed;
+
+interface SubjectKey {
+  readonly kid: string;
+  /** Null where it was destroyed. */
+  readonly key: Buffer | null;
+}
+
 interface KeyRow {
   readonly kid: string;
   readonly subject: string;
@@ -24,7 +33,8 @@ interface KeyRow {
  * wrapped by the configured key; its data is sealed with it wherever it is stored. Erasing destroys the key, and with
  * it every copy of the data, in the log and in backups of the log.
  *
- * No subject's key is cached: an erasure holds for every process from the moment it is committed.
+ * No subject's key is kept beyond one piece of work: an erasure holds for every process from the moment it is
+ * committed.
  */
 export class Vault {
   private readonly wrappingKey: Buffer;
@@ -56,12 +66,18 @@ export class Vault {
    */
   async sealAll(items: readonly { readonly subject: string; readonly value: unknown }[]): Promise<Sealed[]> {
     const keys = await this.keysFor([...new Set(items.map((item) => item.subject))]);
-    return items.map(({ subject, value }) => {
-      const found = keys.get(subject);
-      if (!found?.key) throw new SubjectErased(subject);
-      const { iv, ct } = encrypt(found.key, found.kid, Buffer.from(JSON.stringify(value)));
-      return { kid: found.kid, iv: iv.toString('base64url'), ct: ct.toString('base64url') };
-    });
+    return items.map(({ subject, value }) => sealBy(keys.get(subject), subject)(value));
+  }
+
+  /**
+   * Seals for a subject that is most likely new, with one statement where it is, as often as one piece of work needs
+   * to. Not to be kept longer: what is sealed after the subject was erased is lost, where `seal` would refuse it.
+   *
+   * @throws SubjectErased
+   */
+  async sealFor(subject: string): Promise<Seal> {
+    const own = (await this.create([subject])).get(subject);
+    return sealBy(own ?? (await this.find([subject])).get(subject), subject);
   }
 
   /** Null where the subject has been erased. */
@@ -161,18 +177,19 @@ export class Vault {
     return createHmac('sha256', key).update(value).digest();
   }
 
-  private async keysFor(subjects: readonly string[]): Promise<Map<string, { kid: string; key: Buffer | null }>> {
+  private async keysFor(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
     const found = await this.find(subjects);
     const missing = subjects.filter((subject) => !found.has(subject));
     if (missing.length > 0) {
-      await this.create(missing);
-      // Somebody else may have been first, so what stands is read and not what was offered.
-      for (const [subject, key] of await this.find(missing)) found.set(subject, key);
+      for (const [subject, key] of await this.create(missing)) found.set(subject, key);
+      // Somebody else may have been first: then what stands is read and not what was offered.
+      const others = missing.filter((subject) => !found.has(subject));
+      if (others.length > 0) for (const [subject, key] of await this.find(others)) found.set(subject, key);
     }
     return found;
   }
 
-  private async find(subjects: readonly string[]): Promise<Map<string, { kid: string; key: Buffer | null }>> {
+  private async find(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
     const rows = await this.store.query<KeyRow>(
       'SELECT kid, subject, wrapped_key, wrapped_with FROM vault.subject_keys WHERE subject = ANY($1::text[])',
       [subjects],
@@ -180,16 +197,21 @@ export class Vault {
     return new Map(rows.map((row) => [row.subject, { kid: row.kid, key: this.unwrap(row) }]));
   }
 
-  private async create(subjects: readonly string[]): Promise<void> {
-    const kids = subjects.map(() => newId());
-    const wrapped = kids.map((kid) => wrapKey(this.wrappingKey, kid, randomBytes(KEY_BYTES)));
-    await this.store.query(
+  /** The keys of those that had none. */
+  private async create(subjects: readonly string[]): Promise<Map<string, SubjectKey>> {
+    const offered = subjects.map((subject) => ({ subject, kid: newId(), key: randomBytes(KEY_BYTES) }));
+    const wrapped = offered.map(({ kid, key }) => wrapKey(this.wrappingKey, kid, key));
+    const rows = await this.store.prepared<Pick<KeyRow, 'kid'>>(
+      'vault_create',
       `INSERT INTO vault.subject_keys (kid, subject, wrapped_key, wrapped_with)
        SELECT kid, subject, wrapped_key, $4 FROM unnest($1::uuid[], $2::text[], $3::bytea[]) AS k(kid, subject, wrapped_key)
        ORDER BY subject
-       ON CONFLICT (subject) DO NOTHING`,
-      [kids, subjects, wrapped, this.wrappedWith],
+       ON CONFLICT (subject) DO NOTHING
+       RETURNING kid`,
+      [offered.map(({ kid }) => kid), subjects, wrapped, this.wrappedWith],
     );
+    const taken = new Set(rows.map(({ kid }) => kid));
+    return new Map(offered.filter(({ kid }) => taken.has(kid)).map(({ subject, kid, key }) => [subject, { kid, key }]));
   }
 
   private unwrap(row: KeyRow): Buffer | null {
@@ -199,4 +221,13 @@ export class Vault {
     }
     return unwrapKey(this.wrappingKey, row.kid, row.wrapped_key);
   }
+}
+
+function sealBy(found: SubjectKey | undefined, subject: string): Seal {
+  const { kid, key } = found ?? { kid: '', key: null };
+  if (!key) throw new SubjectErased(subject);
+  return (value) => {
+    const { iv, ct } = encrypt(key, kid, Buffer.from(JSON.stringify(value)));
+    return { kid, iv: iv.toString('base64url'), ct: ct.toString('base64url') };
+  };
 }

@@ -6,6 +6,9 @@ import addFormats from 'ajv-formats';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { FETCHES_THE_WEB, READS_BY_POST } from '../../../src/mcp/tools/tool-hints.rules.js';
 import { toolName } from '../../../src/mcp/tools/mcp-tool.rules.js';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { Freshness } from '../../../src/platform/read-store/freshness.js';
+import { companyOnFile } from '../../kit/company-on-file.js';
 import { OPERATION_SAMPLES } from '../../kit/operation-samples.js';
 import { Service } from '../metering/stack.js';
 
@@ -18,6 +21,9 @@ beforeAll(async () => {
   service = await Service.start(undefined, { PUBLIC_URL: 'http://scoutline.test' });
   await service.app.listen(0, '127.0.0.1');
   url = new URL('/api/v1/mcp', await service.app.getUrl());
+  const { app } = service;
+  const [eventStore, freshness] = [app.get(EventStore, { strict: false }), app.get(Freshness, { strict: false })];
+  await companyOnFile({ eventStore, freshness }, 'Acme');
 }, 60_000);
 
 afterAll(() => service.stop());
@@ -143,6 +149,24 @@ describe.each(Object.entries(CLIENTS))('%s', (_name, connect) => {
     expect((await used(key)).api).toBe((before.api ?? 0) + 1);
   });
 
+  it('reads a page for nothing, and a record at the price of its tool', async () => {
+    const start = await used(key);
+    const page = await client.readResource({ uri: 'http://scoutline.test/companies/acme.md' });
+    expect(page.contents).toEqual([expect.objectContaining({ mimeType: 'text/markdown' })]);
+    expect(JSON.stringify(page.contents)).toContain('Acme');
+    expect(await used(key)).toEqual(start);
+    const { structuredContent } = await call(client, 'startups_get', { slug: 'acme' });
+    const between = await used(key);
+    const record = await client.readResource({ uri: 'scoutline://startups/acme' });
+    const [{ text, mimeType }] = record.contents as [{ text: string; mimeType: string }];
+    expect([mimeType, (JSON.parse(text) as { data: object }).data]).toEqual([
+      'application/json',
+      structuredContent?.['data'],
+    ]);
+    const price = (between.api ?? 0) - (start.api ?? 0);
+    expect([price, (await used(key)).api]).toEqual([1, (between.api ?? 0) + price]);
+  });
+
   it('refuses a tool that there is not', async () => {
     await expect(call(client, 'admin_accounts_create')).rejects.toThrow(/no tool admin_accounts_create/);
   });
@@ -203,7 +227,9 @@ describe('what every tool promises', () => {
 
   it('the answer, the error and the charge of its operation', async () => {
     const names = new Map(PRICE_LIST.map((row) => [toolName(row.id), row]));
-    for (const { name } of tools) {
+    const ajv = addFormats.default(new Ajv2020.default({ strict: false, validateFormats: true }));
+    const answered: string[] = [];
+    for (const { name, outputSchema } of tools) {
       const row = names.get(name);
       if (!row) throw new Error(`${name} is no operation`);
       const { query = '', path = {}, body = {} } = OPERATION_SAMPLES[row.id] ?? {};
@@ -230,7 +256,17 @@ describe('what every tool promises', () => {
         expected,
         spent(await used(rest), before.rest),
       ]);
+      if (answer.isError) continue;
+      answered.push(name);
+      expect([name, outputSchema === undefined]).toEqual([name, false]);
+      const validate = ajv.compile(outputSchema as object);
+      validate(answer.structuredContent);
+      expect([name, validate.errors ?? []]).toEqual([name, []]);
     }
+    // Enough of them have an answer here for the rest of this to mean something.
+    expect(answered).toEqual(
+      expect.arrayContaining(['me', 'startups_get', 'startups_list', 'startups_match', 'rewrite']),
+    );
   }, 120_000);
 });
 
@@ -282,6 +318,56 @@ describe('the door', () => {
     }
   });
 
+  it('asks for a key for a record as well', async () => {
+    const read = (uri: string): Promise<Response> =>
+      send({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } });
+    const refused = await read('scoutline://startups/acme');
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+      401,
+      expect.stringContaining('resource_metadata='),
+    ]);
+    expect((await read('http://scoutline.test/companies/acme.md')).status).toBe(200);
+  });
+
+  interface FromAfar {
+    readonly status: number;
+    readonly body: any; // eslint-disable-line @typescript-eslint/no-explicit-any
+    readonly after: unknown;
+  }
+
+  const from = async (remoteAddress: string, message: object): Promise<FromAfar> => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const sent = { method: 'POST', url: '/api/v1/mcp', remoteAddress, headers, payload: message } as const;
+    const answer = await service.app.inject(sent);
+    return { status: answer.statusCode, body: answer.json(), after: answer.headers['retry-after'] };
+  };
+
+  it('lets an address without a key send so many messages a minute, and another as many', async () => {
+    const list = { jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} };
+    const startedAt = performance.now();
+    const answers = await Promise.all(Array.from({ length: 140 }, () => from('203.0.113.7', list)));
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const passed = answers.filter(({ status }) => status === 200).length;
+    expect(passed).toBeGreaterThanOrEqual(120);
+    // It fills up again, by two a second.
+    expect(passed).toBeLessThanOrEqual(121 + 2 * seconds);
+    const refused = answers.find(({ status }) => status !== 200);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limit' }, after: expect.anything() });
+    expect((await from('203.0.113.8', list)).status).toBe(200);
+  });
+
+  it('holds a free tool to the limit of its operation, by the address of whoever asks', async () => {
+    const asked = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'trends_current', arguments: {} } };
+    for (let call = 0; call < 10; call++) {
+      expect((await from('203.0.113.9', asked)).body.result.isError).toBeUndefined();
+    }
+    const { result } = (await from('203.0.113.9', asked)).body;
+    expect([result.isError, JSON.parse(result.content[0].text)]).toMatchObject([true, { code: 'rate_limit' }]);
+    const rest = { method: 'GET', url: '/api/v1/trends/current' } as const;
+    expect((await service.app.inject({ ...rest, remoteAddress: '203.0.113.9' })).statusCode).toBe(429);
+    expect((await service.app.inject({ ...rest, remoteAddress: '203.0.113.10' })).statusCode).toBe(200);
+  });
+
   it('turns pages of other origins away, and lets those of its own and of this machine in', async () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
     const statuses = await Promise.all(
@@ -330,6 +416,40 @@ describe('the door', () => {
     expect(answers.map(({ id, result }) => [id, result.structuredContent?.['rewritten']])).toEqual(
       words.map((text) => [7, text]),
     );
+  });
+
+  it.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25'])(
+    'speaks %s with whoever begins with it, from the handshake on',
+    async (revision) => {
+      const { key } = await service.account('pro');
+      const params = { protocolVersion: revision, capabilities: {}, clientInfo: about };
+      const begun = await send({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
+      // A handshake of those revisions is answered as a stream of one message.
+      const [, first = ''] = /^data: (.*)$/m.exec(await begun.text()) ?? [];
+      expect(JSON.parse(first)).toMatchObject({ id: 1, result: { protocolVersion: revision } });
+      // The first revision had no header for it.
+      const headers: Record<string, string> = {
+        authorization: `Bearer ${key}`,
+        ...(revision > '2025-06' && { 'mcp-protocol-version': revision }),
+      };
+      const ready = await send({ jsonrpc: '2.0', method: 'notifications/initialized' }, headers);
+      expect([ready.status, await ready.text()]).toEqual([202, '']);
+      const called = await send(toolCall('me'), headers);
+      expect(await called.json()).toMatchObject({ id: 1, result: { structuredContent: { plan: 'pro' } } });
+    },
+  );
+
+  it('a job is one tool to start it and one to ask how it stands', async () => {
+    const { key } = await service.account('pro');
+    const client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(key);
+    const text = 'A robot sorts parcels in a small warehouse, day and night. '.repeat(5);
+    const started = await call(client, 'video_create', { text });
+    const { jobId } = started.structuredContent as { jobId: string };
+    const asked = await call(client, 'video_get', { jobId });
+    expect(asked.structuredContent).toMatchObject({ jobId, status: expect.any(String) as string });
+    const unknown = await call(client, 'video_get', { jobId: '00000000-0000-4000-8000-000000000000' });
+    expect([unknown.isError, JSON.parse(unknown.content[0]?.text ?? '')]).toMatchObject([true, { code: 'not_found' }]);
+    await client.close();
   });
 
   it('answers a list under the id of whoever asks, also when it was asked before', async () => {

@@ -2,6 +2,7 @@ import { privateKeyToAccount, generatePrivateKey, type PrivateKeyAccount } from 
 import { type Hex } from 'viem';
 import { PaidAnswers } from '../../../src/payments/calls/paid-answers.service.js';
 import { PaidDelivery } from '../../../src/payments/calls/paid-delivery.service.js';
+import { PaymentClaims } from '../../../src/payments/calls/payment-claims.service.js';
 import { PaymentLog } from '../../../src/payments/calls/payment-log.service.js';
 import { type Paid, type PaymentOrder } from '../../../src/payments/calls/payment-order.rules.js';
 import { PaymentRails } from '../../../src/payments/calls/payment-rails.service.js';
@@ -41,7 +42,7 @@ export class Desk {
     this.log = watched(new PaymentLog(stores.eventStore, vault, clock, PEPPER), step, [
       'load',
       'decide',
-      'sealPayer',
+      'sealFor',
       'sealTransaction',
       'transactionOf',
     ]);
@@ -51,7 +52,8 @@ export class Desk {
       chain: this.rails.chain && watchedChain(this.rails.chain, step),
     } as PaymentRails;
     const delivery = new PaidDelivery(this.log, answers, clock);
-    this.payments = new SettlePayment(rails, this.log, delivery, clock, { withChain: 200, without: 200 });
+    const claims = new PaymentClaims(rails, this.log);
+    this.payments = new SettlePayment(rails, this.log, claims, delivery, clock, { withChain: 200, without: 200 });
   }
 
   take(order: PaymentOrder): Promise<Paid> {

@@ -6,7 +6,8 @@ import { FaultyLink } from '../../kit/chain/faulty-link.js';
 import { LocalChain } from '../../kit/chain/local-chain.js';
 import { ANVIL, describeWithInfra } from '../../kit/infra.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
-import { companyOnFile, freePort, paymentsIn } from './payment-world.js';
+import { companyOnFile } from '../../kit/company-on-file.js';
+import { freePort, paymentsIn } from './payment-world.js';
 import { Payers } from '../../kit/chain/payers.js';
 
 /** As it was built for this run: it starts nine times. */

@@ -3,6 +3,7 @@ import { LocalSite } from '../../kit/local-site.js';
 import { until } from '../../kit/until.js';
 import { type Fate } from '../../kit/chain/faulty-link.js';
 import { PaidDelivery } from '../../../src/payments/calls/paid-delivery.service.js';
+import { PaymentClaims } from '../../../src/payments/calls/payment-claims.service.js';
 import { PaymentLog } from '../../../src/payments/calls/payment-log.service.js';
 import { PaymentRails } from '../../../src/payments/calls/payment-rails.service.js';
 import { SettlePayment } from '../../../src/payments/calls/settle-payment.service.js';
@@ -258,7 +259,8 @@ describeWithInfra(ANVIL, 'a payment is one charge and one answer', () => {
       settler: { ...settler, name: 'rpc', verify: () => Promise.resolve({ valid: true }), settle },
       chain,
     };
-    const dying = new SettlePayment(rails as never, get(PaymentLog), get(PaidDelivery), { now: () => Date.now() });
+    const [log, claims, delivery] = [get(PaymentLog), get(PaymentClaims), get(PaidDelivery)];
+    const dying = new SettlePayment(rails as never, log, claims, delivery, { now: () => Date.now() });
     void dying.take(order);
     await death;
     const before = await world.earned();

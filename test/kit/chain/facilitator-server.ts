@@ -16,17 +16,23 @@ interface Asked {
 export class FacilitatorServer {
   private constructor(private readonly server: Server) {}
 
-  static async start(chain: LocalChain): Promise<FacilitatorServer> {
+  /** @param token what it wants as a bearer token; absent: it serves anybody */
+  static async start(chain: LocalChain, token?: string): Promise<FacilitatorServer> {
     const key = generatePrivateKey();
     await chain.client.setBalance({ address: privateKeyToAccount(key).address, value: 10n ** 18n });
     const facilitator = new x402Facilitator();
     const signer = toFacilitatorEvmSigner(walletOn(chain.url, key) as never);
     registerExactEvmScheme(facilitator, { signer, networks: 'eip155:8453' });
     const server = createServer((request, response) => {
+      if (token !== undefined && request.headers.authorization !== `Bearer ${token}`) {
+        response.writeHead(401, { 'content-type': 'application/json' }).end('{"error":"unauthorized"}');
+        return;
+      }
       let body = '';
       request.on('data', (chunk: Buffer) => (body += chunk.toString()));
       request.on('end', () => {
         const act = async (): Promise<unknown> => {
+          if (request.url === '/supported') return facilitator.getSupported();
           const { paymentPayload, paymentRequirements } = JSON.parse(body) as Asked;
           if (request.url === '/verify') return facilitator.verify(paymentPayload, paymentRequirements);
           return facilitator.settle(paymentPayload, paymentRequirements);

@@ -53,7 +53,10 @@ export class FaultyLink {
     try {
       const answer = await fetch(this.target + (path === '/' ? '' : path), {
         method: request.method ?? 'POST',
-        headers: { 'content-type': 'application/json' },
+        headers: {
+          'content-type': 'application/json',
+          ...(request.headers.authorization && { authorization: request.headers.authorization }),
+        },
         ...(body && { body }),
       });
       const text = await answer.text();
