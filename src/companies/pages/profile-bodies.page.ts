@@ -15,12 +15,14 @@ const MOST_YEARS = 12;
 /** An investor with its deals by year and one by one. */
 export function investorBody({ investor, holdings, total }: InvestorRecord): Html {
   const rows = holdings ?? [];
+  const notes = new SourceNotes();
+  const own = notes.mark(investor.provenance);
   const deals = dataTable(
     `Investments of ${investor.name}`,
     ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
-    rows.map(({ name, slug, round, date, amount, is_lead: isLead }) => [
+    rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance }) => [
       html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a>`,
-      round ?? 'not said',
+      html`${round ?? 'not said'}${notes.mark(provenance)}`,
       date ?? 'not said',
       amount === null ? 'undisclosed' : usd(amount),
       isLead ? badge('led', 'good') : 'took part',
@@ -31,7 +33,7 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
   const chart = dealsByYear(investor.name, rows);
   return html`${pageHead({
       title: investor.name,
-      kicker: investor.kind === 'person' ? 'Investor' : 'Investment firm',
+      kicker: `${investor.kind === 'person' ? 'Investor' : 'Investment firm'}${investor.isKindGuess ? ', by the form of the name' : ''}`,
       lead: `${count(investor.deals ?? 0)} deals on file, ${count(investor.leadDeals ?? 0)} of them led`,
       picture: logo(investor.name, null, 'big'),
       crumbs: [{ label: 'Investors', href: '/investors' }],
@@ -39,14 +41,14 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
       { label: 'Deals on file', value: count(investor.deals ?? 0) },
       { label: 'Of them led', value: count(investor.leadDeals ?? 0) },
       { label: 'Companies', value: rows.length < total ? null : count(new Set(rows.map(({ slug }) => slug)).size) },
-      { label: 'Based in', value: investor.hqCountry && countryName(investor.hqCountry) },
+      { label: 'Based in', value: investor.hqCountry && html`${countryName(investor.hqCountry)}${own}` },
       {
         label: 'Website',
-        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>`,
+        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>${own}`,
       },
     ])}
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
-    ${section('Investments', [deals, shown || NOTHING])}
+    ${section('Investments', [deals, shown || NOTHING])} ${notes.list()}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
 }
 
