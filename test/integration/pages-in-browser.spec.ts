@@ -45,7 +45,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       title: 'Acme <b>Robotics & "Söhne" · Scoutline',
       says: [
         ...['Robots that weed', '$12,000,000', 'Anvil Capital', 'Ada Roe', 'Bo Li', 'Weeder', 'Source', 'Curebit'],
-        ...['$60M', '$8M', '2025-12, verified', 'Acquired by Bigco', 'Next.js', '12 open roles', 'Robotics Engineer'],
+        ...['$60M', '$8M', '2025-12, verified', 'Acquired by Bigco', 'Next.js'],
         ...['In the news', 'A plant opens', 'I love how it weeds.', 'Weeding without chemicals', 'rule: '],
       ],
       about: 'Organization',
@@ -62,7 +62,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     {
       path: '/investors/anvil-capital',
       title: 'Anvil Capital · Scoutline',
-      says: ['Anvil Capital', '2 deals', 'Series A', '$1,500,000', 'Sources', 'rounds-2026-11-20'],
+      says: ['Anvil Capital', '2 deals', 'Series A', '$1,500,000', 'Sources', 'rounds, 2026-11-20'],
       about: 'Organization',
     },
     {
@@ -101,17 +101,17 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
       says: ['No round on file falls in this week'],
       canonical: '/trends',
     },
-    { path: `/arbitrage/${pairId}`, title: 'Fed cuts rates in December 2026? · Arbitrage · Scoutline', says: ['Clauses', 'Hold or hike', 'FOMC statement'] }, // prettier-ignore
+    { path: `/arbitrage/${pairId}`, title: 'Fed cuts rates in December 2026? · Arbitrage · Scoutline', says: ['Clauses', 'the same rate', 'FOMC statement'] }, // prettier-ignore
     { path: '/articles/weeding-without-chemicals', title: 'Weeding without chemicals · Scoutline', says: ['How Acme weeds.', 'Acme'], about: 'Article' }, // prettier-ignore
     { path: '/docs/first-five-minutes', title: 'The first five minutes · Scoutline', says: ['Open a free account', 'Idempotency-Key'] }, // prettier-ignore
     { path: '/problems/not_found', title: 'not_found · Scoutline', says: ['not_found', '404'] },
     { path: '/tools/rewrite', title: 'Rewrite · Scoutline', says: ['Rewrite'] },
     { path: '/tools/visual-summary', title: 'Visual summary · Scoutline', says: ['Draw'] },
-    { path: '/operations/sign-in', title: 'Sign in · Operations · Scoutline', says: ['Token'] },
+    { path: '/operations/sign-in', title: 'Sign in · Operations · Scoutline', says: ['Your token'] },
     {
       path: '/account',
       title: 'Account · Scoutline',
-      says: ['PLAN PRO', 'startups.list', 'signed in with', '49,999 of 50,000 left'],
+      says: ['PLAN PRO', 'startups.list', 'signed in with', 'of 50,000 left'],
       charts: [/^Credits spent a day/],
       signedIn: true,
     },
@@ -134,14 +134,18 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
 let pages: Expected[];
 
 /** Runs in the browser: which notes are not whole, in the window, before everything else. */
-const NOTES_CUT = `(() => {
+const NOTES_CUT = `(async () => {
   const cut = [];
+  const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
   for (const mark of document.querySelectorAll('.ref')) {
     mark.focus();
+    // The page comes to it, and the note with the page.
+    await frame();
+    await frame();
     const note = document.querySelector('.source-note');
     const { left, right, top, bottom, width, height } = note.getBoundingClientRect();
     const isWhole = !note.hidden && left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && width > 20;
-    const points = [[left + 2, top + 2], [right - 2, bottom - 2], [left + width / 2, top + height / 2]];
+    const points = [[left + 9, top + 4], [right - 9, bottom - 4], [left + width / 2, top + height / 2]];
     const isBefore = points.every(([x, y]) => document.elementFromPoint(x, y) === note);
     const isSaid = note.textContent === mark.dataset.source && mark.getAttribute('aria-describedby') === note.id;
     if (!isWhole || !isBefore || !isSaid) cut.push([mark.textContent, mark.dataset.source, left, right, top, bottom]);
@@ -175,7 +179,9 @@ function htmlRoutes(): string[] {
   const routes = findRoutes(world.service.app.get(ModulesContainer)).filter(
     ({ controller, handler, method, isPage }) => {
       const callback = (controller.prototype as Record<string, object>)[handler] ?? {};
-      return isPage && method === 'GET' && routeOf(callback)?.produces?.includes('text/html');
+      const { produces, console } = routeOf(callback) ?? {};
+      // Those of the operators' console are for staff, and have specs of their own.
+      return isPage && method === 'GET' && !console && produces?.includes('text/html');
     },
   );
   return [...new Set(routes.map(({ path }) => path).filter((path) => !path.endsWith('.md')))];
@@ -376,9 +382,10 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
   it.each([360, 1_440])('show the source of each fact, whole, to whoever comes to its number: %i px', async (width) => {
     await browser.visit(`${base}/companies/acme-robotics`, { width }, async ({ page }) => {
       const count = (await page.$$('.ref')).length;
-      expect(count).toBeGreaterThan(25);
+      expect(count).toBeGreaterThan(18);
       // Focus by script shows as little as a pointer does; a key that was pressed before makes it the keyboard's.
       await page.keyboard.press('Tab');
+      await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
       const cut = await page.evaluate(NOTES_CUT);
       expect(cut).toEqual([]);
       await page.keyboard.press('Escape');

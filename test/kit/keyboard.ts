@@ -13,6 +13,12 @@ export async function tabTo(page: Page, selector: string): Promise<void> {
   throw new Error(`Tab never came to ${selector}`);
 }
 
+/** Presses Tab until it leads out of the page; the next press comes to its beginning. */
+export async function leave(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  await tabTo(page, 'body');
+}
+
 /** Presses a key that leads to another page. */
 export async function go(page: Page, key: KeyInput = 'Enter'): Promise<void> {
   await Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);

@@ -67,12 +67,13 @@ export function companyCard(row: CompanyListRow): Html {
 }
 
 const SORTS = [
-  ['', 'Best match, or newest'],
   ['newest', 'Newest'],
   ['-funding', 'Most funding'],
   ['-employees', 'Most employees'],
   ['name', 'Name'],
 ] as const;
+/** Newest first is what nobody need ask for. */
+const ORDERED = SORTS.map(([value, label]) => [value === 'newest' ? '' : value, label] as const);
 
 const CHOSEN_HERE = ['sector', 'stage', 'country', 'is_hiring', 'sort'];
 
@@ -120,7 +121,7 @@ function filters(query: ExploreQueryDto, asked: Readonly<Record<string, string>>
       ],
       query.is_hiring === undefined ? '' : String(query.is_hiring),
     )}
-    ${select('sort', 'Order', SORTS, query.sort)}
+    ${select('sort', 'Order', query.q === undefined ? ORDERED : [['', 'Best match'], ...SORTS], query.sort)}
     <button class="button">Show</button>
     ${Object.keys(asked).length > 0 && buttonLink('Clear', '/companies', true)}
   </form>`;

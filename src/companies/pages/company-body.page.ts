@@ -3,7 +3,17 @@ import { articlePath } from '../../vocabulary/profile-path.js';
 import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
 import { figure, stepChart } from '../../platform/look/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
-import { badge, dataTable, factList, keyFigures, logo, pageHead, section, tagList } from '../../platform/look/parts.js';
+import {
+  badge,
+  dataTable,
+  factList,
+  keyFigures,
+  logo,
+  pageHead,
+  section,
+  tagList,
+  UNSAID,
+} from '../../platform/look/parts.js';
 import { SourceNotes } from '../../platform/look/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
@@ -146,8 +156,8 @@ function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows,
     rounds
       .toReversed()
       .map((round) => [
-        html`${round.round ?? 'Not said'}${notes.mark(factSources?.get(round.round_id))}`,
-        round.date ?? 'not said',
+        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id))}`,
+        round.date ?? UNSAID,
         round.amount === null ? 'undisclosed' : usd(round.amount),
         partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
       ]),

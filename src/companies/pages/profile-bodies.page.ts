@@ -2,7 +2,7 @@ import { countryName } from '../../vocabulary/country-code.js';
 import { count, usd } from '../../platform/look/amounts.js';
 import { columnChart, figure } from '../../platform/look/charts.js';
 import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { badge, dataTable, factList, keyFigures, logo, pageHead, section } from '../../platform/look/parts.js';
+import { badge, dataTable, factList, keyFigures, logo, pageHead, section, UNSAID } from '../../platform/look/parts.js';
 import { SourceNotes } from '../../platform/look/source-notes.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
@@ -22,9 +22,9 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
     ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
     rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance }) => [
       html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a>`,
-      html`${round ?? 'not said'}${notes.mark(provenance)}`,
-      date ?? 'not said',
-      amount === null ? 'undisclosed' : usd(amount),
+      html`${round ?? UNSAID}${notes.mark(provenance)}`,
+      date ?? UNSAID,
+      amount === null ? (round === null && date === null ? UNSAID : 'undisclosed') : usd(amount),
       isLead ? badge('led', 'good') : 'took part',
     ]),
   );
@@ -73,7 +73,7 @@ export function personBody(person: Person): Html {
     person.roles.map((role) => [
       html`${logo(role.company_name, null, 'tiny')}<a href="/companies/${role.company_slug}">${role.company_name}</a>`,
       html`${role.title}${notes.mark(role.provenance)}`,
-      role.is_current === null ? 'not said' : role.is_current ? badge('yes', 'good') : 'no',
+      role.is_current === null ? UNSAID : role.is_current ? badge('yes', 'good') : 'no',
     ]),
   );
   const founded = person.roles.filter((role) => role.is_founder).length;

@@ -90,7 +90,7 @@ function walletPart(wallets: Me['wallets']): Html {
       ><span class="value">${words}${balance > 0 && html` <small>+ ${count(balance)} purchased</small>`}</span>
     </li>`;
   };
-  return html`<ul class="bars">
+  return html`<ul class="bars stacked">
       ${wallets.map(row)}
     </ul>
     <p class="hint">The bar is what of this month’s allowance is used. <a href="/pricing">Plans and prices</a></p>`;

@@ -1,7 +1,7 @@
 import { type Page } from 'puppeteer-core';
 import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPage } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
-import { follow, keyboardWalk, tabTo } from '../../kit/keyboard.js';
+import { follow, keyboardWalk, leave, tabTo } from '../../kit/keyboard.js';
 import { until } from '../../kit/until.js';
 import { jobStream } from '../../../src/platform/jobs/job.events.js';
 import { newId } from '../../../src/platform/ids/ids.js';
@@ -13,6 +13,7 @@ let base: string;
 
 /** What a page is found to lack by whoever has a keyboard and any eyes. */
 async function faultsOf(page: Page): Promise<object> {
+  await leave(page);
   const { unreached, unseen, leaves } = await keyboardWalk(page);
   const views = await faultsInEveryView(page);
   await page.setViewport({ width: 1_280, height: 800 });
@@ -118,7 +119,7 @@ async function walk({ page, complaints }: OpenPage): Promise<void> {
   await until(async () => (await status(second)) === 401, { what: 'the key to end' });
   expect(await status(key)).toBe(200);
 
-  await untilSaid(page, '/account/webhooks', 'webhook.test');
+  await untilSaid(page, '/account/webhooks', 'succeeded');
   expect(await visibleText(page)).toContain('http://good.receivers.net/hook');
   expect(await faultsOf(page)).toEqual(FINE);
   await untilSaid(page, '/account/jobs', 'failed');

@@ -68,12 +68,11 @@ export async function startPageWorld(): Promise<PageWorld> {
   const { companyId, revision } = await acmeOf(world);
   await append(world, companyStream(companyId), revision, [
     ['TechnologyScanned', { companyId }],
-    ['HiringScanned', { companyId }],
     ['CompanyExited', { companyId }],
   ]);
   await world.settled();
   const head = await world.service.app.get(EventStore).headPosition();
-  await world.service.app.get(Freshness).waitFor(['arbitrage', 'hiring'], head, 30_000);
+  await world.service.app.get(Freshness).waitFor(['arbitrage'], head, 30_000);
   const cookie = await signIn(world);
   await world.service.app.listen(0, '127.0.0.1');
   const base = (await world.service.app.getUrl()).replace('[::1]', '127.0.0.1');
