@@ -1,4 +1,3 @@
-import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { pairStream } from '../../../src/arbitrage/arbitrage.events.js';
 import { companyStream } from '../../../src/companies/record/company.events.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
@@ -130,7 +129,7 @@ async function append(
   const store = world.service.app.get(EventStore);
   const commandId = newId();
   const context = { commandId, correlationId: commandId, actor: 'system:spec', now: world.service.clock.now() };
-  const drafts = events.map(([type, ids]) => ({ type, data: { ...goldenData(type), ...ids } }) as DomainEvent);
+  const drafts = events.map(([type, ids]) => ({ type, data: { ...goldenData(type), ...ids } }));
   await store.append(stream, expected, draftEvents(store, stream, drafts, context));
 }
 
