@@ -118,6 +118,7 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('rewrite', 'POST /rewrite', slow(1)),
   row('email.validate', 'POST /email/validate', slow(1)),
   row('agent_readiness', 'POST /agent-readiness', slow(1)),
+  row('agent_readiness.get', 'GET /agent-readiness/{scan_id}', { countsToRate: true }),
 
   row('mpp.company', 'GET /api/mpp/company', { security: 'pay', ...byTheCall }),
   row('credits.purchase', 'POST /credits/purchase', {

@@ -8,6 +8,7 @@ import {
   list,
   maybe,
   object,
+  orNull,
   text,
   uuid,
 } from '../platform/openapi/answer-schema.js';
@@ -15,7 +16,7 @@ import { CATEGORIES } from './checks/check.rules.js';
 
 const CATEGORY = choice('Which part of readiness.', Object.keys(CATEGORIES));
 
-export const READINESS_ANSWER = charged('How ready a site is for agents.', {
+const SCAN = {
   data: object('The scan.', {
     url: text('The site.'),
     totalScore: decimal('0 to 100.', { minimum: 0, maximum: 100 }),
@@ -46,6 +47,9 @@ export const READINESS_ANSWER = charged('How ready a site is for agents.', {
     scannedAt: instant('When.'),
     totalMs: count('How long it took.'),
     rubric_version: text('Of the checks and weights.'),
-    scan_id: uuid('The scan.'),
+    scan_id: orNull(uuid('Under which its evidence is kept for 90 days; null where that was too large.')),
   }),
-});
+};
+
+export const READINESS_ANSWER = charged('How ready a site is for agents.', SCAN);
+export const READINESS_SCAN_ANSWER = object('A scan, under the rubric of today.', SCAN);

@@ -1,19 +1,21 @@
-import { Body, Controller, Post, Req } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
 import { Charges } from '../metering/charging/charges.service.js';
 import { Operation } from '../platform/http/operation.decorator.js';
 import { type EdgeRequest } from '../platform/http/request-context.js';
+import { GetReadinessScan } from './get-readiness-scan.query.js';
 import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
-import { READINESS_ANSWER } from './readiness-answers.dto.js';
+import { READINESS_ANSWER, READINESS_SCAN_ANSWER } from './readiness-answers.dto.js';
 
 /** How well agents can use a site. */
 @Controller('api/v1')
 export class ReadinessController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
     private readonly charges: Charges,
   ) {}
 
@@ -39,6 +41,20 @@ export class ReadinessController {
       if (outcome.kind === 'unreachable') throw unreachable(outcome.reason);
       return { body: { data: presentReadiness(outcome.scan) } };
     });
+  }
+
+  @Get('agent-readiness/:scan_id')
+  @Operation('agent_readiness.get', {
+    summary: 'A scan of before, under the rubric of today',
+    description:
+      'What the scan saw is kept for 90 days and scored anew each time it is asked for: `rubric_version` says by which ' +
+      'rubric. No site is visited. Free.',
+    tag: 'Agent readiness',
+    answer: READINESS_SCAN_ANSWER,
+    refuses: ['not_found'],
+  })
+  async get(@Param('scan_id') scanId: string): Promise<object> {
+    return { data: presentReadiness(await this.queries.execute(new GetReadinessScan(scanId))) };
   }
 }
 

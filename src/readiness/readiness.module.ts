@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { GetReadinessScanHandler } from './get-readiness-scan.handler.js';
 import { ReadinessController } from './readiness.controller.js';
 import { KeptEvidence } from './scan/kept-evidence.service.js';
 import { SiteScans } from './scan/site-scans.service.js';
@@ -7,6 +8,6 @@ import { ScanReadinessHandler } from './scan-readiness.handler.js';
 /** How well agents can use a site. */
 @Module({
   controllers: [ReadinessController],
-  providers: [SiteScans, KeptEvidence, ScanReadinessHandler],
+  providers: [SiteScans, KeptEvidence, ScanReadinessHandler, GetReadinessScanHandler],
 })
 export class ReadinessModule {}

@@ -10,6 +10,8 @@ export interface View {
   readonly width?: number;
   readonly scripts?: boolean;
   readonly scheme?: 'light' | 'dark';
+  /** Of the site, as `name=value`; who brings one shares it with nobody else that looks. */
+  readonly cookie?: string;
   /** What it is read over, as Chromium imitates it; default the machine's own speed. */
   readonly line?: Protocol.Network.EmulateNetworkConditionsRequest;
 }
@@ -59,8 +61,13 @@ export class TestBrowser {
 
   /** Opens `url`, hands it to `look`, and closes it again. */
   async visit<T>(url: string, view: View, look: (open: OpenPage) => Promise<T>): Promise<T> {
-    const page = await this.browser.newPage();
+    const context = view.cookie === undefined ? null : await this.browser.createBrowserContext();
+    const page = await (context ?? this.browser).newPage();
     try {
+      if (context && view.cookie) {
+        const [name = '', value = ''] = view.cookie.split('=', 2);
+        await context.setCookie({ name, value, domain: new URL(url).hostname, path: '/', secure: false });
+      }
       const complaints: string[] = [];
       const requests: string[] = [];
       page.on('console', (message) => {
@@ -83,7 +90,7 @@ export class TestBrowser {
       const answer = await page.goto(url, { waitUntil: 'networkidle0', timeout: LOAD_TIMEOUT_MS });
       return await look({ page, status: answer?.status() ?? 0, complaints, requests, bytes: () => bytes });
     } finally {
-      await page.close();
+      await (context ?? page).close();
     }
   }
 
@@ -98,29 +105,35 @@ export const WIDTHS = [360, 768, 1_440] as const;
 export const SCHEMES = ['light', 'dark'] as const;
 
 /**
- * Everything axe-core finds on a page at each width in light and dark, by `width scheme`, and what scrolls sideways.
- * What the two schemes may do differently is contrast alone, so that dark is asked only for that.
+ * Everything axe-core finds on a page in light and dark, and what scrolls sideways at each width, by `width scheme`. All
+ * its rules are asked in light colours at the widths where the frame of a page differs; what dark colours may do
+ * differently is contrast alone.
  */
 export async function faultsInEveryView(page: Page): Promise<Record<string, readonly (Violation | string)[]>> {
   await page.evaluate(axe.source);
   const found: Record<string, readonly (Violation | string)[]> = {};
-  for (const width of WIDTHS) {
-    await page.setViewport({ width, height: HEIGHT });
-    for (const scheme of SCHEMES) {
-      await page.emulateMediaFeatures([
-        { name: 'prefers-color-scheme', value: scheme },
-        // Else colours would still be on their way from the other scheme.
-        { name: 'prefers-reduced-motion', value: 'reduce' },
-      ]);
-      const rules = scheme === 'dark' ? ", runOnly: ['color-contrast']" : '';
-      const result = (await page.evaluate(
-        `axe.run(document, { resultTypes: ['violations']${rules} })`,
-      )) as axe.AxeResults;
-      const faults = [...result.violations.map(violationOf), ...(await sidewaysScrollers(page))];
+  for (const scheme of SCHEMES) {
+    await page.emulateMediaFeatures([
+      { name: 'prefers-color-scheme', value: scheme },
+      // Else colours would still be on their way from the other scheme.
+      { name: 'prefers-reduced-motion', value: 'reduce' },
+    ]);
+    for (const width of WIDTHS) {
+      await page.setViewport({ width, height: HEIGHT });
+      const seen = ASKED[scheme].includes(width) ? await violations(page, scheme) : [];
+      const faults = [...seen, ...(await sidewaysScrollers(page))];
       if (faults.length > 0) found[`${width} ${scheme}`] = faults;
     }
   }
   return found;
+}
+
+const ASKED: Readonly<Record<(typeof SCHEMES)[number], readonly number[]>> = { light: [360, 1_440], dark: [1_440] };
+
+async function violations(page: Page, scheme: (typeof SCHEMES)[number]): Promise<Violation[]> {
+  const rules = scheme === 'dark' ? ", runOnly: ['color-contrast']" : '';
+  const result = (await page.evaluate(`axe.run(document, { resultTypes: ['violations']${rules} })`)) as axe.AxeResults;
+  return result.violations.map(violationOf);
 }
 
 function violationOf({ id, impact, nodes }: axe.Result): Violation {
@@ -129,56 +142,6 @@ function violationOf({ id, impact, nodes }: axe.Result): Violation {
     impact: String(impact),
     elements: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)} ${failureSummary ?? ''}`),
   };
-}
-
-/** What a walk over a page by the tab key came to; all lists are empty and `leaves` is true where nothing is wrong. */
-export interface KeyboardWalk {
-  readonly stops: number;
-  /** Controls that the key never came to. */
-  readonly unreached: readonly string[];
-  /** Stops that do not show that they are one, or stand beside the window. */
-  readonly unseen: readonly string[];
-  /** Whether the key leads out again behind the last. */
-  readonly leaves: boolean;
-}
-
-/** Tabs through the whole page, from its beginning. */
-export async function keyboardWalk(page: Page): Promise<KeyboardWalk> {
-  const stops = (await page.evaluate(`(() => {
-    const walk = { seen: new Set(), shown: new Set() };
-    const all = 'a[href], area[href], button, input, select, textarea, summary, [tabindex="0"]';
-    walk.controls = [...document.querySelectorAll(all)].filter(
-      (one) => one.checkVisibility() && one.tabIndex >= 0 && !one.disabled && one.type !== 'hidden',
-    );
-    walk.name = (one) => one.outerHTML.slice(0, 120);
-    // The key is released where the focus has come to.
-    document.addEventListener('keyup', () => {
-      const one = document.activeElement;
-      walk.seen.add(one);
-      const { width, left, right } = one.getBoundingClientRect();
-      const isThere = width > 0 && right > 0 && left < innerWidth;
-      // A card shows it for the link that fills it.
-      const rings = [one, one.parentElement, one.parentElement?.parentElement, one.closest('.card')].filter(Boolean);
-      const isRung = rings.map(getComputedStyle).some(
-        ({ outlineStyle, outlineWidth }) => outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
-      );
-      if (isThere && isRung) walk.shown.add(one);
-    });
-    window.keyboardWalk = walk;
-    return walk.controls.length;
-  })()`)) as number;
-  // The parts of a date are a stop each.
-  const most = stops + 1 + 4 * (await page.$$('input[type=date]')).length;
-  for (let stop = 1; stop <= most; stop++) {
-    await page.keyboard.press('Tab');
-    if (stop > stops && (await page.evaluate('document.activeElement === document.body'))) break;
-  }
-  const found = (await page.evaluate(`({
-    unreached: keyboardWalk.controls.filter((one) => !keyboardWalk.seen.has(one)).map(keyboardWalk.name),
-    unseen: [...keyboardWalk.seen].filter((one) => one !== document.body && !keyboardWalk.shown.has(one)).map(keyboardWalk.name),
-    leaves: document.activeElement === document.body,
-  })`)) as Omit<KeyboardWalk, 'stops'>;
-  return { stops, ...found };
 }
 
 /** What axe-core finds at WCAG 2.2 A and AA and among best practices that is serious or worse. */

@@ -1,7 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
 import { count, shortUsd } from '../../platform/look/amounts.js';
-import { searchBox } from '../../platform/look/forms.js';
+import { hiddenValues, searchBox } from '../../platform/look/forms.js';
 import { type Html, html, trusted } from '../../platform/look/html.js';
 import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../platform/look/parts.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
@@ -45,8 +45,8 @@ export function companiesPage(page: CompanyPage, query: ExploreQueryDto): PageCo
     noIndex: isFiltered,
     markdown: markdownOf(title, number, page.rows),
     body: html`${pageHead({ title, lead: `${number} on file.` })}
-      <div class="field">${searchBox({ value: query.q ?? '' })}</div>
-      ${filters(query)} ${found}`,
+      <div class="field">${searchBox({ value: query.q ?? '', keep: without(asked, ['q']) })}</div>
+      ${filters(query, asked)} ${found}`,
     maxAgeSeconds: 60,
   };
 }
@@ -67,14 +67,21 @@ export function companyCard(row: CompanyListRow): Html {
 }
 
 const SORTS = [
-  ['', 'Best match, or newest'],
   ['newest', 'Newest'],
   ['-funding', 'Most funding'],
   ['-employees', 'Most employees'],
   ['name', 'Name'],
 ] as const;
+/** Newest first is what nobody need ask for. */
+const ORDERED = SORTS.map(([value, label]) => [value === 'newest' ? '' : value, label] as const);
 
-function filters(query: ExploreQueryDto): Html {
+const CHOSEN_HERE = ['sector', 'stage', 'country', 'is_hiring', 'sort'];
+
+function without(asked: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => !names.includes(name)));
+}
+
+function filters(query: ExploreQueryDto, asked: Readonly<Record<string, string>>): Html {
   const options = (values: readonly (readonly [string, string])[], chosen: string | undefined): Html[] =>
     values.map(
       ([value, label]) =>
@@ -99,8 +106,7 @@ function filters(query: ExploreQueryDto): Html {
   const sector = query.sector?.join(',');
   const stage = query.stage?.join(',');
   return html`<form class="filters" action="/companies">
-    ${query.q && html`<input type="hidden" name="q" value="${query.q}" />`}
-    ${select('sector', 'Sector', words(SECTORS, sector), sector)}
+    ${hiddenValues(without(asked, CHOSEN_HERE))} ${select('sector', 'Sector', words(SECTORS, sector), sector)}
     ${select('stage', 'Stage', words(STAGES, stage), stage)}
     <div>
       <label for="country">Country</label
@@ -115,8 +121,9 @@ function filters(query: ExploreQueryDto): Html {
       ],
       query.is_hiring === undefined ? '' : String(query.is_hiring),
     )}
-    ${select('sort', 'Order', SORTS, query.sort)}
+    ${select('sort', 'Order', query.q === undefined ? ORDERED : [['', 'Best match'], ...SORTS], query.sort)}
     <button class="button">Show</button>
+    ${Object.keys(asked).length > 0 && buttonLink('Clear', '/companies', true)}
   </form>`;
 }
 

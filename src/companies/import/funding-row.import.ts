@@ -1,5 +1,5 @@
 import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
-import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
@@ -62,12 +62,9 @@ export const FUNDING_COLUMNS = {
 type Column = keyof typeof FUNDING_COLUMNS;
 export type FundingColumns = Readonly<Partial<Record<Column, string>>>;
 
-/** Which column of the file is which: by name, whatever its case, spaces and common misspellings. */
-export function fundingColumns(
-  header: readonly string[],
-  given: Readonly<Record<string, string>> = {},
-): FundingColumns {
-  return namedColumns(FUNDING_COLUMNS, header, given);
+/** Which column of a row is which: by name, whatever its case, spaces and common misspellings. */
+export function fundingColumns(given: Readonly<Record<string, string>> = {}): ColumnsByFields<Column> {
+  return new ColumnsByFields(FUNDING_COLUMNS, given);
 }
 
 /** @throws BadRow naming every fault of the row, not only the first */

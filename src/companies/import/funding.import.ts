@@ -15,7 +15,7 @@ import {
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { joinCompanies, type Join } from './company-join.service.js';
 import { CompanyRecorder, type Sighting } from './company-recorder.service.js';
-import { fundingColumns, readFundingRecord, type FundingColumns, type FundingRecord } from './funding-row.import.js';
+import { fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.service.js';
 import { PeopleRegistry, type SeenPerson } from './people-registry.service.js';
 
@@ -41,12 +41,13 @@ class FundingImporter implements Importer<FundingRecord> {
   private readonly recorder: CompanyRecorder;
   private readonly investors: InvestorRegistry;
   private readonly people: PeopleRegistry;
-  private columns: FundingColumns | null = null;
+  private readonly columns: ReturnType<typeof fundingColumns>;
   /** Companies that this run registered, which the read model may not show yet. */
   private readonly ours = new Map<string, string>();
 
   constructor(private readonly options: SealedImportOptions) {
     const { eventStore, readStore, vault } = options;
+    this.columns = fundingColumns(options.mapping);
     this.recorder = new CompanyRecorder(eventStore);
     this.investors = new InvestorRegistry(eventStore, readStore, vault);
     this.people = new PeopleRegistry(eventStore, readStore, vault);
@@ -57,8 +58,7 @@ class FundingImporter implements Importer<FundingRecord> {
   }
 
   read(record: Readonly<Record<string, unknown>>, line: number): FundingRecord {
-    this.columns ??= fundingColumns(Object.keys(record), this.options.mapping);
-    return readFundingRecord(record, this.columns, line);
+    return readFundingRecord(record, this.columns.of(record), line);
   }
 
   async deal(records: readonly FundingRecord[], run: ImportRun): Promise<void> {

@@ -2,7 +2,7 @@ import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { BadRow, missing, type Fault } from '../../platform/import-kit/bad-row.js';
 import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
 import { type ImportCounts, type Importer, ImportRun } from '../../platform/import-kit/import-run.js';
-import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
 import { repairedText } from '../../platform/import-kit/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { PersonEmails } from '../people/person-emails.service.js';
@@ -62,33 +62,34 @@ class PeopleImporter implements Importer<PersonRow> {
   readonly isLookedUpInTurn = true;
   private readonly people: PeopleRegistry;
   private readonly emails: PersonEmails;
-  private columns: Readonly<Partial<Record<Column, string>>> | null = null;
+  private readonly columns: ColumnsByFields<Column>;
 
   constructor(private readonly options: SealedImportOptions) {
+    this.columns = new ColumnsByFields(PEOPLE_COLUMNS, options.mapping);
     this.people = new PeopleRegistry(options.eventStore, options.readStore, options.vault);
     this.emails = new PersonEmails(options.eventStore, options.vault);
   }
 
   read(raw: Readonly<Record<string, unknown>>, line: number): PersonRow {
-    this.columns ??= namedColumns(PEOPLE_COLUMNS, Object.keys(raw), this.options.mapping);
+    const columns = this.columns.of(raw);
     const text = (column: Column): string | undefined => {
-      const theirs = this.columns?.[column];
+      const theirs = columns[column];
       const value = theirs === undefined ? undefined : raw[theirs];
       const cell = textCell(typeof value === 'string' ? repairedText(value) : value, 500);
       return cell.error === undefined ? cell.value : undefined;
     };
     const [name, company] = [text('name'), text('company')];
-    if (name === undefined || nameKey(name) === '') throw new BadRow(missing(this.columns.name ?? 'name'));
+    if (name === undefined || nameKey(name) === '') throw new BadRow(missing(columns.name ?? 'name'));
     const website = text('website');
-    if (placeholderIn(name) !== null) throw new BadRow(placeholderName(this.columns.name ?? 'name'));
+    if (placeholderIn(name) !== null) throw new BadRow(placeholderName(columns.name ?? 'name'));
     if (company === undefined && website === undefined) throw new BadRow(NO_COMPANY);
     const email = text('email')?.toLowerCase() ?? null;
-    if (email !== null && !EMAIL.test(email)) throw new BadRow(noAddress(this.columns.email ?? 'email'));
+    if (email !== null && !EMAIL.test(email)) throw new BadRow(noAddress(columns.email ?? 'email'));
     const names = company === undefined ? null : parseNameCell(company);
     const [stated, role] = [text('title'), text('role')];
     // A list of founders may say so in the heading of their names only.
-    const isListed = this.columns.title === undefined && this.columns.role === undefined;
-    const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(this.columns.name ?? ''));
+    const isListed = columns.title === undefined && columns.role === undefined;
+    const isFounder = /founder/i.test(role ?? '') || (isListed && /founder/i.test(columns.name ?? ''));
     const title = stated ?? (role === undefined ? (isFounder ? 'Founder' : 'Member') : capitalised(role));
     return {
       line,

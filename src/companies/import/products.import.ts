@@ -9,7 +9,7 @@ import {
   type ImportOptions,
   ImportRun,
 } from '../../platform/import-kit/import-run.js';
-import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
@@ -42,15 +42,17 @@ export function importProducts(options: ImportOptions): Promise<ImportCounts> {
 class ProductImporter implements Importer<ProductRow> {
   readonly isPersonal = false;
   readonly isLookedUpInTurn = false;
-  private columns: Readonly<Partial<Record<Column, string>>> | null = null;
+  private readonly columns: ColumnsByFields<Column>;
 
-  constructor(private readonly options: ImportOptions) {}
+  constructor(private readonly options: ImportOptions) {
+    this.columns = new ColumnsByFields(PRODUCT_COLUMNS, options.mapping);
+  }
 
   read(raw: Readonly<Record<string, unknown>>, line: number): ProductRow {
-    this.columns ??= namedColumns(PRODUCT_COLUMNS, Object.keys(raw), this.options.mapping);
+    const columns = this.columns.of(raw);
     const faults: Fault[] = [];
     const text = (column: Column, maxChars = 200): string | null => {
-      const theirs = this.columns?.[column];
+      const theirs = columns[column];
       const cell = textCell(theirs === undefined ? undefined : raw[theirs], maxChars);
       if (cell.error !== undefined) faults.push(unreadable(theirs ?? column, cell));
       return cell.error === undefined ? (cell.value ?? null) : null;
@@ -61,7 +63,7 @@ class ProductImporter implements Importer<ProductRow> {
       text('companyWebsite', 2_048),
       text('website', 2_048),
     ];
-    if (name === null || nameKey(name) === '') faults.push(missing(this.columns.name ?? 'name'));
+    if (name === null || nameKey(name) === '') faults.push(missing(columns.name ?? 'name'));
     if (company === null && site === null) faults.push(NO_COMPANY);
     const product = {
       slugBase: slugBaseOf(name ?? ''),

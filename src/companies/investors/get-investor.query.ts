@@ -1,4 +1,5 @@
 import { Query } from '@nestjs/cqrs';
+import { type Provenance } from '../record/company.events.js';
 import { type NamedParty } from '../people/party-directory.service.js';
 
 export interface Investor extends NamedParty {
@@ -9,6 +10,8 @@ export interface Investor extends NamedParty {
   readonly isKindGuess: boolean;
   readonly website: string | null;
   readonly hqCountry: string | null;
+  /** Absent in lists. */
+  readonly provenance?: Provenance;
   /** Null in answers of an instant: they count over other records. */
   readonly deals: number | null;
   readonly leadDeals: number | null;
@@ -21,6 +24,8 @@ export interface Holding {
   readonly date: string | null;
   readonly amount: number | null;
   readonly is_lead: boolean;
+  /** Of the round; null where no source names it, and absent where it was not asked for. */
+  readonly provenance?: Provenance | null;
 }
 
 export interface InvestorRecord {
@@ -38,6 +43,8 @@ export interface InvestorAsk {
   readonly limit: number;
   readonly offset: number;
   readonly cursor?: string | undefined;
+  /** Whether each holding says where its round comes from. */
+  readonly provenance?: boolean;
 }
 
 /** An investor with a page of what it invested in. Fails with not_found. */

@@ -14,6 +14,7 @@ import { nearSpellings } from '../listing/near-spellings.rules.js';
 import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
+import { type Provenance } from '../record/company.events.js';
 import { investorStream } from './investor.events.js';
 import { investorOrder } from './investor-order.rules.js';
 import { type InvestorNameRow, PartyDirectory } from '../people/party-directory.service.js';
@@ -26,6 +27,7 @@ interface InvestorRow extends InvestorNameRow {
   readonly hq_country: string | null;
   readonly deals: number;
   readonly lead_deals: number;
+  readonly provenance?: Provenance;
 }
 
 const COLUMNS = `i.investor_id, i.name, i.name_key, i.slug, i.sealed_name, i.kind, i.website, i.hq_country, i.generated,
@@ -101,7 +103,7 @@ export class Investors {
     const wanted = slug.toLowerCase();
     const rows = await this.store.prepared<InvestorRow>(
       'investor_by_slug',
-      `SELECT ${COLUMNS} FROM ${FROM} WHERE i.slug = $1 OR i.short_id = $2`,
+      `SELECT ${COLUMNS}, i.provenance FROM ${FROM} WHERE i.slug = $1 OR i.short_id = $2`,
       [wanted, shortIdOf(wanted)],
     );
     const investor = (await this.named(rows)).find((found) => found.slug === wanted);
@@ -120,7 +122,7 @@ export class Investors {
 
   private async portfolio(
     investorId: string,
-    { limit, offset, cursor }: Omit<InvestorAsk, 'asOf'>,
+    { limit, offset, cursor, provenance }: Omit<InvestorAsk, 'asOf'>,
   ): Promise<Omit<InvestorRecord, 'investor'>> {
     const scope = `portfolio ${investorId}`;
     const where = new Conditions(['v.investor_id = $1', "c.status <> 'pending'"], [investorId]);
@@ -140,7 +142,7 @@ export class Investors {
       );
     }
     const rows = await this.store.query<Holding & { day: string | null; round_id: string }>(
-      `SELECT c.name, c.slug, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id FROM ${HOLDINGS}
+      `SELECT c.name, c.slug, r.round, r.date, r.amount, v.is_lead, v.dated_on::text AS day, v.round_id${provenance ? ', r.provenance' : ''} FROM ${HOLDINGS}
        WHERE ${where.sql} ORDER BY v.dated_on DESC NULLS LAST, c.slug, v.round_id LIMIT ${limit + 1} OFFSET ${offset}`,
       where.params,
     );
@@ -155,10 +157,12 @@ export class Investors {
     return rows.flatMap((row) => {
       const party = parties.get(row.investor_id);
       if (!party) return [];
-      const { kind, website, hq_country, deals, lead_deals, generated } = row;
+      const { kind, website, hq_country, deals, lead_deals, generated, provenance } = row;
       const said = readKind(party.name);
       const isKindGuess = said.isGuess || said.kind !== kind;
-      return [{ ...party, kind, isKindGuess, website, hqCountry: hq_country, deals, leadDeals: lead_deals, generated }];
+      const counts = { deals, leadDeals: lead_deals };
+      const origin = provenance && { provenance };
+      return [{ ...party, kind, isKindGuess, website, hqCountry: hq_country, ...counts, generated, ...origin }];
     });
   }
 }

@@ -3,24 +3,34 @@ import { articlePath } from '../../vocabulary/profile-path.js';
 import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
 import { figure, stepChart } from '../../platform/look/charts.js';
 import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
-import { badge, dataTable, factList, keyFigures, logo, pageHead, section, tagList } from '../../platform/look/parts.js';
+import {
+  badge,
+  dataTable,
+  factList,
+  keyFigures,
+  logo,
+  pageHead,
+  section,
+  tagList,
+  UNSAID,
+} from '../../platform/look/parts.js';
 import { SourceNotes } from '../../platform/look/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
+import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
+import { fieldSources } from '../record/provenance.presenter.js';
+import { peoplePart } from './company-people.page.js';
 import { hiringPart, mentionsPart, ownNewsPart, reviewsPart } from './company-coverage.page.js';
 import { outsideLink, sectorPath } from './page-links.page.js';
 
 /** A company as people read it. Every fact carries the number of its source. */
 export function companyBody(rows: CompanyPageRows): Html {
   const notes = new SourceNotes();
-  const sources = new Map<string, object>();
-  for (const { fields, provenance } of rows.observations ?? []) {
-    for (const field of fields) sources.set(field, provenance);
-  }
+  const sources = fieldSources(rows);
   const from = (field: string): Html => notes.mark(sources.get(field));
-  const head = headOf(rows, from);
-  const main = html`${aboutPart(rows, from)}${fundingPart(rows, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${ownNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
-  const aside = html`${factsPart(rows, from)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows)}${rivalsPart(rows)}${elsewherePart(rows)}`;
+  const head = headOf(rows, from, notes);
+  const main = html`${aboutPart(rows, from)}${fundingPart(rows, from, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${ownNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
+  const aside = html`${factsPart(rows, from, notes)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows, notes)}${rivalsPart(rows, from)}${elsewherePart(rows, from)}`;
   const api = html`<p class="muted small no-print">
     The same for programs: <code>GET /api/v1/startups/${rows.company.slug}</code>
   </p>`;
@@ -34,7 +44,11 @@ export function companyBody(rows: CompanyPageRows): Html {
 
 type From = (field: string) => Html;
 
-function headOf({ company, scans, rounds }: CompanyPageRows, from: From): Html {
+function headOf(
+  { company, scans, rounds, revenue, factSources }: CompanyPageRows,
+  from: From,
+  notes: SourceNotes,
+): Html {
   const path = company.logo_url ?? foundLogo(scans);
   const tags = [
     ...(company.status === 'active' ? [] : [badge(company.status, company.status === 'closed' ? 'bad' : 'warn')]),
@@ -43,10 +57,10 @@ function headOf({ company, scans, rounds }: CompanyPageRows, from: From): Html {
   ];
   const country = company.hq_country && countryName(company.hq_country);
   const place = company.hq_city ?? country;
-  const valuation = rounds.findLast((round) => round.valuation !== null)?.valuation ?? null;
+  const valued = rounds.findLast((round) => round.valuation !== null);
   return html`${pageHead({
     title: company.name,
-    lead: company.one_liner ?? undefined,
+    lead: company.one_liner && html`${company.one_liner}${from('one_liner')}`,
     picture: logo(company.name, path, 'big'),
     tags,
     crumbs: [{ label: 'Companies', href: '/companies' }],
@@ -57,10 +71,19 @@ function headOf({ company, scans, rounds }: CompanyPageRows, from: From): Html {
   })}${keyFigures([
     {
       label: 'Total funding',
-      value: company.total_funding !== null && html`${shortUsd(company.total_funding)}${from('declared_funding')}`,
+      value: company.total_funding !== null && html`${shortUsd(company.total_funding)}${from('total_funding')}`,
       note: rounds.length > 0 ? `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'} on file` : undefined,
     },
-    { label: 'Valuation', value: valuation !== null && shortUsd(valuation) },
+    {
+      label: 'Valuation',
+      value: valued?.valuation && html`${shortUsd(valued.valuation)}${notes.mark(factSources?.get(valued.round_id))}`,
+      note: valued?.date?.slice(0, 4),
+    },
+    {
+      label: 'Revenue a year',
+      value: revenue && html`${shortUsd(revenue.amount)}${notes.mark(revenue.provenance)}`,
+      note: revenue && `${revenue.as_of}, ${revenue.is_verified ? 'verified' : 'as reported'}`,
+    },
     { label: 'Stage', value: company.stage && html`${company.stage}${from('stage')}` },
     {
       label: 'Employees',
@@ -88,7 +111,19 @@ function aboutPart({ company }: CompanyPageRows, from: From): Html {
   );
 }
 
-function factsPart({ company }: CompanyPageRows, from: From): Html {
+function exitWords({ exit }: CompanyPageRows['company'], notes: SourceNotes): Part {
+  if (!exit) return null;
+  const { kind, acquirer, amount, date, provenance } = exit as unknown as CompanyExit & { provenance: Provenance };
+  const words = {
+    acquired: acquirer === null ? 'Acquired' : `Acquired by ${acquirer}`,
+    public: 'Went public',
+    closed: 'Closed',
+  };
+  const told = [words[kind], amount !== null && shortUsd(amount), date !== null && longDate(date)];
+  return html`${told.filter((part) => part !== false).join(', ')}${notes.mark(provenance)}`;
+}
+
+function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes): Html {
   const told = (field: string, value: Part): Part => (value ? html`${value}${from(field)}` : null);
   return html`<section class="panel" aria-label="Facts">
     ${factList([
@@ -96,6 +131,8 @@ function factsPart({ company }: CompanyPageRows, from: From): Html {
       ['Founded', told('founded_date', company.founded_date && longDate(company.founded_date))],
       ['Model', told('business_model', company.business_model)],
       ['Status', told('status', company.status)],
+      ['Exit', exitWords(company, notes)],
+      ['Sectors', told('sectors', company.sectors.join(', '))],
       ['Hiring', told('is_hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no')],
       ['LinkedIn', told('linkedin_url', company.linkedin_url && outsideLink(company.linkedin_url))],
       ['X', told('twitter_url', company.twitter_url && outsideLink(company.twitter_url))],
@@ -105,7 +142,7 @@ function factsPart({ company }: CompanyPageRows, from: From): Html {
   </section>`;
 }
 
-function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows, notes: SourceNotes): Html {
+function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows, from: From, notes: SourceNotes): Html {
   const points = rounds.flatMap(({ date, amount, round }) => {
     const at = Date.parse(date === null ? '' : date.length === 4 ? `${date}-07-01` : date.slice(0, 10));
     if (Number.isNaN(at) || amount === null || amount <= 0) return [];
@@ -119,15 +156,16 @@ function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows,
     rounds
       .toReversed()
       .map((round) => [
-        html`${round.round ?? 'Not said'}${notes.mark(factSources?.get(round.round_id))}`,
-        round.date ?? 'not said',
+        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id))}`,
+        round.date ?? UNSAID,
         round.amount === null ? 'undisclosed' : usd(round.amount),
         partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
       ]),
   );
   const others = presentParties(company.investors ?? [], parties);
   const rest =
-    others.length > 0 && html`<p>Also invested, in a round that no source names: ${partyLinks([], others)}</p>`;
+    others.length > 0 &&
+    html`<p>Also invested, in a round that no source names: ${partyLinks([], others)}${from('investors')}</p>`;
   const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
   return section('Funding', [drawn, table, rest || NOTHING]);
 }
@@ -142,24 +180,6 @@ function partyLinks(leads: readonly Party[], all: readonly Party[]): Html {
   )}`;
 }
 
-function peoplePart({ founders, factSources }: CompanyPageRows, notes: SourceNotes): Html {
-  if (founders.length === 0) return NOTHING;
-  const people = founders.map(
-    ({ id, name, slug, role }) =>
-      html`<li>
-        <a href="/people/${slug}">${name}</a>${notes.mark(factSources?.get(id))}<br /><span class="muted small"
-          >${role}</span
-        >
-      </li>`,
-  );
-  return section(
-    'People',
-    html`<ul class="list">
-      ${people}
-    </ul>`,
-  );
-}
-
 function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: SourceNotes): Html {
   const { stack } = scans;
   const seen = stack ? [...stack.frameworks, ...stack.payments, ...stack.analytics] : [];
@@ -170,10 +190,7 @@ function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: 
     ['Mail', stack?.email_provider],
   ]);
   return section('Technology', [
-    stated.length > 0
-      ? html`${tagList(stated)}
-          <p class="small muted">As stated${from('technologies')}</p>`
-      : NOTHING,
+    stated.length > 0 ? html`${tagList(stated)} ${statedPart(from('technologies'))}` : NOTHING,
     seen.length > 0 || (stack && facts !== NOTHING)
       ? html`${seen.length > 0 && tagList(seen.map((name) => badge(name, 'good')))}${facts}
           <p class="small muted">Seen at its site${notes.mark(stack?.provenance)}</p>`
@@ -181,13 +198,13 @@ function technologyPart({ company, scans }: CompanyPageRows, from: From, notes: 
   ]);
 }
 
-function productsPart({ products }: CompanyPageRows): Html {
+function productsPart({ products }: CompanyPageRows, notes: SourceNotes): Html {
   if (products.length === 0) return NOTHING;
   const rows = products.map(
-    ({ name, slug, description }) =>
+    ({ name, slug, description, provenance }) =>
       html`<li>
         <a href="/products/${slug}">${name}</a
-        >${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
+        >${notes.mark(provenance)}${description && html`<br /><span class="muted small">${description.slice(0, 120)}</span>`}
       </li>`,
   );
   return section(
@@ -198,13 +215,13 @@ function productsPart({ products }: CompanyPageRows): Html {
   );
 }
 
-function rivalsPart({ company, rivals }: CompanyPageRows): Html {
+function rivalsPart({ company, rivals }: CompanyPageRows, from: From): Html {
   const named = Array.isArray(company.extra?.competitors) ? (company.extra.competitors as string[]) : [];
   const tags = [
     ...rivals.map(({ name, slug }) => badge(name, 'plain', `/companies/${slug}`)),
     ...named.map((name) => badge(name)),
   ];
-  return section('Competitors', tags.length > 0 && tagList(tags));
+  return section('Competitors', tags.length > 0 && [tagList(tags), statedPart(from('extra'))]);
 }
 
 function articlesPart({ articles }: CompanyPageRows): Html {
@@ -226,7 +243,7 @@ function articlesPart({ articles }: CompanyPageRows): Html {
 }
 
 /** Links that a submission named. */
-function elsewherePart({ company }: CompanyPageRows): Html {
+function elsewherePart({ company }: CompanyPageRows, from: From): Html {
   const links = Object.entries(company.extra ?? {}).flatMap(([field, value]) => {
     if (field === 'mentioned_articles' && Array.isArray(value))
       return (value as string[]).map((url) => outsideLink(url));
@@ -237,7 +254,13 @@ function elsewherePart({ company }: CompanyPageRows): Html {
     'Elsewhere',
     links.length > 0 &&
       html`<ul class="list">
-        ${links.map((link) => html`<li>${link}</li>`)}
-      </ul>`,
+          ${links.map((link) => html`<li>${link}</li>`)}
+        </ul>
+        ${statedPart(from('extra'))}`,
   );
+}
+
+/** The source of a whole list. */
+function statedPart(mark: Html): Html {
+  return mark === NOTHING ? NOTHING : html`<p class="small muted">As stated${mark}</p>`;
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
-type Coverage = Pick<CompanyPageRows, 'mentions' | 'reviews' | 'news'>;
+type Coverage = Pick<CompanyPageRows, 'mentions' | 'reviews' | 'news' | 'revenue'>;
 
 const MOST_MENTIONS = 12;
 const MOST_REVIEWS = 6;
@@ -20,7 +20,10 @@ const SQL = `SELECT
         FROM read.company_reviews WHERE company_id = $1 ORDER BY dated_on DESC, review_id LIMIT ${MOST_REVIEWS}) AS n))
     FROM read.company_reviews WHERE company_id = $1) AS reviews,
   (SELECT json_build_object('feed_url', feed_url, 'items', items, 'read_at', read_at)
-    FROM read.company_news WHERE company_id = $1) AS news`;
+    FROM read.company_news WHERE company_id = $1) AS news,
+  (SELECT to_json(r) FROM (
+    SELECT amount, is_verified, as_of, provenance FROM read.company_revenues WHERE company_id = $1
+    ORDER BY as_of DESC, is_verified DESC, provenance->>'observedAt' DESC, figure_id LIMIT 1) AS r) AS revenue`;
 
 /** What others say of a company, and its own news: one round trip. */
 @Injectable()
@@ -31,6 +34,12 @@ export class CompanyCoverage {
     const rows = await this.store.prepared<{ [K in keyof Coverage]: Coverage[K] | null }>('company_coverage', SQL, [
       companyId,
     ]);
-    return { mentions: rows[0]?.mentions ?? [], reviews: rows[0]?.reviews ?? null, news: rows[0]?.news ?? null };
+    const [row] = rows;
+    return {
+      mentions: row?.mentions ?? [],
+      reviews: row?.reviews ?? null,
+      news: row?.news ?? null,
+      revenue: row?.revenue ?? null,
+    };
   }
 }

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
+import { PartyDirectory } from '../people/party-directory.service.js';
 import { Products } from '../products/products.service.js';
 import { CompanyRecords } from '../record/company-records.service.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
 import { CompanyCoverage } from './company-coverage.service.js';
 import { CompanyHirings } from './company-hiring.service.js';
 import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
+
+/** Beside the founders. */
+const MOST_PEOPLE = 12;
 
 @QueryHandler(GetCompanyPage)
 @Injectable()
@@ -17,6 +21,7 @@ export class GetCompanyPageHandler implements IQueryHandler<GetCompanyPage> {
     private readonly products: Products,
     private readonly hirings: CompanyHirings,
     private readonly coverage: CompanyCoverage,
+    private readonly directory: PartyDirectory,
     private readonly store: ReadStore,
   ) {}
 
@@ -24,13 +29,14 @@ export class GetCompanyPageHandler implements IQueryHandler<GetCompanyPage> {
     const record = await this.records.bySlug(slug, { provenance: true });
     if (record.company.status === 'pending') throw new DomainError('not_found', 'This profile is not public yet.');
     const id = record.company.company_id;
-    const [products, rivals, hiring, coverage] = await Promise.all([
+    const [products, rivals, hiring, coverage, team] = await Promise.all([
       this.products.ofCompany(id),
       this.rivalsOf(record.company),
       this.hirings.of(id),
       this.coverage.of(id),
+      this.directory.team(id, MOST_PEOPLE),
     ]);
-    return { ...record, products, rivals, hiring, ...coverage };
+    return { ...record, products, rivals, hiring, team, ...coverage };
   }
 
   /** Competitors that are on file; the others stand by name in the record itself. */

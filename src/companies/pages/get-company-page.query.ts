@@ -1,6 +1,11 @@
 import { Query } from '@nestjs/cqrs';
 import { type CompanyNewsEntity } from '../../../projections/enrichments/enrichments.entity.js';
-import { type CompanyMentionEntity, type CompanyReviewEntity } from '../../../projections/insights/insights.entity.js';
+import {
+  type CompanyMentionEntity,
+  type CompanyRevenueEntity,
+  type CompanyReviewEntity,
+} from '../../../projections/insights/insights.entity.js';
+import { type MemberRow } from '../people/party-directory.service.js';
 import { type ProductRow } from '../products/get-product.query.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 
@@ -48,6 +53,9 @@ export interface OwnNews extends Pick<CompanyNewsEntity, 'feed_url' | 'items'> {
   readonly read_at: string;
 }
 
+/** A year's revenue as a source reports it, the newest. */
+export type PageRevenue = Pick<CompanyRevenueEntity, 'amount' | 'is_verified' | 'as_of' | 'provenance'>;
+
 export interface CompanyPageRows extends CompanyRecord {
   readonly products: readonly ProductRow[];
   /** Competitors on file. */
@@ -57,6 +65,9 @@ export interface CompanyPageRows extends CompanyRecord {
   readonly reviews: PageReviews | null;
   readonly news: OwnNews | null;
   readonly hiring: CompanyHiring | null;
+  /** Null where nothing is reported; estimates are the API's. */
+  readonly revenue: PageRevenue | null;
+  readonly team: { readonly shown: readonly MemberRow[]; readonly total: number };
 }
 
 /** All that the public page of a company shows. Fails with not_found, also for one that is not public yet. */

@@ -24,7 +24,9 @@ export class PagesController {
   @Get('investors/:slug')
   @Page(...PAGE_TYPES)
   async investor(@Param('slug') name: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const record = await this.queries.execute(new GetInvestor(plain(name), { limit: PAGE_HOLDINGS, offset: 0 }));
+    const record = await this.queries.execute(
+      new GetInvestor(plain(name), { limit: PAGE_HOLDINGS, offset: 0, provenance: true }),
+    );
     sendPage(request, reply, investorPage(record, request.server.publicUrl));
   }
 

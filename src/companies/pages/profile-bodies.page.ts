@@ -2,7 +2,7 @@ import { countryName } from '../../vocabulary/country-code.js';
 import { count, usd } from '../../platform/look/amounts.js';
 import { columnChart, figure } from '../../platform/look/charts.js';
 import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { badge, dataTable, factList, keyFigures, logo, pageHead, section } from '../../platform/look/parts.js';
+import { badge, dataTable, factList, keyFigures, logo, pageHead, section, UNSAID } from '../../platform/look/parts.js';
 import { SourceNotes } from '../../platform/look/source-notes.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
@@ -15,14 +15,16 @@ const MOST_YEARS = 12;
 /** An investor with its deals by year and one by one. */
 export function investorBody({ investor, holdings, total }: InvestorRecord): Html {
   const rows = holdings ?? [];
+  const notes = new SourceNotes();
+  const own = notes.mark(investor.provenance);
   const deals = dataTable(
     `Investments of ${investor.name}`,
     ['Company', 'Round', 'Date', '#Size of the round', 'Part'],
-    rows.map(({ name, slug, round, date, amount, is_lead: isLead }) => [
+    rows.map(({ name, slug, round, date, amount, is_lead: isLead, provenance }) => [
       html`${logo(name, null, 'tiny')}<a href="/companies/${slug}">${name}</a>`,
-      round ?? 'not said',
-      date ?? 'not said',
-      amount === null ? 'undisclosed' : usd(amount),
+      html`${round ?? UNSAID}${notes.mark(provenance)}`,
+      date ?? UNSAID,
+      amount === null ? (round === null && date === null ? UNSAID : 'undisclosed') : usd(amount),
       isLead ? badge('led', 'good') : 'took part',
     ]),
   );
@@ -31,7 +33,7 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
   const chart = dealsByYear(investor.name, rows);
   return html`${pageHead({
       title: investor.name,
-      kicker: investor.kind === 'person' ? 'Investor' : 'Investment firm',
+      kicker: `${investor.kind === 'person' ? 'Investor' : 'Investment firm'}${investor.isKindGuess ? ', by the form of the name' : ''}`,
       lead: `${count(investor.deals ?? 0)} deals on file, ${count(investor.leadDeals ?? 0)} of them led`,
       picture: logo(investor.name, null, 'big'),
       crumbs: [{ label: 'Investors', href: '/investors' }],
@@ -39,14 +41,14 @@ export function investorBody({ investor, holdings, total }: InvestorRecord): Htm
       { label: 'Deals on file', value: count(investor.deals ?? 0) },
       { label: 'Of them led', value: count(investor.leadDeals ?? 0) },
       { label: 'Companies', value: rows.length < total ? null : count(new Set(rows.map(({ slug }) => slug)).size) },
-      { label: 'Based in', value: investor.hqCountry && countryName(investor.hqCountry) },
+      { label: 'Based in', value: investor.hqCountry && html`${countryName(investor.hqCountry)}${own}` },
       {
         label: 'Website',
-        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>`,
+        value: investor.website && html`<span class="small">${outsideLink(investor.website)}</span>${own}`,
       },
     ])}
     ${section('Deals by year', chart === NOTHING ? NOTHING : figure('Dated deals on file', chart))}
-    ${section('Investments', [deals, shown || NOTHING])}
+    ${section('Investments', [deals, shown || NOTHING])} ${notes.list()}
     <p class="muted small no-print">The same for programs: <code>GET /api/v1/investors/${investor.slug}</code></p>`;
 }
 
@@ -71,7 +73,7 @@ export function personBody(person: Person): Html {
     person.roles.map((role) => [
       html`${logo(role.company_name, null, 'tiny')}<a href="/companies/${role.company_slug}">${role.company_name}</a>`,
       html`${role.title}${notes.mark(role.provenance)}`,
-      role.is_current === null ? 'not said' : role.is_current ? badge('yes', 'good') : 'no',
+      role.is_current === null ? UNSAID : role.is_current ? badge('yes', 'good') : 'no',
     ]),
   );
   const founded = person.roles.filter((role) => role.is_founder).length;

@@ -4,7 +4,8 @@ import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-h
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
-import { type CompanyRow, type ObservationRow } from '../record/company-rows.rules.js';
+import { type CompanyRow } from '../record/company-rows.rules.js';
+import { fieldSources } from '../record/provenance.presenter.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';
@@ -13,15 +14,15 @@ import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
 import { mentionLines, ownNewsLines, reviewLines } from './company-coverage.page.js';
-import { hiringFact, openRoles } from './company-hiring.page.js';
+import { hiringFact, openRoles, peopleLines } from './company-people.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
 /** The public page of a company: the facts of its record, each with its source. */
 export function companyPage(rows: CompanyPageRows, publicUrl: string): PageContent {
-  const { company, rounds, founders, parties, observations, products, rivals, articles, scans, hiring } = rows;
-  const sources = sourcesOf(observations ?? []);
+  const { company, rounds, parties, products, rivals, articles, scans, hiring } = rows;
+  const sources = fieldSources(rows);
   const fact = (label: string, value: string | null, field: string): string[][] =>
-    value === null || value === '' ? [] : [[label, value, sources.get(field) ?? '']];
+    value === null || value === '' ? [] : [[label, value, sourceOf(sources.get(field))]];
   const facts = [
     ...fact('Website', company.website && linked(company.website, company.website), 'website'),
     ...fact('Sectors', text(company.sectors.join(', ')), 'sectors'),
@@ -30,7 +31,8 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('Founded', text(company.founded_date), 'founded_date'),
     ...fact('Headquarters', text(placeOf(company.hq_city, company.hq_country)), 'hq_country'),
     ...fact('Employees', company.employee_count === null ? null : figure(company.employee_count), 'employee_count'),
-    ...fact('Total funding', company.total_funding === null ? null : usd(company.total_funding), 'declared_funding'),
+    ...fact('Total funding', company.total_funding === null ? null : usd(company.total_funding), 'total_funding'),
+    ...revenueFact(rows),
     ...fact('Business model', text(company.business_model), 'business_model'),
     ...fact('Technologies', text(company.technologies.join(', ')), 'technologies'),
     ...scannedFacts(scans),
@@ -41,14 +43,12 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...hiringFact(hiring),
     ...fact('Former names', text(company.former_names.join(', ')), 'former_names'),
   ];
-  const people = founders.map(
-    (founder) => `- [${plainText(founder.name)}](/people/${founder.slug}), ${text(founder.role)}`,
-  );
   const funding = rounds.map((round) => [
     text(round.round) ?? 'not said',
     text(round.date) ?? 'not said',
     round.amount === null ? 'undisclosed' : usd(round.amount),
     presentParties(round.investors, parties).map(partyLink).join(', '),
+    sourceOf(rows.factSources?.get(round.round_id)),
   ]);
   const others = presentParties(company.investors ?? [], parties);
   const summary = company.one_liner ?? company.description ?? `${company.name} on Scoutline`;
@@ -57,9 +57,9 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     `> ${plainText(summary)}`,
     company.description && company.description !== summary ? plainText(company.description) : '',
     tableOf(['Fact', 'Value', 'Source'], facts),
-    section('Funding', funding.length > 0 ? tableOf(['Round', 'Date', 'Amount', 'Investors'], funding) : ''),
+    section('Funding', funding.length > 0 ? tableOf(['Round', 'Date', 'Amount', 'Investors', 'Source'], funding) : ''),
     section('Investors', others.length > 0 ? `${others.map(partyLink).join(', ')} (round not said)` : ''),
-    section('Founders', people.join('\n')),
+    section('People', peopleLines(rows)),
     section('Products', products.map(({ name, slug }) => `- [${plainText(name)}](/products/${slug})`).join('\n')),
     section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
@@ -90,6 +90,7 @@ export function investorPage(
     text(holding.round) ?? 'not said',
     text(holding.date) ?? 'not said',
     holding.amount === null ? 'undisclosed' : usd(holding.amount),
+    sourceOf(holding.provenance ?? undefined),
   ]);
   const deals = `${figure(investor.deals ?? 0)} deals on file, ${figure(investor.leadDeals ?? 0)} of them led`;
   return {
@@ -101,7 +102,7 @@ export function investorPage(
     markdown: joined([
       `# ${plainText(investor.name)}`,
       `> ${deals}.`,
-      section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount'], rows) : ''),
+      section('Investments', rows.length > 0 ? tableOf(['Company', 'Round', 'Date', 'Amount', 'Source'], rows) : ''),
       total > rows.length ? `The newest ${figure(rows.length)} of ${figure(total)} investments.` : '',
       `The same as JSON: \`GET /api/v1/investors/${investor.slug}\``,
     ]),
@@ -199,7 +200,6 @@ function elsewhere({ extra }: CompanyRow): string {
   return lines.map((line) => `- ${line}`).join('\n');
 }
 
-/** By column: source and day of the observation that told it last. */
 /** What was found at the company's site, each with the look it comes from. */
 function scannedFacts(scans: CompanyRecord['scans']): string[][] {
   const { stack, logo } = scans;
@@ -218,24 +218,29 @@ function scannedFacts(scans: CompanyRecord['scans']): string[][] {
   ];
 }
 
-function sourcesOf(observations: readonly ObservationRow[]): Map<string, string> {
-  const sources = new Map<string, string>();
-  for (const { fields, provenance } of observations)
-    for (const field of fields) sources.set(field, sourceName(provenance));
-  return sources;
+function revenueFact({ revenue }: CompanyPageRows): string[][] {
+  if (!revenue) return [];
+  const { amount, as_of: asOf, is_verified: isVerified, provenance } = revenue;
+  const value = `${usd(amount)} (${asOf}, ${isVerified ? 'verified' : 'as reported'})`;
+  return [['Revenue a year', plainText(value), sourceName(provenance)]];
+}
+
+function sourceOf(source: Sourced | undefined): string {
+  return source ? sourceName(source) : '';
 }
 
 interface Sourced {
   readonly source?: unknown;
   readonly sourceUrl?: unknown;
   readonly observedAt?: unknown;
+  readonly rule?: unknown;
 }
 
-function sourceName(provenance: Sourced): string {
-  const name = plainText(String(provenance.source));
-  const day = String(provenance.observedAt).slice(0, 10);
-  const label = typeof provenance.sourceUrl === 'string' ? linked(name, provenance.sourceUrl) : name;
-  return `${label}, ${day}`;
+function sourceName({ source, sourceUrl, observedAt, rule }: Sourced): string {
+  const name = plainText(String(source));
+  const label = typeof sourceUrl === 'string' ? linked(name, sourceUrl) : name;
+  const words = [label, String(observedAt).slice(0, 10)];
+  return [...words, ...(typeof rule === 'string' ? [plainText(`rule: ${rule}`)] : [])].join(', ');
 }
 
 function partyLink({ name, slug }: { readonly name: string; readonly slug: string | null }): string {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { personSlug } from '../../vocabulary/person-slug.js';
 import { type Sealed } from '../../kernel/sealed.js';
+import { type Provenance } from '../record/company.events.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 
@@ -15,6 +16,30 @@ export interface FounderRow extends NamedParty {
   readonly linkedinUrl: string | null;
   readonly recordedAt: Date;
 }
+
+export interface MemberRow extends NamedParty {
+  readonly role: string;
+  readonly isCurrent: boolean | null;
+  readonly provenance: Provenance;
+}
+
+interface MemberNameRow {
+  readonly person_id: string;
+  readonly title: string;
+  readonly is_current: boolean | null;
+  readonly provenance: Provenance;
+  readonly sealed_name: Sealed;
+  readonly total: string;
+}
+
+/** The newest role of each who is not a founder there. */
+const TEAM_SQL = `SELECT t.*, count(*) OVER () AS total FROM (
+    SELECT DISTINCT ON (r.person_id) r.person_id, r.title, r.is_current, r.provenance, r.recorded_at, p.sealed_name
+    FROM read.person_roles r JOIN read.people p USING (person_id)
+    WHERE r.company_id = $1
+      AND NOT EXISTS (SELECT 1 FROM read.person_roles f WHERE f.company_id = $1 AND f.person_id = r.person_id AND f.is_founder)
+    ORDER BY r.person_id, r.revision DESC) AS t
+  ORDER BY t.is_current DESC NULLS LAST, t.recorded_at, t.person_id LIMIT $2`;
 
 /** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */
 @Injectable()
@@ -50,6 +75,21 @@ export class PartyDirectory {
   async founders(companyId: string, asOf?: Date): Promise<FounderRow[]> {
     const rows = await this.store.prepared<FounderNameRow>('company_founders', foundersSql('$1'), [companyId]);
     return this.named(rows.filter((row) => !asOf || new Date(row.recorded_at) <= asOf));
+  }
+
+  /** Others with a role there, those of today first; `total` counts those that are not shown, too. */
+  async team(
+    companyId: string,
+    limit: number,
+  ): Promise<{ readonly shown: readonly MemberRow[]; readonly total: number }> {
+    const rows = await this.store.prepared<MemberNameRow>('company_team', TEAM_SQL, [companyId, limit]);
+    const names = await this.vault.openAll<string>(rows.map((row) => row.sealed_name));
+    const shown = rows.flatMap(({ person_id: id, title: role, is_current: isCurrent, provenance }, at) => {
+      const name = names[at];
+      if (name === null || name === undefined) return [];
+      return [{ id, name, slug: personSlug(name, id), role, isCurrent, provenance }];
+    });
+    return { shown, total: Number(rows[0]?.total ?? 0) - (rows.length - shown.length) };
   }
 
   /** As they are shown, without those that have been erased. */

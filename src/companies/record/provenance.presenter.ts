@@ -54,6 +54,25 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
   return withRejected(fields, record);
 }
 
+/** The same of single fields, for pages: by column, with the rule only where the source does not say the fact itself. */
+export function fieldSources(record: CompanyRecord): ReadonlyMap<string, FieldSource> {
+  const sources = Object.entries(presentProvenance(record)).flatMap(([field, origin]) => {
+    if (Array.isArray(origin)) return [];
+    const { source, source_url: url, fetched_at: observedAt, rule } = origin as Origin;
+    const named = { source, ...(url !== null && { sourceUrl: url }), observedAt };
+    return [[field, rule === STATED ? named : { ...named, rule }] as const];
+  });
+  return new Map(sources);
+}
+
+export interface FieldSource {
+  readonly source: string;
+  readonly sourceUrl?: string;
+  /** ISO 8601. */
+  readonly observedAt: string;
+  readonly rule?: string;
+}
+
 /** Of fields that were read out of what the source says; some only seem to be said, and stay unknown. */
 function readOrigins(provenance: FieldsProvenance): [field: string, Origin][] {
   const readings = Object.entries(provenance.readings ?? {}).filter(([field]) => field !== 'extra');

@@ -5,6 +5,7 @@ import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { articleBody } from './article.page.js';
 import { type ArticleRecord, GetArticle } from './get-article.query.js';
 
 /** The page of one article: what it is, where to read it, and the companies that it speaks of. */
@@ -21,6 +22,7 @@ export class ArticlePagesController {
       description: (article.summary ?? [article.title, article.publication].filter(Boolean).join(', ')).slice(0, 160),
       path: articlePath(article.slug),
       markdown: markdownOf(article),
+      body: articleBody(article),
       jsonLd: {
         '@context': 'https://schema.org',
         '@type': 'Article',

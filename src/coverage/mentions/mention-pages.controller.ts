@@ -6,6 +6,7 @@ import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-co
 import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
 import { GetMention, type MentionRecord } from './get-mention.query.js';
+import { mentionBody } from './mention.page.js';
 import { deepLink, mentionPath } from './mention-link.rules.js';
 
 /** The page of one mention: what its `service_url` leads to. */
@@ -18,11 +19,12 @@ export class MentionPagesController {
   async mention(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const mention = await this.queries.execute(new GetMention(id.replace(/\.md$/, '')));
     sendPage(request, reply, {
-      title: mention.title,
+      title: `${mention.title} · Scoutline`,
       description: `${mention.company_name} in ${mention.publication ?? mention.type}, ${mention.date}`,
       path: mentionPath(mention.mention_id),
       noIndex: mention.generated,
       markdown: markdownOf(mention),
+      body: mentionBody(mention),
     });
   }
 }

@@ -20,3 +20,28 @@ export function namedColumns<C extends string>(
   }
   return columns;
 }
+
+/** Sets of fields that are remembered; a file whose every row has fields of its own must not fill the memory. */
+const MOST_SETS = 1_000;
+
+/** The same for rows of which each may have fields of its own, such as records of JSON: once for each set of fields. */
+export class ColumnsByFields<C extends string> {
+  private readonly known = new Map<string, Readonly<Partial<Record<C, string>>>>();
+
+  constructor(
+    private readonly spellings: Readonly<Record<C, string>>,
+    private readonly given: Readonly<Record<string, string>> = {},
+  ) {}
+
+  of(row: Readonly<Record<string, unknown>>): Readonly<Partial<Record<C, string>>> {
+    const names = Object.keys(row);
+    const fields = names.join('\n');
+    let columns = this.known.get(fields);
+    if (!columns) {
+      columns = namedColumns(this.spellings, names, this.given);
+      if (this.known.size >= MOST_SETS) this.known.clear();
+      this.known.set(fields, columns);
+    }
+    return columns;
+  }
+}

@@ -49,15 +49,29 @@ function control({ type = 'text', value = '', choices, ...given }: Field, descri
 export interface SearchBox {
   readonly value?: string;
   readonly placeholder?: string;
+  /** What else is asked for already, and stays so. */
+  readonly keep?: Readonly<Record<string, string>>;
+}
+
+/** Values that a form sends along without showing them. */
+export function hiddenValues(values: Readonly<Record<string, string>>): Html {
+  const inputs = Object.entries(values).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  );
+  return html`${inputs}`;
 }
 
 /** The search over companies; with scripts it suggests while one types. */
-export function searchBox({ value = '', placeholder = 'A company, a market, a technology' }: SearchBox): Html {
+export function searchBox({
+  value = '',
+  placeholder = 'A company, a market, a technology',
+  keep = {},
+}: SearchBox): Html {
   return html`<search>
     <form class="search" action="/companies" data-suggest="/search.json">
       <label class="sr" for="q">Search companies</label>
       <input type="search" id="q" name="q" value="${value}" placeholder="${placeholder}" maxlength="200" />
-      <button class="button">Search</button>
+      ${hiddenValues(keep)}<button class="button">Search</button>
     </form>
   </search>`;
 }

@@ -138,6 +138,9 @@ function classOf(part: Part, isFigure: boolean): Html {
     : NOTHING;
 }
 
+/** In a cell whose value no source says. */
+export const UNSAID = trusted('<span class="muted" aria-hidden="true">–</span><span class="sr">not said</span>');
+
 export type Tone = 'plain' | 'good' | 'warn' | 'bad';
 
 export function badge(text: Part, tone: Tone = 'plain', href?: string): Html {

@@ -49,8 +49,8 @@ export class SourceNotes {
   }
 }
 
-/** For example `yc-directory, 2026-03-13, rule named-in-news`. */
+/** For example `yc-directory, 2026-03-13, rule: named-in-news`. */
 export function sourceWords({ source, observedAt, rule }: Sourced): string {
   const day = typeof observedAt === 'string' ? observedAt.slice(0, 10) : '';
-  return [String(source), day, typeof rule === 'string' ? `rule ${rule}` : ''].filter(Boolean).join(', ');
+  return [String(source), day, typeof rule === 'string' ? `rule: ${rule}` : ''].filter(Boolean).join(', ');
 }

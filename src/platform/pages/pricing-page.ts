@@ -27,7 +27,7 @@ export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, nu
     ${section(
       'Count your month',
       html`<form action="/pricing" data-live="#estimate">
-        <div class="split">
+        <div class="split counting">
           <div>
             <p class="muted">How often would you call each of these in a month?</p>
             <div class="table" role="region" aria-label="Calls a month" tabindex="0">
@@ -35,10 +35,10 @@ export function pricingBody(pricing: PricingTable, calls: ReadonlyMap<string, nu
                 <thead>
                   <tr>
                     <th scope="col">Operation</th>
+                    <th scope="col" class="num">Calls a month</th>
                     <th scope="col" class="num">Credits a call</th>
                     <th scope="col">Wallet</th>
                     <th scope="col">From plan</th>
-                    <th scope="col" class="num">Calls a month</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -100,9 +100,6 @@ function callRow(row: PricedRow, calls: number | undefined): Html {
     <th scope="row">
       <label for="${name}"><code>${row.method} ${row.path.replace('/api/v1', '')}</code></label>
     </th>
-    <td class="num">${row.cost}</td>
-    <td>${row.wallet}</td>
-    <td>${row.minimumPlan ?? 'every'}</td>
     <td class="num">
       <input
         type="number"
@@ -116,6 +113,9 @@ function callRow(row: PricedRow, calls: number | undefined): Html {
         inputmode="numeric"
       />
     </td>
+    <td class="num">${row.cost}</td>
+    <td>${row.wallet}</td>
+    <td>${row.minimumPlan ?? 'every'}</td>
   </tr>`;
 }
 

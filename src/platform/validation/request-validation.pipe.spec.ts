@@ -1,13 +1,17 @@
 import { type ArgumentMetadata } from '@nestjs/common';
 import { IsString } from 'class-validator';
 import { DomainError } from '../../kernel/domain-error.js';
-import { QueryBoolean, QueryInteger, QueryList } from './query-fields.js';
+import { QueryBoolean, QueryInstant, QueryInteger, QueryList } from './query-fields.js';
 import { RequestValidationPipe } from './request-validation.pipe.js';
 
 class OptionalQuery {
   @QueryInteger({ min: 1, max: 100 }) limit = 20;
   @QueryBoolean() live?: boolean;
   @QueryList() tld: string[] = ['ai'];
+}
+
+class PastQuery {
+  @QueryInstant() as_of?: Date;
 }
 
 class NeedyQuery {
@@ -34,6 +38,20 @@ describe('an empty query', () => {
     for (let times = 0; times < 3; times++) await expect(query({}, NeedyQuery)).rejects.toThrow('q is required');
     await expect(query({ q: '' }, NeedyQuery)).rejects.toThrow(DomainError);
     expect(await query({ q: 'x' }, NeedyQuery)).toEqual({ q: 'x' });
+  });
+});
+
+describe('a time whose plus sign was read as a space', () => {
+  it('is refused with the way to write it', async () => {
+    const error = (await Promise.resolve(query({ as_of: '2026-11-22T10:00:00 02:00' }, PastQuery)).catch(
+      (refusal: unknown) => refusal,
+    )) as DomainError;
+    expect(error.details.errors).toEqual([
+      expect.objectContaining({
+        field: 'as_of',
+        suggestion: 'Write a plus sign as %2B: 2026-11-22T10:00:00%2B02:00',
+      }),
+    ]);
   });
 });
 

@@ -71,11 +71,14 @@ function ownError(error: ValidationError, field: string, dto: object): FieldErro
   };
 }
 
-/** In a query a bare plus sign is a space, which an e-mail address never has. */
+/** In a query a bare plus sign is a space, which neither an e-mail address has nor a time before its zone. */
 function plusSuggestion(value: unknown): string | undefined {
-  return typeof value === 'string' && /^[^\s@]{1,64} [^\s@]{1,64}@[^\s@]{1,255}$/.test(value)
-    ? `Write a plus sign as %2B: ${encodeURIComponent(value.replace(' ', '+')).replace('%40', '@')}`
-    : undefined;
+  if (typeof value !== 'string') return undefined;
+  const isMeant =
+    /^[^\s@]{1,64} [^\s@]{1,64}@[^\s@]{1,255}$/.test(value) ||
+    /^\d{4}-\d{2}-\d{2}T[\d:.]{4,15} \d{2}:?\d{2}$/.test(value);
+  if (!isMeant) return undefined;
+  return `Write a plus sign as %2B: ${encodeURIComponent(value.replace(' ', '+')).replace('%40', '@').replaceAll('%3A', ':')}`;
 }
 
 function suggestionOf(error: ValidationError, rule: string): string | undefined {

@@ -37,7 +37,7 @@ async function checked(id: string) {
 }
 
 const serve =
-  (path: string, body: string | object, headers: Record<string, string> = {}, status = 200) =>
+  (path: string, body: string | Buffer | object, headers: Record<string, string> = {}, status = 200) =>
   (): void =>
     site.serve(HOST + path, body, headers, status);
 const gone = (path: string) => (): boolean => site.routes.delete(HOST + path);
@@ -58,6 +58,9 @@ const operations = (good: number, bad: number) => ({
 });
 const home = (headers: Record<string, string>, html = '<html></html>') =>
   serve('/', html, { 'content-type': 'text/html', ...headers });
+const moved = (path: string, to: string) => (): void => {
+  site.routes.set(HOST + path, (_request, response) => void response.writeHead(302, { location: to }).end());
+};
 const links = (dead: number) =>
   llms(
     `# A\n> B\n## C\n${Array.from({ length: 10 }, (_, n) => `- [x](/${n < dead ? 'dead' : 'pricing'}?${n})`).join('\n')}`,
@@ -76,6 +79,19 @@ const ROWS: readonly Row[] = [
   ['robots_present', 'fail', 'no group', robots('Sitemap: /x\n')],
   ['robots_present', 'fail', 'an error', serve('/robots.txt', 'User-agent: *', TEXT, 503)],
   ['robots_present', 'pass', 'CR line ends, a mark, comments', robots('\uFEFF# hi\r\rUSER-AGENT : *\rdisallow:\r')],
+  [
+    'robots_present',
+    'pass',
+    'moved within the site',
+    () => {
+      moved('/robots.txt', '/r.txt')();
+      serve('/r.txt', 'User-agent: *\nAllow: /', TEXT)();
+    },
+  ],
+  ['robots_present', 'fail', 'moved to the page', moved('/robots.txt', '/')],
+  ['robots_present', 'fail', 'moved in a circle', moved('/robots.txt', '/robots.txt')],
+  ['robots_present', 'fail', 'moved to a closed address', moved('/robots.txt', 'http://169.254.169.254/robots.txt')],
+  ['robots_present', 'fail', 'no text at all', serve('/robots.txt', Buffer.from([0xff, 0xfe, 0, 1, 2]), TEXT)],
   ['robots_ai_rules', 'warn', 'only *', robots('User-agent: *\nAllow: /')],
   ['robots_ai_rules', 'fail', '* shut out', robots('User-agent: *\nDisallow: / # all')],
   ['robots_ai_rules', 'fail', 'only another agent', robots('User-agent: Foo\nAllow: /')],
@@ -91,6 +107,19 @@ const ROWS: readonly Row[] = [
   ['sitemap_valid', 'fail', 'cut off', serve('/sitemap.xml', `<urlset>${url('2026-01-01')}`, XML)],
   ['sitemap_valid', 'fail', 'foreign host', sitemap('<url><loc>https://else.com/</loc></url>')],
   ['sitemap_valid', 'fail', 'too many', sitemap(`<url><loc>${ORIGIN}/</loc></url>`.repeat(50_001))],
+  [
+    'sitemap_valid',
+    'pass',
+    'packed, with a mark, comments and CDATA',
+    serve(
+      '/sitemap.xml',
+      gzipSync(
+        `\uFEFF<?xml version="1.0"?><!-- a --><urlset><url><loc><![CDATA[${ORIGIN}/?a=1&b=2]]></loc></url></urlset>`,
+      ),
+      { 'content-type': 'application/gzip' },
+    ),
+  ],
+  ['sitemap_valid', 'fail', 'a relative address', sitemap('<url><loc>/pricing</loc></url>')],
   ['sitemap_fresh', 'fail', 'no dates', sitemap(`<url><loc>${ORIGIN}/</loc></url>`)],
   ['sitemap_fresh', 'fail', 'old', sitemap(url('2024-01-01'))],
   ['sitemap_fresh', 'fail', 'no date', sitemap(url('yesterday'))],
@@ -109,6 +138,13 @@ const ROWS: readonly Row[] = [
   ['llms_txt_exists', 'fail', 'HTML', serve('/llms.txt', '<html></html>', { 'content-type': 'text/html' })],
   ['llms_txt_exists', 'fail', 'empty', llms(' \n')],
   ['llms_txt_structure', 'warn', 'links only', llms('- [x](/pricing)')],
+  [
+    'llms_txt_structure',
+    'pass',
+    'a mark and CRLF',
+    llms('\uFEFF# A\r\n\r\n> B\r\n\r\n## C\r\n\r\n- [x](/pricing)\r\n'),
+  ],
+  ['llms_txt_structure', 'warn', 'no summary', llms('# A\n\n## C\n\n- [x](/pricing)')],
   ['llms_txt_structure', 'fail', 'neither', llms('Hello.')],
   ['llms_txt_structure', 'fail', 'missing', gone('/llms.txt')],
   ['llms_txt_size', 'warn', 'long', llms(`# A\n${'x'.repeat(60_000)}`)],

@@ -7,7 +7,7 @@ const TABS = [
 ] as const;
 
 export function accountTabs(current: (typeof TABS)[number][0]): Html {
-  return html`<nav class="tabs" aria-label="Account">
+  return html`<nav class="tabs" aria-label="Your account">
     <ul>
       ${TABS.map(
         ([path, label]) =>

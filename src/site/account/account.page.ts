@@ -90,7 +90,7 @@ function walletPart(wallets: Me['wallets']): Html {
       ><span class="value">${words}${balance > 0 && html` <small>+ ${count(balance)} purchased</small>`}</span>
     </li>`;
   };
-  return html`<ul class="bars">
+  return html`<ul class="bars stacked">
       ${wallets.map(row)}
     </ul>
     <p class="hint">The bar is what of this month’s allowance is used. <a href="/pricing">Plans and prices</a></p>`;
@@ -101,6 +101,7 @@ function keyPart({ keys }: AccountFound['account'], keyId: string): Html {
     html`<form method="post" action="/account/keys/${id}/${verb}">
       <button class="button slim ${danger ? 'danger' : 'quiet'}">${words}</button>
     </form>`;
+  const active = keys.filter((key) => key.active).length;
   const table = dataTable(
     'Keys',
     ['Key', 'State', 'Change'],
@@ -109,7 +110,12 @@ function keyPart({ keys }: AccountFound['account'], keyId: string): Html {
       !key.active ? badge('ended') : key.keyId === keyId ? badge('signed in with', 'good') : badge('active', 'good'),
       key.active
         ? html`<div class="actions">
-            ${act(key.keyId, 'rotate', 'Replace')}${act(key.keyId, 'revoke', 'End', true)}
+            ${act(key.keyId, 'rotate', 'Replace')}
+            <details class="ask">
+              <summary class="button slim danger">End…</summary>
+              <p class="small">${endWords(key.keyId === keyId, active)}</p>
+              ${act(key.keyId, 'revoke', 'End this key for good', true)}
+            </details>
           </div>`
         : '',
     ]),
@@ -117,6 +123,12 @@ function keyPart({ keys }: AccountFound['account'], keyId: string): Html {
   return html`${table}
     <form method="post" action="/account/keys"><button class="button quiet slim">Issue a further key</button></form>
     <p class="hint">Up to three active ones. A replaced or ended key is refused at once.</p>`;
+}
+
+/** What ending a key does, so that nobody loses an account by a slip. */
+function endWords(isOwn: boolean, active: number): string {
+  if (active === 1) return 'It is the only one: without it nobody gets into this account again.';
+  return isOwn ? 'You are signed in with it: it is refused at once, and you are signed out.' : 'It is refused at once.';
 }
 
 function movementPart(rows: readonly UsageRow[]): Html {

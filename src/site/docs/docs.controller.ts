@@ -1,6 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { encodingFor } from '../../platform/look/assets.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
 import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
 import { referencePage } from './reference.page.js';
@@ -40,9 +41,11 @@ export class DocsController {
   @Get('reference/viewer.js')
   @Page('text/javascript', 'application/javascript')
   async viewer(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const { bytes, etag } = await this.bundle.load();
-    reply.header('etag', etag).header('cache-control', 'public, max-age=86400');
-    if (request.headers['if-none-match'] === etag) void reply.code(304).send();
-    else void reply.header('content-type', 'text/javascript; charset=utf-8').send(bytes);
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const { bytes, etag } = await this.bundle.load(encoding);
+    reply.header('etag', etag).header('cache-control', 'public, max-age=86400').header('vary', 'Accept-Encoding');
+    if (request.headers['if-none-match'] === etag) return void reply.code(304).send();
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    void reply.header('content-type', 'text/javascript; charset=utf-8').send(bytes);
   }
 }

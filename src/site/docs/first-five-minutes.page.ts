@@ -16,7 +16,7 @@ All you need is a shell with \`curl\`. Every command below works as it stands.
 
 ## A key
 
-Keys come from whoever runs the service: ask them for one, and for which plan ([pricing](/pricing)). On your own machine \`npm start\` prints a key when it is ready, and \`npm run accounts -- create --plan free\` makes further ones. A key is shown once; keep it like a password.
+[Open a free account](/sign-up): one click, no address, and the key is on the next page. Where sign-up is closed, keys come from whoever runs the service; [pricing](/pricing) says what each plan allows. On your own machine \`npm start\` prints a key when it is ready, and \`npm run accounts -- create --plan free\` makes further ones. A key is shown once; keep it like a password; [your account](/account) is opened with it.
 
 \`\`\`
 export API_KEY=sk_live_…

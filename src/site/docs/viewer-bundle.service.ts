@@ -3,8 +3,12 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const FILE = 'node_modules/@scalar/fastify-api-reference/dist/js/standalone.js';
+
+type Encoding = 'br' | 'gzip';
 
 interface Bundle {
   readonly bytes: Buffer;
@@ -12,19 +16,31 @@ interface Bundle {
   readonly etag: string;
 }
 
+const pack: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>> = {
+  // The best quality would take this file half a minute; this one a good second, once.
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: promisify(gzip),
+};
+
 /** Scalar's viewer, the one file that a browser needs of it, as it came from npm. */
 @Injectable()
 export class ViewerBundle {
-  private loading: Promise<Bundle> | undefined;
+  private readonly loading = new Map<Encoding | null, Promise<Bundle>>();
 
-  /** Read when somebody first opens the reference, then kept. */
-  load(): Promise<Bundle> {
-    this.loading ??= read().catch((error: unknown) => {
-      this.loading = undefined;
-      throw error;
-    });
-    return this.loading;
+  /** Read, and packed, when somebody first opens the reference, then kept. */
+  load(encoding: Encoding | null): Promise<Bundle> {
+    let bundle = this.loading.get(encoding);
+    if (!bundle) {
+      bundle = encoding === null ? read() : this.load(null).then((plain) => packed(plain, encoding));
+      bundle.catch(() => this.loading.delete(encoding));
+      this.loading.set(encoding, bundle);
+    }
+    return bundle;
   }
+}
+
+async function packed({ bytes, etag }: Bundle, encoding: Encoding): Promise<Bundle> {
+  return { bytes: await pack[encoding](bytes), etag: `${etag.slice(0, -1)}-${encoding}"` };
 }
 
 async function read(): Promise<Bundle> {

@@ -92,7 +92,6 @@ export function takenInPage({ received, slug }: TakenIn, credits: CreditsBlock):
           ['Follow it', html`<code>GET /api/v1/submissions/${submissionId}</code>`],
         ])}
       </section>
-      <p></p>
       <p class="actions">${buttonLink('Your account', '/account')}${buttonLink('Submit another', '/submit', true)}</p>`,
     maxAgeSeconds: 0,
   };

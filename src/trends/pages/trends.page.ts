@@ -1,4 +1,5 @@
 import { countryName } from '../../vocabulary/country-code.js';
+import { dayRange } from '../../platform/look/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
 import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
@@ -61,7 +62,7 @@ export function trendsPage(snapshot: TrendSnapshot, weeks: readonly WeekOfCapita
     '',
   ].join('\n\n');
   return {
-    title: 'Funding trends · Scoutline',
+    title: `Funding trends${window.to === lastDay ? '' : `, ${dayRange(window.from, window.to)}`} · Scoutline`,
     description: `${usd(capital.amount)} in ${counted(capital.rounds, 'round')} from ${window.from} to ${window.to}`,
     path: '/trends',
     markdown,

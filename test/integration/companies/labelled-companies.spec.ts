@@ -20,6 +20,8 @@ interface Label {
   readonly why?: string;
 }
 
+const isTold = ({ stage }: Label): boolean => stage !== null;
+
 const labels = readFileSync('test/fixtures/labelled-companies.jsonl', 'utf8')
   .trim()
   .split('\n')
@@ -63,7 +65,8 @@ describe('a hundred companies of the real file, read by a person', () => {
     expect(page).toContain(
       `${all.main} of 100 have the sector that the person took for the main one (${wordsOnly.main} by the source's own ` +
         `words alone), and of ${all.given} sectors given ${all.right} are true ` +
-        `(${Math.round((all.right / all.given) * 100)} %). The stage agrees for ${stages.length}`,
+        `(${Math.round((all.right / all.given) * 100)} %). The stage agrees for ${stages.length}, of the ` +
+        `${labels.filter(isTold).length} whose stage a person could tell for ${stages.filter(({ label }) => isTold(label)).length}.`,
     );
   });
 });

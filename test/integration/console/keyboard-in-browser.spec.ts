@@ -1,7 +1,7 @@
-import { type KeyInput, type Page } from 'puppeteer-core';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { faultsInEveryView, TestBrowser, visibleText } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
+import { go, tabTo } from '../../kit/keyboard.js';
 import { until } from '../../kit/until.js';
 import { Service } from '../metering/stack.js';
 import { picture, Sites, submissionOf } from '../submissions/sites.js';
@@ -15,19 +15,6 @@ let browser: TestBrowser;
 let base: string;
 let accountId: string;
 let ids: string[];
-
-/** Presses Tab until the wanted element has the focus, as who has no mouse does. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 120; presses++) {
-    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)}) ?? false`)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never came to ${selector}`);
-}
-
-async function go(page: Page, key: KeyInput): Promise<void> {
-  await Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
-}
 
 async function events(stream: string): Promise<string[]> {
   const found: string[] = [];

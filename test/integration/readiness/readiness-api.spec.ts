@@ -49,6 +49,19 @@ describe('POST /agent-readiness', () => {
     expect(kept && scoreEvidence(kept).totalScore).toBe(97);
   });
 
+  it('scores a kept scan again, free and without a visit, and says so where none is kept', async () => {
+    const first = (await scan({ url: `http://${HOST}` })).body as unknown as Answer;
+    const seen = site.seen.length;
+    site.routes.delete(`${HOST}/robots.txt`);
+    const again = await world.get(`agent-readiness/${first.data.scan_id}`);
+    expect([again.status, again.body]).toEqual([200, { data: first.data }]);
+    expect(site.seen).toHaveLength(seen);
+    for (const id of ['0199a0b0-0000-4000-8000-000000000000', 'nothing']) {
+      expect(await world.get(`agent-readiness/${id}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    }
+    serveReadySite(site, HOST, new Date(Date.now() - 86_400_000).toISOString());
+  });
+
   it.each(['http://silent-site.com/', 'https://nowhere.example', 'http://127.0.0.1/'])(
     'is free and 422 at %s',
     async (url) => {

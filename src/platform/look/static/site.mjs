@@ -137,3 +137,58 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
     if (option) location.assign(option.dataset.path);
   });
 }
+
+/**
+ * The source of a fact stands beside its number for whoever points at it or comes to it by keyboard: whole, inside the
+ * window, whatever box the number is in. Escape closes it; the pointer may rest on it.
+ */
+const marks = document.querySelectorAll('.ref');
+if (marks.length > 0) {
+  const note = document.createElement('div');
+  note.className = 'source-note';
+  note.id = 'source-note';
+  note.setAttribute('role', 'tooltip');
+  note.hidden = true;
+  document.body.append(note);
+  document.documentElement.classList.add('with-notes');
+  let shown = null;
+  let timer = 0;
+  const hide = () => {
+    clearTimeout(timer);
+    shown?.removeAttribute('aria-describedby');
+    shown = null;
+    note.hidden = true;
+  };
+  const later = () => {
+    clearTimeout(timer);
+    timer = setTimeout(hide, 150);
+  };
+  const show = (mark) => {
+    if (shown !== mark) hide();
+    clearTimeout(timer);
+    shown = mark;
+    note.textContent = mark.dataset.source;
+    note.hidden = false;
+    mark.setAttribute('aria-describedby', note.id);
+    const at = mark.getBoundingClientRect();
+    const { width, height } = note.getBoundingClientRect();
+    const [gap, edge] = [7, 8];
+    const left = Math.min(at.left + (at.width - width) / 2, document.documentElement.clientWidth - width - edge);
+    const above = at.top - height - gap;
+    note.style.left = `${Math.max(edge, left)}px`;
+    note.style.top = `${above >= edge ? above : at.bottom + gap}px`;
+  };
+  for (const mark of marks) {
+    mark.addEventListener('pointerenter', () => show(mark));
+    mark.addEventListener('pointerleave', later);
+    mark.addEventListener('focus', () => mark.matches(':focus-visible') && show(mark));
+    mark.addEventListener('blur', hide);
+  }
+  note.addEventListener('pointerenter', () => clearTimeout(timer));
+  note.addEventListener('pointerleave', later);
+  document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+  addEventListener('scroll', () => shown && (shown.matches(':focus-visible') ? show(shown) : hide()), {
+    capture: true,
+    passive: true,
+  });
+}

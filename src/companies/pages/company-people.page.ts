@@ -1,0 +1,67 @@
+import { counted } from '../../platform/look/amounts.js';
+import { type Html, html, NOTHING } from '../../platform/look/html.js';
+import { section } from '../../platform/look/parts.js';
+import { type SourceNotes } from '../../platform/look/source-notes.js';
+import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
+import { type CompanyHiring, type CompanyPageRows } from './get-company-page.query.js';
+
+/** Founders first, then who else is on file there. */
+export function peoplePart({ founders, team, factSources }: CompanyPageRows, notes: SourceNotes): Html {
+  const row = (person: { readonly name: string; readonly slug: string }, role: string, mark: Html): Html =>
+    html`<li>
+      <a href="/people/${person.slug}">${person.name}</a>${mark}<br /><span class="muted small">${role}</span>
+    </li>`;
+  const people = [
+    ...founders.map((founder) => row(founder, founder.role, notes.mark(factSources?.get(founder.id)))),
+    ...team.shown.map((member) => row(member, roleOf(member), notes.mark(member.provenance))),
+  ];
+  if (people.length === 0) return NOTHING;
+  const rest = team.total - team.shown.length;
+  return section(
+    'People',
+    html`<ul class="list">
+      ${people}${rest > 0 && html`<li class="muted">and ${counted(rest, 'other')} on file</li>`}
+    </ul>`,
+  );
+}
+
+function roleOf({ role, isCurrent }: CompanyPageRows['team']['shown'][number]): string {
+  return isCurrent === false ? `${role}, formerly` : role;
+}
+
+/** The same as a list of Markdown. */
+export function peopleLines({ founders, team }: CompanyPageRows): string {
+  const line = (name: string, slug: string, role: string): string =>
+    `- [${plainText(name)}](/people/${slug}), ${plainText(role)}`;
+  return [
+    ...founders.map(({ name, slug, role }) => line(name, slug, role)),
+    ...team.shown.map((member) => line(member.name, member.slug, roleOf(member))),
+  ].join('\n');
+}
+
+/** A row of the table of facts; a board that was found by its name alone says so. */
+export function hiringFact(hiring: CompanyHiring | null): string[][] {
+  if (!hiring) return [];
+  const { vendor, url, found_by, open_roles, looked_at } = hiring;
+  const where = vendor === 'site' ? 'its own site' : vendor;
+  const doubt = found_by === 'guess' ? ', a board guessed from the name' : '';
+  const value = `${open_roles.toLocaleString('en-US')}, ${link(`listed at ${where}`, url)}${doubt}`;
+  return [['Open roles', value, `hiring-scan, ${new Date(looked_at).toISOString().slice(0, 10)}`]];
+}
+
+/** The newest roles as a list; empty where none are open. */
+export function openRoles(hiring: CompanyHiring | null): string {
+  const lines = (hiring?.roles ?? []).map(({ title, locations, is_remote, url }) => {
+    const places = [
+      ...locations,
+      ...(is_remote && !locations.some((place) => /remote/i.test(place)) ? ['remote'] : []),
+    ];
+    return `- ${[link(title, url), plainText(places.join('; '))].filter(Boolean).join(', ')}`;
+  });
+  const rest = (hiring?.open_roles ?? 0) - lines.length;
+  return [...lines, ...(rest > 0 && lines.length > 0 ? [`- and ${rest.toLocaleString('en-US')} more`] : [])].join('\n');
+}
+
+function link(label: string, url: string | null): string {
+  return url !== null && /^https?:\/\//i.test(url) ? `[${plainText(label)}](${linkAddress(url)})` : plainText(label);
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { DomainError } from '../kernel/domain-error.js';
+import { isUuid } from '../platform/ids/ids.js';
+import { scoreEvidence } from './checks/rubric.rules.js';
+import { GetReadinessScan } from './get-readiness-scan.query.js';
+import { KeptEvidence } from './scan/kept-evidence.service.js';
+import { type ReadinessScan } from './scan-readiness.command.js';
+
+@QueryHandler(GetReadinessScan)
+@Injectable()
+export class GetReadinessScanHandler implements IQueryHandler<GetReadinessScan> {
+  constructor(private readonly kept: KeptEvidence) {}
+
+  async execute({ scanId }: GetReadinessScan): Promise<ReadinessScan> {
+    const evidence = isUuid(scanId) ? await this.kept.find(scanId) : null;
+    if (!evidence) throw new DomainError('not_found', 'No evidence of such a scan is kept; it is for 90 days.');
+    const { url, scannedAt, totalMs } = evidence;
+    return { scanId, url, score: scoreEvidence(evidence), scannedAt, totalMs };
+  }
+}
