@@ -360,7 +360,7 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
   it('a forged signature takes nothing, and a facilitator never hears of it', async () => {
     const payer = await chain.payer(PRICE);
     const forger = anybody();
-    const order = await orderOf(chain, { ...forger, address: payer.address } as never);
+    const order = await orderOf(chain, { ...forger, address: payer.address });
     const asked: string[] = [];
     const watching: Step = (name, act) => {
       asked.push(name);
