@@ -8,7 +8,7 @@ import { type Paid, type PaymentOrder } from '../../../src/payments/calls/paymen
 import { SettlerUnavailable } from '../../../src/payments/chain/settler.port.js';
 import { ResolvePaymentHandler } from '../../../src/payments/resolution/resolve-payment.handler.js';
 import { ResolvePayment } from '../../../src/payments/resolution/resolve-payment.command.js';
-import { dead, Desk, eventsOf, orderOf, PRICE, type Step } from './desk.js';
+import { anybody, dead, Desk, eventsOf, orderOf, PRICE, type Step } from './desk.js';
 
 /** Steps of a payment that goes well; each is a place to be killed at, before it or straight after. */
 const STEPS = 7;
@@ -355,6 +355,23 @@ describeWithInfra(ANVIL, 'whatever dies and whenever', () => {
       expect(await chain.balance(payer.address)).toBe(PRICE);
       await isPaidOnce(order, payer.address, await desk().take(order));
     }
+  });
+
+  it('a forged signature takes nothing, and a facilitator never hears of it', async () => {
+    const payer = await chain.payer(PRICE);
+    const forger = anybody();
+    const order = await orderOf(chain, { ...forger, address: payer.address });
+    const asked: string[] = [];
+    const watching: Step = (name, act) => {
+      asked.push(name);
+      return act();
+    };
+    await expect(desk(own, watching).take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
+    expect(asked).toEqual(['verify', 'load']);
+    await expect(desk(facilitated(), watching).take(order)).rejects.toMatchObject({ reason: 'verification-failed' });
+    expect(asked).toEqual(['verify', 'load', 'load']);
+    expect(await types(order)).toEqual([]);
+    expect(await chain.balance(payer.address)).toBe(PRICE);
   });
 
   it('a payment that comes too late is not even asked about', async () => {
