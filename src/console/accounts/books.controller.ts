@@ -48,8 +48,7 @@ export class BooksController {
     @Query('at') at?: string,
   ): Promise<StreamableFile> {
     const lines = await this.queries.execute(new ExportCredits(id, untilOf(at)));
-    const first = await lines.next();
-    return download(reply, 'credits.ndjson', NDJSON, Readable.from(withFirst(first, lines)));
+    return download(reply, 'credits.ndjson', NDJSON, Readable.from(lines));
   }
 
   @Get('manifest.json')
@@ -84,15 +83,6 @@ function download(reply: EdgeReply, name: string, type: string, content: Readabl
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff');
   return new StreamableFile(content, { type });
-}
-
-async function* withFirst(
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string, unknown>,
-): AsyncGenerator<string> {
-  if (first.done) return;
-  yield first.value;
-  yield* rest;
 }
 
 /** A position of the log, so that lines and manifest speak of one state; nothing for the account as it is. */

@@ -12,8 +12,10 @@ export class GetAccountHandler implements IQueryHandler<GetAccount> {
 
   /** @throws DomainError not_found */
   async execute({ accountId }: GetAccount): Promise<AccountFound> {
-    const account = await this.accounts.load(accountId);
-    const { state, revision, now } = await this.ledger.settled(accountId);
+    const [account, { state, revision, now }] = await Promise.all([
+      this.accounts.load(accountId),
+      this.ledger.settled(accountId),
+    ]);
     return { account, credits: state, revision, now };
   }
 }

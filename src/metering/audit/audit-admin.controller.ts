@@ -55,9 +55,8 @@ export class AuditAdminController {
     @Res({ passthrough: true }) reply: EdgeReply,
   ): Promise<StreamableFile> {
     const lines = await this.queries.execute(new ExportCredits(id, untilOf(query.at)));
-    const first = await lines.next();
     reply.header('content-disposition', 'attachment; filename="credits.ndjson"');
-    return new StreamableFile(Readable.from(withFirst(first, lines)), { type: NDJSON });
+    return new StreamableFile(Readable.from(lines), { type: NDJSON });
   }
 
   @Get('accounts/:id/manifest')
@@ -86,15 +85,6 @@ export class AuditAdminController {
     reply.header('content-disposition', 'attachment; filename="verify.mjs"');
     return new StreamableFile(createReadStream(verifierPath()), { type: 'text/javascript' });
   }
-}
-
-async function* withFirst(
-  first: IteratorResult<string, unknown>,
-  rest: AsyncGenerator<string, unknown>,
-): AsyncGenerator<string> {
-  if (first.done) return;
-  yield first.value;
-  for await (const block of rest) yield block;
 }
 
 function untilOf(text: string | undefined): Until {

@@ -15,6 +15,17 @@ export class ExportCreditsHandler implements IQueryHandler<ExportCredits> {
   ) {}
 
   async execute({ accountId, until }: ExportCredits): Promise<AsyncGenerator<string, ExportManifest>> {
-    return exportedLines(this.eventStore, accountId, { exportedAt: new Date(this.clock.now()), until });
+    const lines = exportedLines(this.eventStore, accountId, { exportedAt: new Date(this.clock.now()), until });
+    // The first block before any answer: an unknown account is told so, not given an empty file.
+    return resumed(await lines.next(), lines);
   }
+}
+
+async function* resumed(
+  first: IteratorResult<string, ExportManifest>,
+  rest: AsyncGenerator<string, ExportManifest>,
+): AsyncGenerator<string, ExportManifest> {
+  if (first.done) return first.value;
+  yield first.value;
+  return yield* rest;
 }

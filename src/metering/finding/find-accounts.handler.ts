@@ -33,12 +33,28 @@ const BY_KEY = around(
   'a.account_id',
 );
 const BEFORE = '(SELECT lower(label) FROM read.accounts WHERE account_id = $2)';
-/** The planner walks the labels in order where many have the pattern, and the trigrams where few do. */
 const BY_LABEL = around(
   `SELECT account_id FROM read.accounts
    WHERE lower(label) LIKE lower($1)
      AND ($2::uuid IS NULL OR (lower(label) ~>=~ ${BEFORE} AND (lower(label) ~>~ ${BEFORE} OR account_id > $2)))
    ORDER BY lower(label) USING ~<~, account_id LIMIT $3`,
+  'lower(a.label) USING ~<~, a.account_id',
+);
+
+const BEHIND = `($2::uuid IS NULL OR (l ~>=~ ${BEFORE} AND (l ~>~ ${BEFORE} OR account_id > $2)))`;
+/** So many labels are looked through for a part that many have. */
+const WALKED = 5_000;
+const BY_COMMON_PART = around(
+  `SELECT account_id FROM (SELECT account_id, lower(label) AS l FROM read.accounts
+     WHERE label IS NOT NULL AND ${BEHIND.replaceAll('l ~', 'lower(label) ~')}
+     ORDER BY lower(label) USING ~<~, account_id LIMIT ${WALKED}) AS walked
+   WHERE l LIKE lower($1) ORDER BY l USING ~<~, account_id LIMIT $3`,
+  'lower(a.label) USING ~<~, a.account_id',
+);
+/** All that have it, by their trigrams: the order is made of what was found, never the other way round. */
+const BY_RARE_PART = around(
+  `WITH hits AS MATERIALIZED (SELECT account_id, lower(label) AS l FROM read.accounts WHERE lower(label) LIKE lower($1))
+   SELECT account_id FROM hits WHERE ${BEHIND} ORDER BY l USING ~<~, account_id LIMIT $3`,
   'lower(a.label) USING ~<~, a.account_id',
 );
 
@@ -58,7 +74,7 @@ export class FindAccountsHandler implements IQueryHandler<FindAccounts> {
     }));
   }
 
-  private rows(text: string, after: string | null, limit: number): Promise<Row[]> {
+  private async rows(text: string, after: string | null, limit: number): Promise<Row[]> {
     if (text === '') return this.store.prepared('find-accounts-newest', NEWEST, [after, limit]);
     if (isUuid(text.toLowerCase())) return this.store.prepared('find-account', BY_ID, [text.toLowerCase()]);
     // As plain queries: the planner has to see how the pattern begins.
@@ -66,6 +82,9 @@ export class FindAccountsHandler implements IQueryHandler<FindAccounts> {
     if (key !== undefined) return this.store.query(BY_KEY, [`sk\\_live\\_${key}%`, after, limit]);
     const words = text.replace(/[\\%_]/g, '\\$&');
     // One or two letters have no trigram to be found by; they are taken for a beginning.
-    return this.store.query(BY_LABEL, [`${[...text].length < 3 ? '' : '%'}${words}%`, after, limit]);
+    if ([...text].length < 3) return this.store.query(BY_LABEL, [`${words}%`, after, limit]);
+    const asked = [`%${words}%`, after, limit];
+    const walked = await this.store.query<Row>(BY_COMMON_PART, asked);
+    return walked.length === limit ? walked : this.store.query(BY_RARE_PART, asked);
   }
 }

@@ -78,7 +78,7 @@ describeWithInfra(CHROMIUM, 'the console in a browser', () => {
       expect(await faultsInEveryView(page)).toEqual({});
       // The site as it was read, its picture too, under the policy of the page.
       expect(await page.$eval('.look-body', (look) => look.textContent)).toContain('We build rovers.');
-      expect(await page.$eval('.look-body img', (img) => (img).naturalWidth)).toBe(300);
+      expect(await page.$eval('.look-body img', (img) => img.naturalWidth)).toBe(300);
       await page.keyboard.press('a');
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Approve');
       await go(page, 'Enter');
