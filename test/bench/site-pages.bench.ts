@@ -1,6 +1,7 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { PROJECTIONS } from '../../projections/index.js';
 import { PARTS } from '../../src/embedded/stack/parts.js';
 import { withStack } from '../../src/embedded/stack/with-stack.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
@@ -54,11 +55,14 @@ async function withPages(context: BenchContext, work: (pages: Pages) => Promise<
   });
 }
 
+/** A read model of another version would be rebuilt from the log, which is empty. */
+const MADE_FOR = PROJECTIONS.map(({ name, version }) => `${name} ${version}`).join('\n');
+
 /** The folder of a stack whose read models hold the world; without a log, which none of the pages reads. */
 async function madeWorld({ worldsDir, log, scale }: BenchContext, companies: number): Promise<string> {
   const dataDir = join(worldsDir, `site-world-${companies}`);
   const isMade = join(dataDir, 'is-made');
-  if (existsSync(isMade)) return dataDir;
+  if (existsSync(isMade) && readFileSync(isMade, 'utf8') === MADE_FOR) return dataDir;
   rmSync(dataDir, { recursive: true, force: true });
   await withStack({ dataDir, json: false, needs: ['postgres'] }, async ({ config }) => {
     const store = new ReadStore({ url: config.databaseUrl, poolSize: 4 });
@@ -69,7 +73,7 @@ async function madeWorld({ worldsDir, log, scale }: BenchContext, companies: num
       await fillInsights(store);
       await fillPeople(store, new Vault(store, config.vaultKey), Math.round(PEOPLE * scale));
       await store.query('VACUUM ANALYZE');
-      writeFileSync(isMade, '');
+      writeFileSync(isMade, MADE_FOR);
     } finally {
       await store.close();
     }
