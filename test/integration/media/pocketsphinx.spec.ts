@@ -87,7 +87,7 @@ describeWithInfra(POCKETSPHINX, 'speech recognition by pocketsphinx, where an op
     expect(unheard).toMatchObject({ status: 'done', quote_proved: null, quote_span: null });
   }, 120_000);
 
-  it('that is not there parks what needs it', async () => {
+  it('that cannot be run is named before anything is charged', async () => {
     const bare = await MediaWorld.open('bare.example.org', ({ port }) => ({
       MEDIA_FETCHER_URL: `http://127.0.0.1:${port}/fetcher`,
       MEDIA_STT_PROGRAM: 'no-such-program',
