@@ -43,11 +43,11 @@ export class ProgramFailed extends Error {
 
 /**
  * Caps first, then the program, in a process group of its own. Beside it a shell waits on a pipe that this process
- * holds: when we are gone, however we went, the pipe ends and the shell kills the group. Nothing renders on for nobody. Programs
- * have the lowest priority but four: whoever waits for an answer comes before whoever waits for a render.
+ * holds: when we are gone, however we went, the pipe ends and the shell kills the group. Nothing renders on for nobody.
+ * Programs have a lower priority than we: whoever waits for an answer comes before whoever waits for a render.
  */
 const GUARD =
-  'ulimit -v "$1"; ulimit -f "$2"; shift 2; (read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec nice -n 15 "$@" 3<&-';
+  'ulimit -v "$1"; ulimit -f "$2"; shift 2; (read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec nice -n 10 "$@" 3<&-';
 const STDERR_KEPT = 8_000;
 const MISSING = [126, 127];
 
