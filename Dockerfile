@@ -12,8 +12,11 @@ WORKDIR /app
 # Programs that render: started beside us, never linked.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg espeak-ng && rm -rf /var/lib/apt/lists/*
 COPY package.json package-lock.json .npmrc ./
-# The chain of the specs is optional, so that a checkout installs anywhere, and no part of the service.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@foundry-rs && npm cache clean --force && mkdir /data && chown node:node /data
+# The chain of the specs is optional, so that a checkout installs anywhere, and no part of the service. Of the runtime of
+# voices the builds for browsers stay behind.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/@foundry-rs \
+  && find node_modules/onnxruntime-web/dist -type f ! -name 'ort.node.min.mjs' ! -name 'ort-wasm-simd-threaded.mjs' ! -name 'ort-wasm-simd-threaded.wasm' -delete \
+  && npm cache clean --force && mkdir /data && chown node:node /data
 COPY bin ./bin
 # The workshop (dist/test: benchmarks, chaos, simulation, fuzzing) stays behind.
 COPY --from=build /app/dist/src ./dist/src

@@ -24,12 +24,14 @@ import { FeedTranscripts } from './transcripts/feed-transcripts.connector.js';
 import { ReadVideoTranscriptHandler } from './transcripts/read-video-transcript.handler.js';
 import { SocialTranscriber } from './transcripts/social-transcriber.service.js';
 import { SocialTranscriptController } from './transcripts/social-transcript.controller.js';
+import { SpeechProgram } from './engines/speech-program.service.js';
 import { SpeechToText } from './transcripts/speech-to-text.connector.js';
 import { VideoTranscriptController } from './transcripts/video-transcript.controller.js';
 import { ArticleSource } from './video/article-source.service.js';
 import { Narrator } from './video/narration.service.js';
 import { VideoRenderer } from './video/video-renderer.service.js';
 import { VideoController } from './video/video.controller.js';
+import { PiperVoices } from './voices/piper-voices.service.js';
 
 /** Folders of stored files: what callers sent, and what was made of it. */
 const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
@@ -50,6 +52,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     JobIntake,
     Ffmpeg,
     Speech,
+    PiperVoices,
     Engines,
     AddressCheck,
     MediaSource,
@@ -57,6 +60,7 @@ const STORED = ['inputs', 'videos', 'storyboards', 'clips', 'transcripts'];
     QuoteProof,
     { provide: CAPTION_SOURCE, useClass: VideoSiteCaptions },
     FeedTranscripts,
+    SpeechProgram,
     SpeechToText,
     SocialTranscriber,
     ReadVideoTranscriptHandler,

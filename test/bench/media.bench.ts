@@ -10,10 +10,12 @@ import { type QuoteProof } from '../../src/media/clip/quote-proof.service.js';
 import { Engines } from '../../src/media/engines/engines.service.js';
 import { Ffmpeg } from '../../src/media/engines/ffmpeg.service.js';
 import { Speech } from '../../src/media/engines/speech.service.js';
+import { SpeechProgram } from '../../src/media/engines/speech-program.service.js';
 import { type MediaSource } from '../../src/media/sources/media-source.service.js';
 import { type ArticleSource } from '../../src/media/video/article-source.service.js';
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
+import { PiperVoices } from '../../src/media/voices/piper-voices.service.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { JobQueue } from '../../src/platform/jobs/job-queue.js';
@@ -27,7 +29,7 @@ import { FeedBench } from './load/feed-bench.js';
 import { median, type BenchContext, type Measure } from './measure.js';
 
 /** As many words as are read of an article, so about a minute. */
-const ARTICLE = [
+export const ARTICLE = [
   'Parcel Robotics raised $22.5 million to put small robots into small warehouses.',
   'A robot is taught a new shelf in an hour, and works beside people without a fence.',
   'Warehouses that could never afford a conveyor now rent robots by the month.',
@@ -75,17 +77,22 @@ function processorSeconds(): number {
 function engines() {
   const config = loadConfig({});
   const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
-  return { ffmpeg, speech, engines: new Engines(config, ffmpeg, speech) };
+  const piper = new PiperVoices(config, speech);
+  return {
+    ffmpeg,
+    narrator: new Narrator(speech, piper),
+    engines: new Engines(config, ffmpeg, speech, piper, new SpeechProgram(config)),
+  };
 }
 
 const video: Measure = {
   name: 'video_render',
   summary: 'a narrated video of about a minute at 1080×1920, from text to stored file; at most 30 s',
   run: async (context) => {
-    const { ffmpeg, speech, engines: there } = engines();
+    const { ffmpeg, narrator, engines: there } = engines();
     const objects = new FolderObjectStore(join(context.dataDir, 'objects'));
     const articles: Pick<ArticleSource, 'read'> = { read: async () => ({ title: null, text: ARTICLE }) };
-    const renderer = new VideoRenderer(articles as ArticleSource, new Narrator(speech), ffmpeg, there, objects);
+    const renderer = new VideoRenderer(articles as ArticleSource, narrator, ffmpeg, there, objects);
     const input = { voice: 'en-us', format: '9:16', visual_style: 'gradient', subtitles: true };
     return { value: Math.round(median(await timed(context, renderer, input))), unit: 'ms', target: 30_000 };
   },

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Runs ffmpeg or ffprobe, as a judge. */
 function run(program: string, args: readonly string[]): { stdout: Buffer; stderr: string } {
@@ -68,4 +71,17 @@ export function soundOf(file: string, rate = 16_000): Int16Array {
     ...['-hide_banner', '-loglevel', 'error', '-i', file, '-ac', '1', '-ar', String(rate), '-f', 's16le', 'pipe:1'],
   ]);
   return new Int16Array(stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length));
+}
+
+/** What stands on a frame, read as a person would. */
+export function readFrame(file: string, at: number, filter = 'negate'): string {
+  const folder = mkdtempSync(join(tmpdir(), 'frame-'));
+  const picture = join(folder, 'frame.png');
+  try {
+    makeFilm(picture, '-ss', at.toFixed(3), '-i', file, '-frames:v', '1', '-vf', `format=gray,${filter}`);
+    const { stdout } = spawnSync('tesseract', [picture, '-', '--psm', '11'], { encoding: 'utf8' });
+    return stdout.replace(/\s+/g, ' ').trim();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -49,6 +49,14 @@ export const ESPEAK: Infra = {
   available: () => FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('tesseract'),
 };
 
+/** Hears speech that espeak-ng makes. */
+export const POCKETSPHINX: Infra = {
+  name: 'pocketsphinx with its English model, ffmpeg and espeak-ng',
+  remedy: 'apt-get install -y --no-install-recommends pocketsphinx pocketsphinx-en-us ffmpeg espeak-ng',
+  available: () =>
+    FFMPEG.available() && hasProgram('espeak-ng') && hasProgram('sh', ['-c', 'command -v pocketsphinx_continuous']),
+};
+
 /** From the sources, and from what is built of them. */
 const ROOTS = ['../..', '../../..'].map((up) => join(import.meta.dirname, up));
 

@@ -5,7 +5,7 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
 import { type QueuedJob } from '../../platform/jobs/job.events.js';
 import { Engines } from '../engines/engines.service.js';
-import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
+import { AAC, BIT_EXACT, Ffmpeg, H264, layFonts, MAX_PIXELS, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
 import { ProgramFailed } from '../../platform/programs/run-program.js';
 import { type MediaInfo } from '../engines/probe.rules.js';
 import { type MadeFile } from '../jobs/job.presenter.js';
@@ -24,6 +24,8 @@ const FACES = 'faces.raw';
 const FACE_LOOKS_A_SECOND = 2;
 const MAX_FPS = 30;
 const TIMEOUT_MS = 600_000;
+/** A clip shorter than asked for by more than this is not what was paid for: streams end a few frames apart. */
+const MISSING_SECONDS = 0.25;
 
 /** What stands in JobCompleted of a clip: a stored format, so fields are only ever added. */
 export interface ClipResult {
@@ -93,6 +95,8 @@ export class ClipRenderer implements JobRunner {
     const info = await this.ffmpeg.probe(file, { folder, signal, timeoutMs: 60_000 });
     const { video } = info;
     if (!video) throw new JobFault('media_unreadable', 'The file has no picture in it');
+    if (video.width * video.height > MAX_PIXELS)
+      throw new JobFault('media_unreadable', 'The picture is larger than 8K');
     if (info.seconds !== null && input.end_seconds > info.seconds + 0.05) {
       throw new JobFault(
         'time_range',
@@ -176,6 +180,10 @@ export class ClipRenderer implements JobRunner {
       throw new JobFault('render_failed', 'The video could not be decoded to its end, or takes too much to decode');
     }
     if ((await stat(made)).size < 1_000) throw new JobFault('time_range', 'There is no picture in that range');
+    const { seconds: length } = await this.ffmpeg.probe(made, { folder, signal, timeoutMs: 60_000 });
+    if (length !== null && length < seconds - MISSING_SECONDS) {
+      throw new JobFault('media_unreadable', 'The video breaks off before the end of that range');
+    }
     return made;
   }
 

@@ -3,10 +3,18 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Ffmpeg } from './ffmpeg.service.js';
+import { PiperVoices } from '../voices/piper-voices.service.js';
+import { SpeechProgram } from './speech-program.service.js';
 import { Speech } from './speech.service.js';
 
 export type EngineVariable =
-  'MEDIA_FFMPEG' | 'MEDIA_ESPEAK' | 'MEDIA_FETCHER_URL' | 'MEDIA_CAPTIONS_URL' | 'MEDIA_STT_URL';
+  | 'MEDIA_FFMPEG'
+  | 'MEDIA_ESPEAK'
+  | 'MEDIA_VOICES'
+  | 'MEDIA_FETCHER_URL'
+  | 'MEDIA_CAPTIONS_URL'
+  | 'MEDIA_STT_URL'
+  | 'MEDIA_STT_PROGRAM';
 
 /** Which programs and services are set up here. The api looks at its own machine: all roles run the same image. */
 @Injectable()
@@ -15,6 +23,8 @@ export class Engines {
     @Inject(CONFIG) private readonly config: Config,
     private readonly ffmpeg: Ffmpeg,
     private readonly speech: Speech,
+    private readonly piper: PiperVoices,
+    private readonly program: SpeechProgram,
   ) {}
 
   /** @throws DomainError not_configured naming the variable, before anything is charged. */
@@ -39,24 +49,29 @@ export class Engines {
         return this.ffmpeg.isThere();
       case 'MEDIA_ESPEAK':
         return this.speech.isThere();
+      case 'MEDIA_VOICES':
+        return (await this.piper.ids()).length > 0;
       case 'MEDIA_FETCHER_URL':
         return media.fetcherUrl !== null;
       case 'MEDIA_CAPTIONS_URL':
         return media.captionsUrl !== null;
       case 'MEDIA_STT_URL':
-        return media.stt !== null;
+        return media.stt !== null || media.sttProgram !== null;
+      case 'MEDIA_STT_PROGRAM':
+        return media.stt !== null || media.sttProgram === null || this.program.isThere();
     }
   }
 
   async figures(): Promise<Readonly<Record<string, boolean>>> {
     const [ffmpeg, espeak] = await Promise.all([this.ffmpeg.isThere(), this.speech.isThere()]);
-    const { fetcherUrl, captionsUrl, stt } = this.config.media;
+    const { fetcherUrl, captionsUrl, stt, sttProgram } = this.config.media;
     return {
       ffmpeg,
       espeak,
+      voices: await this.isThere('MEDIA_VOICES'),
       fetcher: fetcherUrl !== null,
       captions: captionsUrl !== null,
-      speech_to_text: stt !== null,
+      speech_to_text: stt !== null || sttProgram !== null,
     };
   }
 }

@@ -21,14 +21,18 @@ export interface FfmpegCall {
   readonly onProgress?: (share: number) => void;
 }
 
+/** 8K: 8192 × 4320. */
+export const MAX_PIXELS = 35_389_440;
+
 /**
  * Containers that hold their own media. Playlists, concatenations and scripts are left out: they make the reader open
- * other addresses. Only files are opened at all, and no picture may be larger than 8K.
+ * other addresses. Only files are opened at all, none of more streams than a film has, and no picture may be larger
+ * than 8K.
  */
 export const STRANGERS_FILE = [
   ...['-protocol_whitelist', 'file,pipe'],
   ...['-format_whitelist', 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,avi,mpegts,mpeg,flv,ogg,wav,mp3,aac'],
-  ...['-max_pixels', '35389440'],
+  ...['-max_pixels', String(MAX_PIXELS), '-max_streams', '100'],
 ];
 
 /** The same bytes for the same input: no dates, no versions, and a fixed number of threads, which x264's output shows. */

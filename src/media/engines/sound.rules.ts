@@ -47,13 +47,27 @@ export function secondsOf({ rate, samples }: Sound): number {
 
 /** Without the silence at its ends. */
 export function trimmed({ rate, samples }: Sound, quiet = 90): Sound {
-  let first = 0;
+  const first = firstLoud(samples, quiet);
   let last = samples.length - 1;
-  while (first < last && Math.abs(samples[first] ?? 0) <= quiet) first++;
   while (last > first && Math.abs(samples[last] ?? 0) <= quiet) last--;
-  // A few milliseconds around, so that no sound is cut off in its rise.
-  const air = Math.round(rate * 0.01);
+  const air = airOf(rate);
   return { rate, samples: samples.slice(Math.max(0, first - air), Math.min(samples.length, last + air + 1)) };
+}
+
+/** How many seconds of silence `trimmed` takes from its beginning. */
+export function trimmedAt({ rate, samples }: Sound, quiet = 90): number {
+  return Math.max(0, firstLoud(samples, quiet) - airOf(rate)) / rate;
+}
+
+function firstLoud(samples: Int16Array, quiet: number): number {
+  let first = 0;
+  while (first < samples.length - 1 && Math.abs(samples[first] ?? 0) <= quiet) first++;
+  return first;
+}
+
+/** A few milliseconds around, so that no sound is cut off in its rise. */
+function airOf(rate: number): number {
+  return Math.round(rate * 0.01);
 }
 
 /** Stretches of silence at least that long, as [from, to] in seconds. */

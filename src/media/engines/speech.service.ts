@@ -46,16 +46,25 @@ export class Speech {
   }
 
   /** @throws EngineMissing, ProgramFailed */
-  async say(text: string, { voice, folder, signal }: SpeechCall): Promise<Sound> {
+  async say(text: string, call: SpeechCall): Promise<Sound> {
+    return readWav(await this.run(text, ['-s', String(WORDS_PER_MINUTE), '--stdout'], call));
+  }
+
+  /** How a text sounds, in the International Phonetic Alphabet. @throws EngineMissing, ProgramFailed */
+  async phonemes(text: string, call: SpeechCall): Promise<string> {
+    return (await this.run(text, ['-q', '--ipa'], call)).toString();
+  }
+
+  private async run(text: string, args: readonly string[], { voice, folder, signal }: SpeechCall): Promise<Buffer> {
     try {
       const { stdout } = await runProgram({
         program: this.config.media.espeak,
         // The text comes by standard input, so that nothing in it is an option.
-        args: ['-v', voice, '-s', String(WORDS_PER_MINUTE), '-b', '1', '--stdin', '--stdout'],
+        args: ['-v', voice, '-b', '1', '--stdin', ...args],
         ...{ folder, signal, input: text, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
         maxOutputBytes: 64 * 1024 * 1024,
       });
-      return readWav(stdout);
+      return stdout;
     } catch (error) {
       throw error instanceof ProgramMissing ? new EngineMissing('MEDIA_ESPEAK') : error;
     }

@@ -101,6 +101,8 @@ export const SOCIAL_TRANSCRIPT_QUEUED_ANSWER = object('The job.', {
   credits: CREDITS,
 });
 
+const ENGINE = choice('Only with `speech`, where the recognition is one that mishears a good deal.', ['pocketsphinx']);
+
 export const SOCIAL_TRANSCRIPT_ANSWER = object('How far a transcript is; the members from title on once it is done.', {
   job_id: uuid('The job.'),
   ...JOB_PROGRESS,
@@ -108,6 +110,7 @@ export const SOCIAL_TRANSCRIPT_ANSWER = object('How far a transcript is; the mem
   duration_seconds: maybe(orNull(decimal('Length.'))),
   language: maybe(orNull(text('ISO 639-1.'))),
   source: maybe(choice('Where the words come from.', ['feed', 'speech'])),
+  engine: maybe(ENGINE),
   transcript: maybe(orNull(text('What is said; null once it has been deleted.'))),
   char_count: maybe(count('Characters of it.')),
   powered_by: maybe(POWERED_BY),
@@ -121,6 +124,7 @@ export const VIDEO_TRANSCRIPT_ANSWER = object('What is said in a video.', {
   channel: orNull(text('Who put it up.')),
   duration_seconds: orNull(decimal('Length.')),
   source: choice('Where the words come from.', ['caption_track', 'feed', 'speech']),
+  engine: maybe(ENGINE),
   transcript: text('The words.'),
   char_count: count('Characters of it.'),
   /** Whoever pays for the call has no wallet. */

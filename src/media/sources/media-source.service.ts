@@ -9,8 +9,6 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeStream } from '../../platform/safe-fetch/safe-response.js';
 import { CONFIG } from '../../platform/tokens.js';
 
-/** A video or sound file of a stranger is taken up to here. */
-export const MAX_MEDIA_BYTES = 1024 ** 3;
 const TIMEOUT_MS = 240_000;
 
 /** What the operator's fetcher knows of a page. */
@@ -24,12 +22,15 @@ export interface FetchedPage {
 @Injectable()
 export class MediaSource implements OnApplicationShutdown {
   private readonly fetcher: OperatorFetch | null;
+  /** A video or sound file of a stranger is taken up to here. */
+  private readonly maxBytes: number;
 
   constructor(
     private readonly outgoing: SafeFetch,
     @Inject(CONFIG) config: Config,
   ) {
-    const { fetcherUrl } = config.media;
+    const { fetcherUrl, sourceMb } = config.media;
+    this.maxBytes = sourceMb * 1024 ** 2;
     this.fetcher = fetcherUrl === null ? null : new OperatorFetch(fetcherUrl);
   }
 
@@ -41,7 +42,7 @@ export class MediaSource implements OnApplicationShutdown {
   download(url: string, file: string, signal: AbortSignal): Promise<void> {
     return this.save(file, () =>
       this.outgoing.open(url, {
-        maxBytes: MAX_MEDIA_BYTES,
+        maxBytes: this.maxBytes,
         timeoutMs: TIMEOUT_MS,
         signal,
         headers: { accept: 'video/*, audio/*, application/octet-stream', 'accept-encoding': 'identity' },
@@ -53,7 +54,7 @@ export class MediaSource implements OnApplicationShutdown {
   fetchMedia(page: string, file: string, signal: AbortSignal): Promise<void> {
     return this.save(file, () =>
       this.asked().open(`/media?url=${encodeURIComponent(page)}`, {
-        maxBytes: MAX_MEDIA_BYTES,
+        maxBytes: this.maxBytes,
         timeoutMs: TIMEOUT_MS,
         signal,
       }),
@@ -66,7 +67,7 @@ export class MediaSource implements OnApplicationShutdown {
     const answer = await this.asked()
       .fetch(`/page?url=${encodeURIComponent(page)}`, request)
       .catch((error: unknown) => {
-        throw faultOf(error);
+        throw faultOf(error, request.maxBytes);
       });
     if (!answer.ok) throw statusFault(answer.status);
     return readPage(answer.body.toString());
@@ -86,7 +87,7 @@ export class MediaSource implements OnApplicationShutdown {
       }
       await pipeline(answer.body, createWriteStream(file));
     } catch (error) {
-      throw faultOf(error);
+      throw faultOf(error, this.maxBytes);
     }
   }
 }
@@ -113,9 +114,10 @@ function statusFault(status: number): JobFault {
   return new JobFault('source_unavailable', `The address answered with status ${status}`);
 }
 
-function faultOf(error: unknown): unknown {
+function faultOf(error: unknown, maxBytes: number): unknown {
   if (!(error instanceof SafeFetchError) || error.code === 'aborted') return error;
   if (error.refused) return new JobFault('source_refused', error.message);
-  if (error.code === 'too_large') return new JobFault('source_too_large', 'The file is larger than 1 GiB');
+  if (error.code === 'too_large')
+    return new JobFault('source_too_large', `The file is larger than ${Math.floor(maxBytes / 1024 ** 2)} MiB`);
   return new JobFault('source_unreachable', error.message);
 }

@@ -23,6 +23,8 @@ const KEPT_MS = 30 * 86_400_000;
 /** Whoever waits for an answer waits no longer than this; longer videos are for a job. */
 const SPEECH_WITHIN_MS = 110_000;
 const LONGEST_SPEECH_SECONDS = 1_200;
+/** Of a program on this machine, which takes about a third of what it hears. */
+const LONGEST_PROGRAM_SECONDS = 240;
 
 const NOTHING = { title: null, channel: null, duration_seconds: null };
 /** No video, so nothing is said in it, whatever a feed says. */
@@ -82,8 +84,9 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     const fed = GONE.includes(refusal) ? null : await this.fed(videoId, about);
     if (fed) return { video_id: videoId, url, ...fed };
     const isSilent = refusal === 'no_captions' || refusal === 'disabled';
-    const said = isSilent && (about.duration_seconds ?? Infinity) <= LONGEST_SPEECH_SECONDS ? await this.hear(url) : '';
-    if (said !== '') return { video_id: videoId, url, ...about, source: 'speech', transcript: said };
+    const longest = this.speech.onlyEngine ? LONGEST_PROGRAM_SECONDS : LONGEST_SPEECH_SECONDS;
+    const said = isSilent && (about.duration_seconds ?? Infinity) <= longest ? await this.hear(url) : null;
+    if (said) return { video_id: videoId, url, ...about, source: 'speech', ...said };
     throw new DomainError('unprocessable', WORDS[refusal], { extra: { reason: refusal } });
   }
 
@@ -104,19 +107,20 @@ export class ReadVideoTranscriptHandler implements IQueryHandler<ReadVideoTransc
     };
   }
 
-  /** Empty where it is not set up here, or there is nothing to hear. */
-  private async hear(url: string): Promise<string> {
-    if (!this.speech.isThere || !(await this.engines.isThere('MEDIA_FETCHER_URL'))) return '';
+  /** Null where it is not set up here, or there is nothing to hear. */
+  private async hear(url: string): Promise<Pick<VideoTranscript, 'transcript' | 'engine'> | null> {
+    if (!this.speech.isThere || !(await this.engines.isThere('MEDIA_FETCHER_URL'))) return null;
     const renders = join(this.config.dataDir, 'renders');
     await mkdir(renders, { recursive: true });
     const folder = await mkdtemp(join(renders, 'speech-'));
     const signal = AbortSignal.timeout(SPEECH_WITHIN_MS);
     try {
       await this.sources.fetchMedia(url, join(folder, 'source.bin'), signal);
-      const { cues } = await this.speech.listen({ file: 'source.bin', folder, signal });
-      return textOf(cues);
+      const { cues, engine } = await this.speech.listen({ file: 'source.bin', folder, signal });
+      const transcript = textOf(cues);
+      return transcript === '' ? null : { transcript, ...(engine && { engine }) };
     } catch (error) {
-      if (error instanceof JobFault || error instanceof EngineMissing) return '';
+      if (error instanceof JobFault || error instanceof EngineMissing) return null;
       throw new DomainError('upstream_unavailable', 'Speech recognition did not answer in time.', {
         retryAfterSeconds: 60,
       });

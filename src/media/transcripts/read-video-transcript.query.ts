@@ -7,6 +7,8 @@ export interface VideoTranscript {
   readonly channel: string | null;
   readonly duration_seconds: number | null;
   readonly source: 'caption_track' | 'feed' | 'speech';
+  /** Only with `speech`, where the recognition is the one that mishears a good deal. */
+  readonly engine?: 'pocketsphinx';
   readonly transcript: string;
 }
 

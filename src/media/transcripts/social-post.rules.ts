@@ -1,5 +1,5 @@
 /** The settings without which a post cannot be transcribed. */
-export const SOCIAL_NEEDS = ['MEDIA_FETCHER_URL', 'MEDIA_STT_URL', 'MEDIA_FFMPEG'] as const;
+export const SOCIAL_NEEDS = ['MEDIA_FETCHER_URL', 'MEDIA_STT_URL', 'MEDIA_STT_PROGRAM', 'MEDIA_FFMPEG'] as const;
 
 /** Posts of social networks that can hold a video, by the form of their addresses. */
 const POSTS: readonly { readonly hosts: readonly string[]; readonly path: RegExp }[] = [

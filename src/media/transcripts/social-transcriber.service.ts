@@ -8,7 +8,7 @@ import { MediaSource } from '../sources/media-source.service.js';
 import { textOf } from './cue.rules.js';
 import { FeedTranscripts } from './feed-transcripts.connector.js';
 import { isSamePost, SOCIAL_NEEDS } from './social-post.rules.js';
-import { SpeechToText } from './speech-to-text.connector.js';
+import { SpeechToText, type SpeechEngine } from './speech-to-text.connector.js';
 
 /** What stands in JobCompleted of a social transcript: a stored format. What people said stays out of the log. */
 export interface SocialTranscriptResult {
@@ -18,6 +18,8 @@ export interface SocialTranscriptResult {
   readonly char_count: number;
   /** Absent where it was made before feeds were read: speech. */
   readonly source?: 'feed' | 'speech';
+  /** Where the speech recognition is the one that mishears a good deal. */
+  readonly engine?: SpeechEngine;
 }
 
 export interface SocialTranscript {
@@ -56,7 +58,7 @@ export class SocialTranscriber implements JobRunner {
     const page = await this.sources.fetchPage(url, signal);
     await this.sources.fetchMedia(url, join(folder, 'source.bin'), signal);
     attempt.report(0.4, 'transcribing');
-    const heard = await this.speech.listen({ file: 'source.bin', folder, signal });
+    const heard = await this.speech.listen({ file: 'source.bin', folder, signal, language: page.language });
     const transcript = textOf(heard.cues);
     if (transcript === '') throw new JobFault('no_speech', 'Nobody says anything in the video');
     return this.store(
@@ -64,6 +66,7 @@ export class SocialTranscriber implements JobRunner {
       { title: page.title, transcript },
       {
         source: 'speech',
+        ...(heard.engine && { engine: heard.engine }),
         duration_seconds: page.duration_seconds ?? heard.duration_seconds,
         language: page.language ?? heard.language,
       },

@@ -79,8 +79,9 @@ export class SocialTranscriptController {
     const { title, transcript } = stored
       ? (JSON.parse(stored.toString()) as SocialTranscript)
       : { title: null, transcript: null };
-    const { duration_seconds, language, char_count, source = 'speech' } = result;
-    const about = { title, duration_seconds, language, source, transcript, char_count };
+    const { duration_seconds, language, char_count, source = 'speech', engine } = result;
+    const by = { source, ...(engine && { engine }) };
+    const about = { title, duration_seconds, language, ...by, transcript, char_count };
     return { ...progress, ...(!stored && EXPIRED), ...about, powered_by: poweredBy(request.server.publicUrl) };
   }
 }

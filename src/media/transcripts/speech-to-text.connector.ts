@@ -6,10 +6,15 @@ import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Ffmpeg, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
+import { LONGEST_PROGRAM_SECONDS, PROGRAM_SOUND, SpeechProgram } from '../engines/speech-program.service.js';
 import { ProgramFailed } from '../../platform/programs/run-program.js';
 import { type Cue } from './cue.rules.js';
 
+/** Named where what was heard is much less sure than from a service. */
+export type SpeechEngine = 'pocketsphinx';
+
 export interface Recognised {
+  readonly engine?: SpeechEngine;
   readonly language: string | null;
   readonly duration_seconds: number | null;
   readonly cues: readonly Cue[];
@@ -22,6 +27,8 @@ export interface ListenCall {
   readonly signal: AbortSignal;
   /** Only this stretch of it. */
   readonly range?: { readonly from: number; readonly seconds: number };
+  /** Which language it is in, where that is known. */
+  readonly language?: string | null;
 }
 
 const BOUNDARY = '----scoutline-7f3a9c51d2';
@@ -30,7 +37,7 @@ const TIMEOUT_MS = 300_000;
 const SOUND = ['-vn', '-sn', '-ac', '1', '-ar', '16000', '-c:a', 'aac', '-b:a', '24k'];
 const LONGEST_SECONDS = 7_200;
 
-/** Speech recognition by a service that speaks OpenAI's `audio/transcriptions`. */
+/** Speech recognition by a service that speaks OpenAI's `audio/transcriptions`; without one by a program, where one is set. */
 @Injectable()
 export class SpeechToText implements OnApplicationShutdown {
   private readonly service: OperatorFetch | null;
@@ -38,6 +45,7 @@ export class SpeechToText implements OnApplicationShutdown {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly ffmpeg: Ffmpeg,
+    private readonly program: SpeechProgram,
   ) {
     const { stt } = config.media;
     this.service = stt ? new OperatorFetch(stt.url) : null;
@@ -48,14 +56,21 @@ export class SpeechToText implements OnApplicationShutdown {
   }
 
   get isThere(): boolean {
-    return this.service !== null;
+    return this.service !== null || this.program.isSet;
+  }
+
+  /** Null without any; `pocketsphinx` where only that is set up. */
+  get onlyEngine(): SpeechEngine | null {
+    return this.service === null && this.program.isSet ? 'pocketsphinx' : null;
   }
 
   /** @throws EngineMissing, JobFault where there is nothing to hear; another error where the service is away. */
   async listen(call: ListenCall): Promise<Recognised> {
     const { stt } = this.config.media;
+    if (this.onlyEngine) return this.hearByProgram(call, this.onlyEngine);
     if (!stt || !this.service) throw new EngineMissing('MEDIA_STT_URL');
-    const sound = await this.soundOf(call);
+    const name = await this.soundOf(call, { args: SOUND, name: 'speech.m4a', longest: LONGEST_SECONDS });
+    const sound = await readFile(join(call.folder, name));
     const answer = await this.service.fetch('/audio/transcriptions', {
       method: 'POST',
       headers: {
@@ -74,18 +89,30 @@ export class SpeechToText implements OnApplicationShutdown {
     return readAnswer(answer.body.toString(), call.range?.from ?? 0);
   }
 
-  private async soundOf({ file, folder, signal, range }: ListenCall): Promise<Buffer> {
+  private async hearByProgram(call: ListenCall, engine: SpeechEngine): Promise<Recognised> {
+    if (call.language && !/^en/i.test(call.language)) {
+      throw new JobFault('speech_refused', 'The speech recognition that is set up here hears English only');
+    }
+    const longest = LONGEST_PROGRAM_SECONDS;
+    const name = await this.soundOf(call, { args: PROGRAM_SOUND, name: 'speech.wav', longest });
+    const cues = await this.program.hear(name, { ...call, offset: call.range?.from ?? 0 });
+    return { engine, language: 'en', duration_seconds: null, cues };
+  }
+
+  /** The sound of a file as an engine takes it, in another file of the folder. */
+  private async soundOf(
+    { file, folder, signal, range }: ListenCall,
+    to: { readonly args: readonly string[]; readonly name: string; readonly longest: number },
+  ): Promise<string> {
     const info = await this.ffmpeg.probe(file, { folder, signal, timeoutMs: 60_000 });
     if (!info.hasAudio) throw new JobFault('no_speech', 'The recording has no sound');
-    if (!range && (info.seconds ?? 0) > LONGEST_SECONDS) {
-      throw new JobFault('too_long', `The recording is longer than ${LONGEST_SECONDS / 60} minutes`);
+    if (!range && (info.seconds ?? 0) > to.longest) {
+      throw new JobFault('too_long', `The recording is longer than ${to.longest / 60} minutes`);
     }
-    const part = range
-      ? ['-ss', range.from.toFixed(3), '-t', range.seconds.toFixed(3)]
-      : ['-t', String(LONGEST_SECONDS)];
+    const part = range ? ['-ss', range.from.toFixed(3), '-t', range.seconds.toFixed(3)] : ['-t', String(to.longest)];
     try {
       await this.ffmpeg.run({
-        args: [...STRANGERS_FILE, ...part, '-i', file, ...SOUND, 'speech.m4a'],
+        args: [...STRANGERS_FILE, ...part, '-i', file, ...to.args, to.name],
         ...{ folder, signal, timeoutMs: 240_000 },
       });
     } catch (error) {
@@ -93,7 +120,7 @@ export class SpeechToText implements OnApplicationShutdown {
         ? new JobFault('media_unreadable', 'The recording cannot be decoded')
         : error;
     }
-    return readFile(join(folder, 'speech.m4a'));
+    return to.name;
   }
 }
 

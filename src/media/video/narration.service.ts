@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type SpeechCall, Speech } from '../engines/speech.service.js';
 import { joined, secondsOf, silences, trimmed, type Sound } from '../engines/sound.rules.js';
+import { isPiper } from '../voices/piper-voice.rules.js';
+import { PiperVoices, type ReadSentence } from '../voices/piper-voices.service.js';
 import { wordsOf } from './sentences.rules.js';
 
 export interface SpokenWord {
@@ -30,52 +32,63 @@ const PROBE = 'ma';
 const AT_ONCE = 3;
 
 /**
- * Reads sentences aloud and knows when each word is said. The program does not tell; but its sound is the same every
- * time, so the beginning of a sentence, said up to a word with a known syllable after it, is as long as the way to the
- * next word. Measured against the program's own marks, that is right within 70 ms.
+ * Reads sentences aloud and knows when each word is said. A network of Piper gives how long it holds each sound.
+ * espeak-ng does not tell; but its sound is the same every time, so the beginning of a sentence, said up to a word with
+ * a known syllable after it, is as long as the way to the next word. Measured against the program's own marks, that is
+ * right within 70 ms.
  */
 @Injectable()
 export class Narrator {
   private readonly probes = new Map<string, number>();
 
-  constructor(private readonly speech: Speech) {}
+  constructor(
+    private readonly speech: Speech,
+    private readonly piper: PiperVoices,
+  ) {}
 
   async narrate(sentences: readonly string[], call: SpeechCall, report: (share: number) => void): Promise<Narration> {
-    const probe = await this.probeSeconds(call);
-    const sounds: Sound[] = [];
+    const read = isPiper(call.voice)
+      ? await this.piper.read(sentences, call, report)
+      : await this.readPlainly(sentences, call, report);
     const spoken: SpokenSentence[] = [];
     let at = LEAD_SECONDS;
     for (const [index, sentence] of sentences.entries()) {
-      const sound = trimmed(await this.speech.say(sentence, call));
+      const { sound, begins } = read[index] as ReadSentence;
       const to = at + secondsOf(sound);
-      spoken.push({ sentence, from: at, to, words: await this.words(sentence, { from: at, to }, probe, call) });
-      sounds.push(sound);
+      spoken.push({ sentence, from: at, to, words: wordsSaid(sentence, { from: at, to }, begins) });
       at = to + PAUSE_SECONDS;
-      report((index + 1) / sentences.length);
     }
+    const sounds = read.map(({ sound }) => sound);
     const sound = joined(sounds, { between: PAUSE_SECONDS, before: LEAD_SECONDS, after: TRAIL_SECONDS });
     return { sound, sentences: spoken };
   }
 
-  private async words(
-    sentence: string,
-    { from, to }: { from: number; to: number },
-    probe: number,
+  private async readPlainly(
+    sentences: readonly string[],
     call: SpeechCall,
-  ): Promise<SpokenWord[]> {
-    const words = wordsOf(sentence);
-    const starts = new Array<number>(words.length).fill(from);
+    report: (share: number) => void,
+  ): Promise<ReadSentence[]> {
+    const probe = await this.probeSeconds(call);
+    const read: ReadSentence[] = [];
+    for (const sentence of sentences) {
+      const sound = trimmed(await this.speech.say(sentence, call));
+      read.push({ sound, begins: await this.begins(wordsOf(sentence), probe, call) });
+      report(read.length / sentences.length);
+    }
+    return read;
+  }
+
+  private async begins(words: readonly string[], probe: number, call: SpeechCall): Promise<number[]> {
+    const begins = new Array<number>(words.length).fill(0);
     const left = words.map((_word, index) => index).slice(1);
     const measure = async (): Promise<void> => {
       for (let index = left.shift(); index !== undefined; index = left.shift()) {
         const before = trimmed(await this.speech.say(`${words.slice(0, index).join(' ')} ${PROBE}`, call));
-        starts[index] = from + secondsOf(before) - probe;
+        begins[index] = secondsOf(before) - probe;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, measure));
-    let last = from;
-    const ordered = starts.map((start) => (last = Math.min(to, Math.max(last, start))));
-    return words.map((word, index) => ({ word, from: ordered[index] ?? from, to: ordered[index + 1] ?? to }));
+    return begins;
   }
 
   /** How long the voice takes for the syllable at the end of a phrase: after a comma there is silence to tell it by. */
@@ -88,4 +101,19 @@ export class Narrator {
     this.probes.set(call.voice, seconds);
     return seconds;
   }
+}
+
+/** The words in their order: each lasts until the next begins, the first begins with the sentence. */
+function wordsSaid(
+  sentence: string,
+  { from, to }: { readonly from: number; readonly to: number },
+  begins: readonly number[],
+): SpokenWord[] {
+  const words = wordsOf(sentence);
+  let last = from;
+  const ordered = words.map((_word, index) => {
+    last = index === 0 ? from : Math.min(to, Math.max(last, from + (begins[index] ?? 0)));
+    return last;
+  });
+  return words.map((word, index) => ({ word, from: ordered[index] ?? from, to: ordered[index + 1] ?? to }));
 }

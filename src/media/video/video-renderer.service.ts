@@ -13,6 +13,7 @@ import { ArticleSource } from './article-source.service.js';
 import { Narrator, type Narration } from './narration.service.js';
 import { sceneScript, type Scene } from './scene-script.rules.js';
 import { chooseSentences, scenesOf, shortened, titleOf } from './storyboard.rules.js';
+import { isPiper } from '../voices/piper-voice.rules.js';
 import { frameOf, VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { lookOf } from './visual-styles.rules.js';
 
@@ -52,8 +53,9 @@ export class VideoRenderer implements JobRunner {
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
   ) {}
 
-  missing(): Promise<string | null> {
-    return this.engines.missing(...VIDEO_NEEDS);
+  missing({ input }: QueuedJob): Promise<string | null> {
+    const { voice } = input as unknown as VideoInput;
+    return this.engines.missing(...VIDEO_NEEDS, ...(isPiper(voice) ? (['MEDIA_VOICES'] as const) : []));
   }
 
   async run(job: QueuedJob, attempt: JobAttempt): Promise<Readonly<Record<string, unknown>>> {

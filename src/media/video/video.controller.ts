@@ -13,6 +13,8 @@ import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
 import { pollPath } from '../../platform/jobs/poll-path.js';
 import { RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
+import { isPiper } from '../voices/piper-voice.rules.js';
+import { PiperVoices } from '../voices/piper-voices.service.js';
 import { VIDEO_NEEDS, type VideoInput } from './video-input.rules.js';
 import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
@@ -29,6 +31,7 @@ export class VideoController {
     private readonly queries: QueryBus,
     private readonly engines: Engines,
     private readonly speech: Speech,
+    private readonly piper: PiperVoices,
     private readonly urls: SignedUrls,
     private readonly addresses: AddressCheck,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -123,8 +126,12 @@ export class VideoController {
   /** Without the program nothing is said of voices: the answer to come says that it is missing. */
   private async voiceErrors(voice: string): Promise<FieldError[]> {
     const voices = await this.speech.voices();
-    if (voices.length === 0 || voices.includes(voice.split('+', 1)[0] ?? '')) return [];
+    if (voices.length === 0) return [];
+    const isThere = isPiper(voice) ? await this.piper.has(voice) : voices.includes(voice.split('+', 1)[0] ?? '');
+    if (isThere) return [];
+    const mounted = (await this.piper.ids()).slice(0, 50);
     const some = voices.filter((id) => /^(?:en|de|fr|es|it|pt|nl)/.test(id)).slice(0, 20);
-    return [{ field: 'voice', message: `there is no voice ${voice}`, suggestion: `One of ${some.join(', ')}` }];
+    const suggestion = `One of ${[...mounted, ...some].join(', ')}`;
+    return [{ field: 'voice', message: `there is no voice ${voice}`, suggestion }];
   }
 }

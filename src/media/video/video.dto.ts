@@ -26,9 +26,12 @@ export class VideoDto {
   @MaxLength(200)
   title?: string;
 
-  /** Id of a voice, as `en-us`, `en-gb` or `de`; a variant may follow, as `en-us+f3`. */
+  /**
+   * Id of a voice, as `en-us`, `en-gb` or `de`, where a variant may follow, as `en-us+f3`; or one that the operator has
+   * mounted, as `piper:en_US-joe-medium`. A 400 lists those there are.
+   */
   @IsOptional()
-  @Matches(/^[a-z]{2,3}(?:-[a-z0-9-]{1,20})?(?:\+[a-z0-9]{1,12})?$/i, {
+  @Matches(/^(?:[a-z]{2,3}(?:-[a-z0-9-]{1,20})?|piper:[a-z0-9][\w.-]{0,79})(?:\+[a-z0-9]{1,12})?$/i, {
     message: 'voice must be the id of a voice, such as en-us',
   })
   voice?: string;

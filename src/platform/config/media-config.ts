@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { baseUrl, ConfigError, integer } from './environment.js';
 
 /** An S3 bucket that holds the service's files. */
@@ -19,6 +20,8 @@ export interface MediaConfig {
   readonly renders: number;
   /** Address space of one program of a render, in MiB. */
   readonly renderMemoryMb: number;
+  /** Largest media file that is taken from elsewhere, in MiB. */
+  readonly sourceMb: number;
   /** How long the address of a file holds, in seconds. */
   readonly urlSeconds: number;
   /** How long results of jobs are kept, in milliseconds. */
@@ -29,8 +32,12 @@ export interface MediaConfig {
   readonly fetcherUrl: string | null;
   /** Path of the cascade that finds faces. */
   readonly faceCascade: string | null;
+  /** Folder of voices of Piper. */
+  readonly voices: string | null;
   /** Feeds whose transcripts are used. */
   readonly feeds: readonly string[];
+  /** Name or path of the program that recognises speech where no service does. */
+  readonly sttProgram: string | null;
   readonly stt: { readonly url: string; readonly key: string | null; readonly model: string } | null;
 }
 
@@ -41,12 +48,15 @@ export function loadMediaConfig(env: NodeJS.ProcessEnv): MediaConfig {
     espeak: env.MEDIA_ESPEAK || 'espeak-ng',
     renders: integer(env, 'MEDIA_RENDERS', Math.max(1, Math.floor(availableParallelism() / 2)), [1, 64]),
     renderMemoryMb: integer(env, 'MEDIA_RENDER_MEMORY_MB', 4_096, [512, 65_536]),
+    sourceMb: integer(env, 'MEDIA_SOURCE_MB', 1_024, [1, 65_536]),
     urlSeconds: integer(env, 'MEDIA_URL_SECONDS', 86_400, [60, 604_800]),
     retentionMs: integer(env, 'MEDIA_RETENTION_DAYS', 30, [1, 3_650]) * 86_400_000,
     captionsUrl: baseUrl(env, 'MEDIA_CAPTIONS_URL'),
     fetcherUrl: baseUrl(env, 'MEDIA_FETCHER_URL'),
     faceCascade: env.MEDIA_FACE_CASCADE || null,
+    voices: env.MEDIA_VOICES ? resolve(env.MEDIA_VOICES) : null,
     feeds: feedsOf(env.MEDIA_FEEDS ?? ''),
+    sttProgram: env.MEDIA_STT_PROGRAM || null,
     stt:
       sttUrl === null
         ? null

@@ -34,6 +34,8 @@ export class ProgramFailed extends Error {
     message: string,
     readonly stderr: string,
     readonly reason: 'exit' | 'timeout' | 'output',
+    /** What it ended with, where it ended itself. */
+    readonly code: number | null = null,
   ) {
     super(message);
   }
@@ -42,8 +44,10 @@ export class ProgramFailed extends Error {
 /**
  * Caps first, then the program, in a process group of its own. Beside it a shell waits on a pipe that this process
  * holds: when we are gone, however we went, the pipe ends and the shell kills the group. Nothing renders on for nobody.
+ * Programs have a lower priority than we: whoever waits for an answer comes before whoever waits for a render.
  */
-const GUARD = 'ulimit -v "$1"; ulimit -f "$2"; shift 2; (read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec "$@" 3<&-';
+const GUARD =
+  'ulimit -v "$1"; ulimit -f "$2"; shift 2; (read -r _ <&3; kill -9 0) >/dev/null 2>&1 & exec nice -n 10 "$@" 3<&-';
 const STDERR_KEPT = 8_000;
 const MISSING = [126, 127];
 
@@ -80,7 +84,7 @@ export async function runProgram(run: ProgramRun): Promise<ProgramOutput> {
     const text = stderr();
     if (reason.of) throw new ProgramFailed(`${run.program} went beyond its cap of ${reason.of}`, text, reason.of);
     if (MISSING.includes(code ?? 0)) throw new ProgramMissing(`${run.program} cannot be run`);
-    if (code !== 0) throw new ProgramFailed(`${run.program} ended with ${code ?? 'a signal'}`, text, 'exit');
+    if (code !== 0) throw new ProgramFailed(`${run.program} ended with ${code ?? 'a signal'}`, text, 'exit', code);
     return { stdout: stdout(), stderr: text };
   } finally {
     clearTimeout(timer);

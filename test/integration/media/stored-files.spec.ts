@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { byteRangeOf } from '../../../src/platform/object-store/byte-range.rules.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../../src/platform/object-store/signed-urls.js';
@@ -24,21 +27,24 @@ describe('a Range header', () => {
   });
 });
 
-describe('stored files', () => {
+describe.each(['S3', 'a folder'] as const)('files stored in %s', (kind) => {
   const FILM = Buffer.from('0123456789');
   let server: S3Server;
   let service: Service;
+  let folder: string;
   let base: string;
 
   beforeAll(async () => {
     server = await startS3Server();
+    folder = mkdtempSync(join(tmpdir(), 'stored-'));
     const { endpoint, bucket, accessKeyId, secretAccessKey } = server.config;
-    service = await Service.start(undefined, {
+    const s3 = {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: bucket,
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
-    });
+    };
+    service = await Service.start(undefined, { DATA_DIR: folder, ...(kind === 'S3' && s3) });
     await service.app.get<ObjectStore>(OBJECT_STORE, { strict: false }).put('videos/a.mp4', FILM);
     await service.app.listen(0, '127.0.0.1');
     const { port } = service.app.getHttpServer().address() as { port: number };
@@ -48,6 +54,7 @@ describe('stored files', () => {
   afterAll(async () => {
     await service.stop();
     await server.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const signed = (key: string): string => {

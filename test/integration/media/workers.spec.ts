@@ -1,7 +1,8 @@
 import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, utimes } from 'node:fs/promises';
+import { mkdir, readdir, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
@@ -120,6 +121,34 @@ describe('a worker', () => {
       jobId,
     ]);
     expect(rows).toEqual([{ status: 'done', progress: 1, stage: 'finished' }]);
+  });
+
+  it('tells how far it is once a second at most, and says all the while that it lives', async () => {
+    const jobId = await queueJob();
+    const beats = new Set<number>();
+    let folderAt = 0;
+    const run = async (_job: unknown, { report, folder }: JobAttempt) => {
+      await utimes(folder, new Date(0), new Date(0));
+      for (const began = Date.now(); Date.now() - began < 3_200;) {
+        report(Math.min(1, (Date.now() - began) / 4_000), 'rendering');
+        const [row] = await queue.rows([jobId]);
+        if (row) beats.add(row.next_at.getTime());
+        await delay(15);
+      }
+      folderAt = (await stat(folder)).mtimeMs;
+      return {};
+    };
+    await withWorkers(runnerOf(run), () => endOf(jobId));
+    const told: number[] = [];
+    for await (const { type, recordedAt } of stores.eventStore.readStream(jobStream(jobId)))
+      if (type === 'JobProgressed') told.push(recordedAt);
+    // Some two hundred reports, three seconds: as many events, and none sooner than a second after the last.
+    expect(told.length).toBeGreaterThanOrEqual(1);
+    expect(told.length).toBeLessThanOrEqual(4);
+    for (const [index, at] of told.entries()) expect(at - (told[index - 1] ?? 0)).toBeGreaterThan(700);
+    // A lease of 1.5 s is renewed every half second, and the folder shows to others that its worker lives.
+    expect(beats.size).toBeGreaterThanOrEqual(3);
+    expect(Date.now() - folderAt).toBeLessThan(60_000);
   });
 
   it('hands a job that met a fault of ours to another worker, once', async () => {

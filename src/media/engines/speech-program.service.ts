@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { tmpdir } from 'node:os';
+import { type Config } from '../../platform/config/config.js';
+import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { ProgramFailed, ProgramMissing, runProgram } from '../../platform/programs/run-program.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { type Cue } from '../transcripts/cue.rules.js';
+import { readTimedWords } from './pocketsphinx.rules.js';
+
+/** What `pocketsphinx_continuous` takes: 16,000 samples a second, one channel, a header without more in it. */
+export const PROGRAM_SOUND = ['-vn', '-sn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-fflags', '+bitexact'];
+/** It takes about a third of what it hears. */
+export const LONGEST_PROGRAM_SECONDS = 1_800;
+const TIMEOUT_MS = 840_000;
+const MEMORY_MB = 1_024;
+
+/** Speech recognition by pocketsphinx, a program of its own beside us: English only, and it mishears a good deal. */
+@Injectable()
+export class SpeechProgram {
+  private known: Promise<boolean> | null = null;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  get isSet(): boolean {
+    return this.config.media.sttProgram !== null;
+  }
+
+  /** Whether the program that is set can be run, looked up once a process. */
+  isThere(): Promise<boolean> {
+    this.known ??= runProgram({
+      program: this.config.media.sttProgram ?? '',
+      args: [],
+      ...{ folder: tmpdir(), signal: new AbortController().signal, timeoutMs: 10_000, memoryMb: MEMORY_MB },
+    }).then(
+      () => true,
+      // Told nothing, it shows how it is used and ends with an error.
+      (error: unknown) => error instanceof ProgramFailed,
+    );
+    return this.known;
+  }
+
+  /** The words of a WAV file in the folder. @throws EngineMissing, JobFault, or the signal's reason. */
+  async hear(
+    file: string,
+    { folder, signal, offset }: { readonly folder: string; readonly signal: AbortSignal; readonly offset: number },
+  ): Promise<Cue[]> {
+    try {
+      const { stdout } = await runProgram({
+        program: this.config.media.sttProgram ?? '',
+        args: ['-infile', file, '-time', 'yes', '-logfn', '/dev/null'],
+        ...{ folder, signal, timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB, maxOutputBytes: 16 * 1024 * 1024 },
+      });
+      return readTimedWords(stdout.toString(), offset);
+    } catch (error) {
+      if (error instanceof ProgramMissing) throw new EngineMissing('MEDIA_STT_PROGRAM');
+      if (!(error instanceof ProgramFailed)) throw error;
+      throw new JobFault('speech_refused', 'The speech recognition could not hear this recording to its end');
+    }
+  }
+}

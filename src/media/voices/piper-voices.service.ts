@@ -1,0 +1,159 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config } from '../../platform/config/config.js';
+import { EngineMissing } from '../../platform/jobs/job-runner.js';
+import { builtProgram } from '../../platform/process/built-program.js';
+import { ProgramFailed, runProgram } from '../../platform/programs/run-program.js';
+import { MODEL_UNUSABLE, type PiperAnswer, type PiperOrder } from '../../platform/speech/piper-order.js';
+import { CONFIG } from '../../platform/tokens.js';
+import { secondsOf, trimmed, trimmedAt, type Sound } from '../engines/sound.rules.js';
+import { Speech, type SpeechCall } from '../engines/speech.service.js';
+import { beginsOf, clausesOf, readingOf, soundsIn, type Reading, type SpokenClause } from './piper-phonemes.rules.js';
+import { askedVoice, readPiperVoice, voiceId, type PiperVoice } from './piper-voice.rules.js';
+
+/** A sentence read aloud, without silence at its ends. */
+export interface ReadSentence {
+  readonly sound: Sound;
+  /** When each of its words begins, in seconds of the sound. */
+  readonly begins: readonly number[];
+}
+
+const MAX_CONFIG_BYTES = 1024 * 1024;
+const TIMEOUT_MS = 300_000;
+/** Address space; of it the network's memory can take 1.5 GiB. */
+const MEMORY_MB = 4_096;
+const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+/** What such a voice takes for silence is not quite still. */
+const QUIET = 330;
+/** A word that the voice of phonemes runs into: what stands before it keeps the form it has within a sentence. */
+const PROBE = 'ma';
+const AT_ONCE = 3;
+
+/** Voices of Piper that an operator has mounted: networks that a program of ours runs, on phonemes of espeak-ng. */
+@Injectable()
+export class PiperVoices {
+  private known: Promise<ReadonlyMap<string, PiperVoice>> | null = null;
+  private readonly program = builtProgram(new URL('../../platform/speech/piper.main.js', import.meta.url));
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly speech: Speech,
+  ) {}
+
+  /** Ids of the voices there are, as `piper:en_US-joe-medium`; looked up once a process. */
+  async ids(): Promise<readonly string[]> {
+    return [...(await this.voices()).keys()].sort().map(voiceId);
+  }
+
+  /** Whether there is such a voice, and such a person in it. */
+  async has(voice: string): Promise<boolean> {
+    const asked = askedVoice(voice);
+    const found = asked && (await this.voices()).get(asked.name);
+    return !!found && asked.speaker < found.speakers;
+  }
+
+  /** @throws EngineMissing, ProgramFailed */
+  async read(
+    sentences: readonly string[],
+    call: SpeechCall,
+    report: (share: number) => void,
+  ): Promise<readonly ReadSentence[]> {
+    const asked = askedVoice(call.voice);
+    const voice = asked && (await this.voices()).get(asked.name);
+    const { voices: folder } = this.config.media;
+    if (!voice || folder === null) throw new EngineMissing('MEDIA_VOICES');
+    const readings: Reading[] = [];
+    for (const sentence of sentences) {
+      readings.push(readingOf(await this.clauses(sentence, { ...call, voice: voice.phonemesOf }), voice.ids));
+      report((0.3 * readings.length) / sentences.length);
+    }
+    const order: PiperOrder = {
+      model: join(folder, `${asked.name}.onnx`),
+      scales: voice.scales,
+      speaker: voice.speakers > 1 ? asked.speaker : null,
+      sentences: readings.map(({ ids }) => ids),
+    };
+    const output = await this.run(order, call, (done) => report(0.3 + (0.7 * done) / sentences.length));
+    return soundsOf(output, voice.rate).map(({ sound, frames }, index) => {
+      const seconds = secondsOf(sound);
+      const cut = trimmedAt(sound, QUIET);
+      const begins = beginsOf(readings[index]?.wordAt ?? [], frames);
+      return { sound: trimmed(sound, QUIET), begins: begins.map((share) => Math.max(0, share * seconds - cut)) };
+    });
+  }
+
+  private async run(order: PiperOrder, { folder, signal }: SpeechCall, tell: (done: number) => void): Promise<Buffer> {
+    try {
+      const { stdout } = await runProgram({
+        program: process.execPath,
+        // Without the handler memory needs no guarded space of gigabytes around it, which the cap would not let it have.
+        args: ['--disable-wasm-trap-handler', '--max-old-space-size=512', this.program],
+        ...{ folder, signal, input: JSON.stringify(order), timeoutMs: TIMEOUT_MS, memoryMb: MEMORY_MB },
+        maxOutputBytes: MAX_OUTPUT_BYTES,
+        onLine: (line) => /^said \d+$/.test(line) && tell(Number(line.slice(5))),
+      });
+      return stdout;
+    } catch (error) {
+      if (error instanceof ProgramFailed && error.code === MODEL_UNUSABLE) throw new EngineMissing('MEDIA_VOICES');
+      throw error;
+    }
+  }
+
+  /** What the words sound like, and how many sounds stand before each of them. */
+  private async clauses(sentence: string, call: SpeechCall): Promise<SpokenClause[]> {
+    const probe = soundsIn(await this.speech.phonemes(PROBE, call));
+    const spoken: SpokenClause[] = [];
+    for (const { words, sign } of clausesOf(sentence)) {
+      const before = words.map(() => 0);
+      const left = words.map((_word, index) => index).slice(1);
+      const count = async (): Promise<void> => {
+        for (let index = left.shift(); index !== undefined; index = left.shift()) {
+          const said = await this.speech.phonemes(`${words.slice(0, index).join(' ')} ${PROBE}`, call);
+          before[index] = soundsIn(said) - probe;
+        }
+      };
+      const [ipa] = await Promise.all([
+        this.speech.phonemes(words.join(' '), call),
+        ...Array.from({ length: AT_ONCE }, count),
+      ]);
+      spoken.push({ ipa, before, sign });
+    }
+    return spoken;
+  }
+
+  private voices(): Promise<ReadonlyMap<string, PiperVoice>> {
+    const { voices: folder } = this.config.media;
+    this.known ??= folder === null ? Promise.resolve(new Map()) : voicesIn(folder);
+    return this.known;
+  }
+}
+
+async function voicesIn(folder: string): Promise<ReadonlyMap<string, PiperVoice>> {
+  const voices = new Map<string, PiperVoice>();
+  for (const file of await readdir(folder).catch(() => [])) {
+    const name = file.endsWith('.onnx') ? file.slice(0, -'.onnx'.length) : '';
+    if (!askedVoice(voiceId(name))) continue;
+    const about = join(folder, `${file}.json`);
+    const size = await stat(about).then(
+      (found) => found.size,
+      () => Infinity,
+    );
+    const voice = size <= MAX_CONFIG_BYTES ? readPiperVoice(await readFile(about, 'utf8')) : null;
+    if (voice) voices.set(name, voice);
+  }
+  return voices;
+}
+
+function soundsOf(output: Buffer, rate: number): { readonly sound: Sound; readonly frames: readonly number[] }[] {
+  const length = output.readUInt32LE(0);
+  const said = JSON.parse(output.toString('utf8', 4, 4 + length)) as PiperAnswer[];
+  let at = 4 + length;
+  return said.map(({ samples, frames }) => {
+    const bytes = output.subarray(at, (at += samples * 2));
+    return {
+      sound: { rate, samples: new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)) },
+      frames,
+    };
+  });
+}

@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { timedModel } from './piper-model.rules.js';
+import { MODEL_UNUSABLE, type PiperAnswer, type PiperOrder } from './piper-order.js';
+
+// A process that reads sentences aloud with one of Piper's networks and ends: a minute of speech is a quarter of a
+// minute of one core, which no event loop can spare. It holds no secret and opens no connection.
+
+/** The most that the network's memory may grow to, in pages of 64 KiB: 1.5 GiB. */
+const MAX_PAGES = 24_576;
+const LOUDEST = 32_767;
+
+boundMemory();
+const order = JSON.parse(await text(process.stdin)) as PiperOrder;
+const { env, InferenceSession, Tensor } = await import('onnxruntime-web');
+// One thread: with more, sums are added up in another order each time, and the same words would not be the same bytes.
+env.wasm.numThreads = 1;
+const { session, durations } = await loaded(order.model);
+const [sounds, said]: [Buffer[], PiperAnswer[]] = [[], []];
+for (const ids of order.sentences) {
+  const { output, frames } = await read(ids);
+  sounds.push(Buffer.from(output.buffer, output.byteOffset, output.byteLength));
+  said.push({ samples: output.length, frames });
+  process.stderr.write(`said ${said.length}\n`);
+}
+const head = Buffer.from(JSON.stringify(said));
+const length = Buffer.alloc(4);
+length.writeUInt32LE(head.length);
+process.stdout.write(Buffer.concat([length, head, ...sounds]));
+
+async function loaded(path: string) {
+  try {
+    const { model, durations: name } = timedModel(await readFile(path));
+    return { session: await InferenceSession.create(model, { executionProviders: ['wasm'] }), durations: name };
+  } catch (error) {
+    process.stderr.write(`${path}: ${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(MODEL_UNUSABLE);
+  }
+}
+
+async function read(ids: readonly number[]): Promise<{ output: Int16Array; frames: number[] }> {
+  const whole = (values: readonly number[], shape: readonly number[]) =>
+    new Tensor('int64', BigInt64Array.from(values, BigInt), shape);
+  const result = await session.run({
+    input: whole(ids, [1, ids.length]),
+    input_lengths: whole([ids.length], [1]),
+    scales: new Tensor('float32', Float32Array.from(order.scales), [3]),
+    ...(order.speaker !== null && { sid: whole([order.speaker], [1]) }),
+  });
+  const { output, [durations]: held } = result;
+  if (!output || !held) throw new Error('the network gave no sound');
+  const samples = output.data as Float32Array;
+  return {
+    output: Int16Array.from(samples, (sample) => Math.round(Math.max(-1, Math.min(1, sample)) * LOUDEST)),
+    frames: [...(held.data as Float32Array)],
+  };
+}
+
+/** The runtime would take 4 GiB of address space at once, and may; less is enough, and more than that is a fault. */
+function boundMemory(): void {
+  const { Memory } = WebAssembly;
+  WebAssembly.Memory = class extends Memory {
+    constructor(ask: WebAssembly.MemoryDescriptor) {
+      super({ ...ask, maximum: Math.min(ask.maximum ?? MAX_PAGES, MAX_PAGES) });
+    }
+  };
+}

@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import { ClipRenderer } from '../../src/media/clip/clip-renderer.service.js';
+import { FaceFinder } from '../../src/media/clip/face-finder.service.js';
+import { QuoteProof } from '../../src/media/clip/quote-proof.service.js';
+import { Engines } from '../../src/media/engines/engines.service.js';
+import { Ffmpeg } from '../../src/media/engines/ffmpeg.service.js';
+import { Speech } from '../../src/media/engines/speech.service.js';
+import { MediaSource } from '../../src/media/sources/media-source.service.js';
+import { VideoSiteCaptions } from '../../src/media/transcripts/caption.connector.js';
+import { FeedTranscripts } from '../../src/media/transcripts/feed-transcripts.connector.js';
+import { SpeechProgram } from '../../src/media/engines/speech-program.service.js';
+import { SpeechToText } from '../../src/media/transcripts/speech-to-text.connector.js';
+import { ArticleSource } from '../../src/media/video/article-source.service.js';
+import { Narrator } from '../../src/media/video/narration.service.js';
+import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
+import { PiperVoices } from '../../src/media/voices/piper-voices.service.js';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { type EventStore } from '../../src/platform/event-store/event-store.js';
+import { JobQueue } from '../../src/platform/jobs/job-queue.js';
+import { type JobRunner } from '../../src/platform/jobs/job-runner.js';
+import { JobWorkers } from '../../src/platform/jobs/job-workers.js';
+import { FolderObjectStore } from '../../src/platform/object-store/folder-object-store.js';
+import { type ObjectStore } from '../../src/platform/object-store/object-store.port.js';
+import { type ReadStore } from '../../src/platform/read-store/read-store.js';
+import { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.js';
+
+export type RenderKind = 'video' | 'clip';
+
+export interface RenderPlace {
+  readonly kind: RenderKind;
+  /** Scratch folders in `renders`, files in `objects`. */
+  readonly folder: string;
+  /** `name:port=address:port` */
+  readonly testHost: string;
+}
+
+/** Told of each moment of a job at which a worker might die, as `put videos` or `after JobCompleted`; once each. */
+export type Reach = (moment: string) => void;
+
+/** The real workers of one kind of render, as one process has them. */
+export function renderWorkers(
+  { kind, folder, testHost }: RenderPlace,
+  { eventStore, readStore }: { readonly eventStore: EventStore; readonly readStore: ReadStore },
+  told: Reach,
+): JobWorkers {
+  const reached = new Set<string>();
+  const reach: Reach = (moment) => {
+    if (reached.has(moment)) return;
+    reached.add(moment);
+    told(moment);
+  };
+  const objects = watchedObjects(new FolderObjectStore(join(folder, 'objects')), reach);
+  const outgoing = new SafeFetch({ userAgent: 'Spec/1', testHosts: [testHost], resolve: async () => [] });
+  const queue = new JobQueue(readStore);
+  return new JobWorkers({
+    ...{ readStore, clock: { now: () => Date.now() } },
+    eventStore: watched(eventStore, 'append', reach, (_stream, _at, drafts) => {
+      const [first] = drafts;
+      return first && first.type !== 'JobProgressed' ? first.type : null;
+    }),
+    queue: watched(queue, 'drop', reach, () => 'the end of its row'),
+    runners: [watchedRunner(rendererOf(kind, objects, outgoing), reach)],
+    slots: { render: 1, fetch: 1 },
+    folder: join(folder, 'renders'),
+    host: `${kind}-machine`,
+    giveUp: async () => undefined,
+  });
+}
+
+/** The real renderer of a kind, with what it needs. */
+export function rendererOf(kind: RenderKind, objects: ObjectStore, outgoing: SafeFetch): JobRunner {
+  // What hears nothing is enough to pass through listening.
+  const config = loadConfig({ MEDIA_STT_PROGRAM: 'echo' });
+  const clock = { now: () => Date.now() };
+  const [ffmpeg, speech] = [new Ffmpeg(config), new Speech(config)];
+  const piper = new PiperVoices(config, speech);
+  const heard = new SpeechProgram(config);
+  const engines = new Engines(config, ffmpeg, speech, piper, heard);
+  if (kind === 'video') {
+    const narrator = new Narrator(speech, piper);
+    return new VideoRenderer(new ArticleSource(outgoing, objects), narrator, ffmpeg, engines, objects);
+  }
+  const captions = new VideoSiteCaptions(outgoing, config);
+  const recognition = new SpeechToText(config, ffmpeg, heard);
+  const proof = new QuoteProof(new FeedTranscripts(outgoing, config, clock), recognition, captions, config);
+  const sources = new MediaSource(outgoing, config);
+  return new ClipRenderer(ffmpeg, sources, proof, engines, new FaceFinder(config), objects);
+}
+
+function watchedRunner(runner: JobRunner, reach: Reach): JobRunner {
+  return watchedCall(runner, 'run', (job, attempt) =>
+    runner.run(job, {
+      ...attempt,
+      report: (progress, stage) => {
+        attempt.report(progress, stage);
+        reach(stage);
+      },
+    }),
+  );
+}
+
+function watchedObjects(objects: ObjectStore, reach: Reach): ObjectStore {
+  return watched(objects, 'put', reach, (key) => `the put of ${key.split('/', 1)[0] ?? ''}`);
+}
+
+/** The same object, whose method tells of itself before and after. */
+function watched<T extends object, K extends keyof T>(
+  one: T,
+  method: K,
+  reach: Reach,
+  nameOf: (...args: T[K] extends (...args: infer A) => unknown ? A : never) => string | null,
+): T {
+  const call = one[method] as (...args: unknown[]) => Promise<unknown>;
+  return watchedCall(one, method, (async (...args: unknown[]) => {
+    const name = (nameOf as (...args: unknown[]) => string | null)(...args);
+    if (name !== null) reach(`before ${name}`);
+    const answer = await call.apply(one, args);
+    if (name !== null) reach(`after ${name}`);
+    return answer;
+  }) as T[K]);
+}
+
+function watchedCall<T extends object, K extends keyof T>(one: T, method: K, call: T[K]): T {
+  return new Proxy(one, {
+    get: (target, name) => {
+      if (name === method) return call;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
+}
