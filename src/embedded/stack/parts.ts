@@ -54,11 +54,7 @@ const POSTGRES_SETTINGS = {
 };
 
 /** V8 reserves nothing for cores that one loop does not use; a larger nursery, taken only under load, spares scavenges. */
-const NODE_FLAGS = [
-  '--v8-pool-size=2',
-  '--max-semi-space-size=32',
-  '--disable-warning=ExperimentalWarning',
-];
+const NODE_FLAGS = ['--v8-pool-size=2', '--max-semi-space-size=32', '--disable-warning=ExperimentalWarning'];
 
 /**
  * The event store keeps little and passes much through: V8 would mark its small heap three times a second for the sake
