@@ -50,6 +50,9 @@ export class AnswerCheck {
 
   private ofProblem(call: FuzzCall, answer: FuzzAnswer): string[] {
     const type = mediaType(answer);
+    // A door with a protocol of its own may refuse in its words, where the document says so.
+    const inItsOwnWords = call.isRouted && call.operation.responses[answer.status]?.content?.[type];
+    if (inItsOwnWords && type !== PROBLEM_TYPE) return this.ofSuccess(call.operation, answer);
     if (type !== PROBLEM_TYPE) return [`${answer.status} as ${type || 'no type'}, not as a problem`];
     const body = parsed(answer.text);
     if (body === undefined) return [`${answer.status}: the problem is no JSON`];
