@@ -80,7 +80,7 @@ export class AnswerCheck {
     if (type !== 'application/json' || !documented.schema) return [];
     const body = parsed(answer.text);
     if (body === undefined) return [`${answer.status}: the answer is no JSON`];
-    return this.schemaFaults(`${id} ${answer.status}`, documented.schema, body);
+    return this.schemaFaults(`${id} ${answer.status} ${type}`, documented.schema, body);
   }
 
   private schemaFaults(name: string, schema: object, body: unknown): string[] {

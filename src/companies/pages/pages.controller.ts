@@ -46,7 +46,7 @@ export class PagesController {
 }
 
 /** More than a page should carry; the API has them all. */
-const PAGE_HOLDINGS = 200;
+const PAGE_HOLDINGS = 100;
 
 function plain(name: string): string {
   return name.replace(/\.md$/, '');
