@@ -46,7 +46,7 @@ export class PagesController {
 }
 
 /** More than a page should carry; the API has them all. */
-const PAGE_HOLDINGS = 100;
+const PAGE_HOLDINGS = 50;
 
 function plain(name: string): string {
   return name.replace(/\.md$/, '');
