@@ -15,6 +15,7 @@ import {
   type Config,
   type Role,
 } from './platform/config/config.js';
+import { PartsHealth } from './machinery/overview/parts-health.service.js';
 import { createHttpApp } from './platform/http/http-app.js';
 import { serveHealth } from './platform/telemetry/health-server.js';
 import { HealthRegistry } from './platform/telemetry/health-registry.js';
@@ -58,7 +59,7 @@ async function start(config: Config, logger: Logger): Promise<Running> {
     const background = app.get(BackgroundTasks, { strict: false });
     await background.start(config.role);
     await app.listen(config.port, config.host);
-    warmLater(app.get(TextThreads, { strict: false }), logger);
+    warmLater(app, logger);
     // Of the processes of one stack the worker has the port.
     if (config.healthPort !== null && process.channel === undefined) {
       await serveHealth(app, config.host, config.healthPort);
@@ -72,11 +73,14 @@ async function start(config: Config, logger: Logger): Promise<Running> {
   return { unfinished: () => background.unfinished(), close: () => closeApp(app) };
 }
 
-function warmLater(threads: TextThreads, logger: Logger): void {
+function warmLater(app: INestApplicationContext, logger: Logger): void {
   const warm = (): void => {
-    threads
+    app
+      .get(TextThreads, { strict: false })
       .warm()
       .catch((error: unknown) => logger.warn({ err: error }, 'a thread for texts starts with the first request'));
+    // Some parts start programs when they are asked first; the machinery page then has what they said.
+    void app.get(PartsHealth, { strict: false }).all();
   };
   setTimeout(warm, WARM_AFTER_MS).unref();
 }

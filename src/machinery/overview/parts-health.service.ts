@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HealthRegistry, type HealthPart, type HealthReport } from '../../platform/telemetry/health-registry.js';
 import { LastKnown } from './last-known.service.js';
@@ -13,15 +13,10 @@ const LIMITS = { freshMs: 0, patienceMs: 40 };
 
 /** What each part of the service says of its health, as `/health/ready` has it. */
 @Injectable()
-export class PartsHealth implements OnApplicationBootstrap {
+export class PartsHealth {
   private readonly asked = new Map<string, LastKnown<HealthReport>>();
 
   constructor(private readonly registry: HealthRegistry) {}
-
-  /** Some parts take their time when they are asked first; nobody should wait for that. */
-  onApplicationBootstrap(): void {
-    void this.all();
-  }
 
   async all(): Promise<PartHealth[]> {
     const parts = await Promise.all(this.registry.parts().map((part) => this.one(part)));
