@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { until } from '../../../test/kit/until.js';
 import { ProgramFailed, ProgramMissing, runProgram, type ProgramRun } from './run-program.js';
 
@@ -33,6 +34,13 @@ describe('a program of a render', () => {
     await expect(run('sh', ['-c', 'cat /dev/zero'], { maxOutputBytes: 1_000 })).rejects.toMatchObject({
       reason: 'output',
     });
+  });
+
+  it('comes after us, whether the system shares out by process or by session', async () => {
+    const { stdout } = await run('sh', ['-c', 'nice; cat /proc/self/autogroup 2>/dev/null || true']);
+    const [nice, session] = stdout.toString().split('\n');
+    expect(Number(nice)).toBe(Math.min(getPriority() + 10, 19));
+    if (existsSync('/proc/self/autogroup')) expect(session).toMatch(/ nice 10$/);
   });
 
   it('is killed with its children when the time is up, and when it is called off', async () => {
