@@ -37,7 +37,9 @@ interface Running {
 
 async function main(): Promise<void> {
   nameSourceLines();
-  const config = loadConfig(undefined, roleArgument());
+  const { role, whenTold } = readArguments();
+  if (whenTold) await told();
+  const config = loadConfig(undefined, role);
   refuseTestHosts(config, process.channel !== undefined);
   const logger = createLogger({ level: config.logLevel, role: config.role });
   logger.info({ config: describeConfig(config) }, 'starting');
@@ -131,11 +133,20 @@ function exit(logger: Logger, code: number): void {
   setTimeout(() => process.exit(code), 300);
 }
 
-function roleArgument(): Role | undefined {
-  const { values } = parseArgs({ options: { role: { type: 'string' } }, strict: true });
-  if (values.role === undefined) return undefined;
-  if ((ROLES as readonly string[]).includes(values.role)) return values.role as Role;
+function readArguments(): { readonly role: Role | undefined; readonly whenTold: boolean } {
+  const options = { role: { type: 'string' }, 'when-told': { type: 'boolean', default: false } } as const;
+  const { values } = parseArgs({ options, strict: true });
+  const whenTold = values['when-told'];
+  if (values.role === undefined) return { role: undefined, whenTold };
+  if ((ROLES as readonly string[]).includes(values.role)) return { role: values.role as Role, whenTold };
   throw new ConfigError(`--role is ${JSON.stringify(values.role)}; it must be one of ${ROLES.join(', ')}`);
+}
+
+/** Whoever started us does so while our servers come up, and says when they are there: a second of loading less to wait. */
+async function told(): Promise<void> {
+  process.channel?.ref();
+  await new Promise((begin) => process.once('message', begin));
+  process.channel?.unref();
 }
 
 main().catch((error: unknown) => {

@@ -47,8 +47,8 @@ beforeAll(async () => {
     terms: findProvider<OperationTermsTable>(modules, OPERATION_TERMS),
     examples: findProvider<AnsweredExamples>(modules, ANSWERED_EXAMPLES),
   };
-  document = buildOpenApi(app, parts);
-  operators = buildOpenApi(app, { ...parts, audience: 'operators' });
+  document = await buildOpenApi(app, parts);
+  operators = await buildOpenApi(app, { ...parts, audience: 'operators' });
 });
 
 afterAll(async () => {

@@ -16,7 +16,7 @@ const recorder = process.env.RECORD_EXAMPLES === '1' ? new ExampleRecorder() : u
  */
 @Injectable()
 class AnswerCheck implements OnModuleInit {
-  private contract: AnswerContract | undefined;
+  private contract: Promise<AnswerContract> | undefined;
 
   constructor(
     private readonly host: HttpAdapterHost,
@@ -30,23 +30,24 @@ class AnswerCheck implements OnModuleInit {
       if (operationId !== undefined && request.method !== 'HEAD' && !asksForPage(request.headers.accept)) {
         const text = Buffer.isBuffer(payload) ? payload.toString() : typeof payload === 'string' ? payload : null;
         const { statusCode: status } = reply;
-        this.check({ operationId, status, headers: reply.getHeaders(), text }, `${request.method} ${request.url}`);
         if (status === 200 && text !== null) recorder?.offer(operationId, text, instance.publicUrl);
-      }
-      done(null, payload);
+        const answer = { operationId, status, headers: reply.getHeaders(), text };
+        void this.check(answer, `${request.method} ${request.url}`).then(() => done(null, payload), done);
+      } else done(null, payload);
     });
   }
 
-  private check(answer: CheckedAnswer, call: string): void {
-    this.contract ??= this.promises();
-    const faults = this.contract.violations(answer);
+  private async check(answer: CheckedAnswer, call: string): Promise<void> {
+    const contract = await (this.contract ??= this.promises());
+    const faults = contract.violations(answer);
     if (faults.length === 0) return;
     broken.push(`${call} (${answer.operationId}, ${answer.status}): ${faults.slice(0, 8).join('; ')}`);
   }
 
-  private promises(): AnswerContract {
+  private async promises(): Promise<AnswerContract> {
     const documents = this.modules.get(ApiDocument, { strict: false });
-    return new AnswerContract([documents.of('callers').document, documents.of('operators').document]);
+    const built = await Promise.all([documents.of('callers'), documents.of('operators')]);
+    return new AnswerContract(built.map(({ document }) => document));
   }
 }
 

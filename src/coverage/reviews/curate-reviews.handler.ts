@@ -12,7 +12,6 @@ import { toldApart, wordsAbout, type KnownCompany } from '../forums/told-apart.r
 import { checkReviews, curateReviews, insightDecider } from '../insight.decide.js';
 import { insightStream, type Review, type ReviewSource } from '../insight.events.js';
 import { CurateReviews, type Curation } from './curate-reviews.command.js';
-import { judgeSentiment, SENTIMENT_RULE } from './sentiment.rules.js';
 
 const MOST_REVIEWS = 100;
 
@@ -92,6 +91,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
 
   private async reviewOf({ post, snippet }: Found, companyId: string): Promise<Review> {
     const reviewId = reviewIdOf(companyId, post.permalink);
+    const { judgeSentiment, SENTIMENT_RULE } = await import('./sentiment.rules.js');
     const { sentiment, score } = judgeSentiment(snippet);
     return {
       ...{ reviewId, snippet, community: post.community, date: post.writtenAt.slice(0, 10), permalink: post.permalink },

@@ -4,6 +4,8 @@ import { closeSync, copyFileSync, existsSync, openSync, readFileSync, statSync, 
 /** A process that has been started and says by itself when it can be used. */
 export interface Launched {
   readonly process: ChildProcess;
+  /** When it may begin; its modules are loaded meanwhile. Absent: at once. */
+  readonly begins?: Promise<void> | undefined;
   /** Resolves with the address it serves, if it has one. Never rejects: watch `process` for its end. */
   readonly ready: Promise<string | null>;
 }
@@ -15,6 +17,8 @@ export interface NodeProgram {
   readonly env: NodeJS.ProcessEnv;
   readonly nodeFlags: readonly string[];
   readonly logFile: string;
+  /** What it needs first: it loads its modules, and begins when told that this is there. Its rejection is nobody's here. */
+  readonly after?: Promise<void> | undefined;
 }
 
 const LAST_WORDS_LINES = 12;
@@ -38,11 +42,13 @@ const ORPHAN_GUARD = `data:text/javascript,${encodeURIComponent(`
 
 /**
  * Starts one of our own programs. Its output goes straight to its log file, through no pipe of ours, so it can
- * neither block on us nor die of our death; it reports `{type: 'ready', url?}` on the channel.
+ * neither block on us nor die of our death; it reports `{type: 'ready', url?}` on the channel. One that waits for
+ * something has `--when-told` among its arguments, and is told `{type: 'begin'}`.
  */
 export function launchNode(program: NodeProgram): Launched {
   const log = openSync(program.logFile, 'a', 0o600);
-  const child = fork(program.entry, program.args, {
+  const { after } = program;
+  const child = fork(program.entry, [...program.args, ...(after ? ['--when-told'] : [])], {
     env: program.env,
     execArgv: [...program.nodeFlags, '--import', ORPHAN_GUARD],
     stdio: ['ignore', log, log, 'ipc'],
@@ -55,7 +61,9 @@ export function launchNode(program: NodeProgram): Launched {
       if (message?.type === 'ready') done(message.url ?? null);
     });
   });
-  return { process: child, ready };
+  const begins = after?.then(() => void (child.connected && child.send({ type: 'begin' }, () => undefined)));
+  begins?.catch(() => undefined);
+  return { process: child, begins, ready };
 }
 
 /** What a process wrote last, for the error that its death ends in. */

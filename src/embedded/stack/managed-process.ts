@@ -101,9 +101,9 @@ export class ManagedProcess {
       child.once('error', (error) => done(error.message));
     });
     const timeout = new AbortController();
-    const late = delay(this.spec.readyTimeoutMs, 'late' as const, { signal: timeout.signal }).catch(
-      () => 'never' as const,
-    );
+    const { signal } = timeout;
+    const begun = launched.begins ?? Promise.resolve();
+    const late = begun.then(() => delay(this.spec.readyTimeoutMs, 'late' as const, { signal })).catch(never);
     const outcome = await Promise.race([ended, late, launched.ready.then((url) => ({ url }))]);
     timeout.abort();
     if (typeof outcome !== 'string') {
@@ -153,6 +153,11 @@ export class ManagedProcess {
       child.kill(this.spec.stopSignal);
     });
   }
+}
+
+/** For what is called off, or never began: neither says how the process fared. */
+function never(): Promise<never> {
+  return new Promise(() => undefined);
 }
 
 function describeEnd(code: number | null, signal: NodeJS.Signals | null): string {

@@ -8,7 +8,7 @@ import { lastWords, launchNode, limitLog } from './launch.js';
 import { type ProcessSpec } from './managed-process.js';
 import { type StackFolder } from './stack-folder.js';
 
-/** The processes of a stack, in the order they start; each needs those before it. */
+/** The processes of a stack; api and worker need those before them. */
 export const PARTS = ['postgres', 'eventstore', 'kafka', 'api', 'worker'] as const;
 export type PartName = (typeof PARTS)[number];
 
@@ -101,12 +101,19 @@ export function kafkaPart(folder: StackFolder, port: number): ProcessSpec {
   return { ...part, readyTimeoutMs: 300_000, stopTimeoutMs: 20_000 };
 }
 
-export function appPart(folder: StackFolder, role: 'api' | 'worker', addresses: Addresses): ProcessSpec {
+/** @param servers what it needs; its modules are loaded while these come up */
+export function appPart(
+  folder: StackFolder,
+  role: 'api' | 'worker',
+  addresses: Addresses,
+  servers: Promise<void>,
+): ProcessSpec {
   return nodePart(folder, {
     name: role,
     entry: 'main.js',
     args: ['--role', role],
     env: appEnvironment(folder, addresses),
+    after: servers,
   });
 }
 
@@ -131,7 +138,7 @@ export function appEnvironment(folder: StackFolder, addresses: Addresses): Recor
 
 function nodePart(
   folder: StackFolder,
-  part: { name: string; entry: string; args: string[]; env: Record<string, string> },
+  part: { name: string; entry: string; args: string[]; env: Record<string, string>; after?: Promise<void> },
 ): ProcessSpec {
   const logFile = folder.path('logs', `${part.name}.log`);
   return {
@@ -148,6 +155,7 @@ function nodePart(
         env: childEnvironment(part.env),
         nodeFlags: part.name === 'eventstore' ? EVENTSTORE_FLAGS : NODE_FLAGS,
         logFile,
+        after: part.after,
       });
     },
   };

@@ -101,14 +101,15 @@ export class Stack {
 
   private async stopAll(): Promise<void> {
     clearInterval(this.logTimer);
-    const stop = async (names: string[]): Promise<void> => {
-      await Promise.all(names.map(async (name) => this.processes.get(name)?.stop()));
-    };
-    await stop(['api', 'worker']);
-    await stop(['kafka']);
-    await stop(['eventstore', 'postgres']);
+    await this.stopThose('api', 'worker');
+    await this.stopThose('kafka');
+    await this.stopThose('eventstore', 'postgres');
     this.folder.removeRecord();
     this.folder.unlock();
+  }
+
+  private async stopThose(...names: PartName[]): Promise<void> {
+    await Promise.all(names.map(async (name) => this.processes.get(name)?.stop()));
   }
 
   /** A starter killed outright leaves its children for the moment it takes them to notice. */
@@ -129,14 +130,17 @@ export class Stack {
     const wants = (part: PartName): boolean => this.options.parts.includes(part);
     if (wants('api')) await this.chooseApiPort();
     const ports = await this.choosePorts();
+    // Each sets its address before it waits for anything.
     const servers: Promise<void>[] = [];
     if (wants('postgres')) servers.push(this.bringUpDatabase(outside.databaseUrl, ports.postgres as number));
     if (wants('eventstore')) servers.push(this.bringUpEventstore(outside.eventstoreUrl, ports.eventstore as number));
     if (outside.kafkaBrokers) this.addresses.kafkaBrokers = outside.kafkaBrokers;
     else if (wants('kafka')) servers.push(this.bringUpKafka(ports.kafka as number));
-    await allOrFirstError(servers);
+    const serving = allOrFirstError(servers);
     const roles = (['api', 'worker'] as const).filter(wants);
-    await allOrFirstError(roles.map((role) => this.run(appPart(this.folder, role, this.addresses))));
+    const parts = roles.map((role) => this.run(appPart(this.folder, role, this.addresses, serving), serving));
+    await serving.catch(() => this.stopThose('api', 'worker'));
+    await allOrFirstError([serving, ...parts]);
     this.ready = true;
     this.folder.writeRecord(this.record);
     this.logTimer = setInterval(() => this.limitLogs(), LOG_CHECK_EVERY_MS);
@@ -191,9 +195,14 @@ export class Stack {
     }
   }
 
-  private async run(spec: ProcessSpec): Promise<void> {
+  /** @param after what it waits for; the time that this takes is not its own */
+  private async run(spec: ProcessSpec, after?: Promise<void>): Promise<void> {
     if (this.stopping) throw new Error('stopped while it started');
-    const startedAt = performance.now();
+    let startedAt = performance.now();
+    after?.then(
+      () => (startedAt = performance.now()),
+      () => undefined,
+    );
     const managed = new ManagedProcess(spec, {
       started: (name, pid) => {
         this.identities.set(name, identify(pid));

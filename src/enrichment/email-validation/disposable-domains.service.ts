@@ -1,18 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { disposableEmailBlocklistSet } from 'disposable-email-domains-js';
-import mailchecker from 'mailchecker';
 
 /** Domains that hand out mailboxes for minutes, by two lists that are published with the packages. */
 @Injectable()
 export class DisposableDomains {
-  private readonly lists = [disposableEmailBlocklistSet(), mailchecker.blacklist()];
+  private lists: Promise<readonly ReadonlySet<string>[]> | undefined;
 
   /** True for the domain and everything below it. */
-  has(domain: string): boolean {
+  async has(domain: string): Promise<boolean> {
+    const lists = await (this.lists ??= load());
     const labels = domain.split('.');
     return labels.slice(0, -1).some((_, index) => {
       const name = labels.slice(index).join('.');
-      return this.lists.some((list) => list.has(name));
+      return lists.some((list) => list.has(name));
     });
   }
+}
+
+/** A hundred thousand names: read for the first address that is asked about, not with every start of every process. */
+async function load(): Promise<readonly ReadonlySet<string>[]> {
+  const [{ disposableEmailBlocklistSet }, { default: mailchecker }] = await Promise.all([
+    import('disposable-email-domains-js'),
+    import('mailchecker'),
+  ]);
+  return [disposableEmailBlocklistSet(), mailchecker.blacklist()];
 }

@@ -36,7 +36,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
       suggestion: meant === null ? null : `${mailbox.local}@${meant}`,
       isRole: isRoleAddress(parts),
       isFreeMail: isFreeMail(parts),
-      isDisposable: this.disposable.has(mailbox.domain),
+      isDisposable: await this.disposable.has(mailbox.domain),
     };
     const first = checksOfText(mailbox, facts);
     if (facts.isDisposable) return { ...facts, reason: 'disposable', checks: first, isFromMemory: false };

@@ -48,6 +48,7 @@ export class McpController {
     if (request.body === undefined || request.body === null) {
       throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
     }
+    await this.tools.ready();
     this.refuseWithoutKey(request);
     const { status, headers, body } = await this.door.serve(request);
     for (const [name, value] of headers) reply.header(name, value);

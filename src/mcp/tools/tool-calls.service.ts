@@ -10,17 +10,23 @@ import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js
 /** The tools of this application, and their calls. */
 @Injectable()
 export class ToolCalls {
-  private byName: ReadonlyMap<string, McpTool> | undefined;
-  private lines: readonly ListedTool[] | undefined;
+  private byName: ReadonlyMap<string, McpTool> = new Map();
+  private lines: readonly ListedTool[] = [];
+  private made: Promise<void> | undefined;
 
   constructor(private readonly api: ApiDocument) {}
 
+  /** The tools are made of the API's own document, with the first message that comes. */
+  ready(): Promise<void> {
+    return (this.made ??= this.make());
+  }
+
   get listed(): readonly ListedTool[] {
-    return (this.lines ??= [...this.tools().values()].map(({ listed }) => listed));
+    return this.lines;
   }
 
   find(name: string): McpTool | undefined {
-    return this.tools().get(name);
+    return this.byName.get(name);
   }
 
   /**
@@ -43,8 +49,10 @@ export class ToolCalls {
     return { content, structuredContent: JSON.parse(body) as Record<string, unknown> };
   }
 
-  private tools(): ReadonlyMap<string, McpTool> {
-    return (this.byName ??= new Map(toolsOf(this.api.document).map((tool) => [tool.listed.name, tool])));
+  private async make(): Promise<void> {
+    const { document } = await this.api.of('callers');
+    this.byName = new Map(toolsOf(document).map((tool) => [tool.listed.name, tool]));
+    this.lines = [...this.byName.values()].map(({ listed }) => listed);
   }
 }
 

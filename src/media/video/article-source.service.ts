@@ -3,7 +3,7 @@ import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/obje
 import { JobFault } from '../../platform/jobs/job-runner.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { articleOf, type Article } from './article.rules.js';
+import { type Article } from './article.rules.js';
 import { type VideoInput } from './video-input.rules.js';
 
 const MAX_PAGE_BYTES = 2 * 1024 * 1024;
@@ -24,6 +24,8 @@ export class ArticleSource {
       if (!text) throw new JobFault('article_unreadable', 'The text of the job is not there any more');
       return { title: null, text: text.toString() };
     }
+    // A document tree and all that it loads, for which most processes never have a use.
+    const { articleOf } = await import('./article.rules.js');
     return articleOf(await this.page(input.url ?? '', signal));
   }
 

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
 import { type QueuedJob } from '../../platform/jobs/job.events.js';
@@ -87,6 +86,7 @@ export class VideoRenderer implements JobRunner {
     const { subtitles } = input;
     const script = sceneScript({ scenes, title, look, width, height, seconds, subtitles });
     const [wide, high] = [width, height].map((side) => Math.round((side * OVERSCAN) / 2) * 2) as [number, number];
+    const { default: sharp } = await import('sharp');
     const picture = await sharp(Buffer.from(look.background(wide, high)))
       .png({ compressionLevel: 1 })
       .toBuffer();

@@ -1,10 +1,10 @@
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
-import { ApiExcludeEndpoint, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type ConsoleRoute } from '../console/console-door.js';
 import { type AnswerHeader } from '../openapi/answer-headers.js';
 import { type AnswerSchema } from '../openapi/answer-schema.js';
+import { later } from '../openapi/described-later.js';
 
 /** What the documents say of one answer of an operation. */
 export interface ResponseDocs {
@@ -62,18 +62,25 @@ export function Operation(id: string, docs: OperationDocs): MethodDecorator {
     HttpCode(200),
     routeConfig({ id, ...(docs.produces ? { produces: docs.produces } : {}) }),
     markOperation({ id, docs }),
-    ApiTags(docs.tag),
-    ApiOperation({
-      operationId: id,
-      summary: docs.summary,
-      ...(docs.description ? { description: docs.description } : {}),
-    }),
+    later(({ ApiTags }) => ApiTags(docs.tag)),
+    later(({ ApiOperation }) =>
+      ApiOperation({
+        operationId: id,
+        summary: docs.summary,
+        ...(docs.description ? { description: docs.description } : {}),
+      }),
+    ),
   );
 }
 
 /** Marks a route that is a page or a document of the service about itself: no operation, no price, for anyone. */
 export function Page(...produces: string[]): MethodDecorator {
-  return applyDecorators(HttpCode(200), routeConfig({ produces }), ApiExcludeEndpoint(), markPage());
+  return applyDecorators(
+    HttpCode(200),
+    routeConfig({ produces }),
+    later(({ ApiExcludeEndpoint }) => ApiExcludeEndpoint()),
+    markPage(),
+  );
 }
 
 /** The read models a GET answers from; see X-Consistency-Token. */

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { decodeLogo, MAX_LOGO_BYTES } from './decode-logo.js';
-import { LogoRejected } from './draw-logo.js';
+import { LogoRejected } from './decoded-logo.js';
 import { DrawingLost, DrawingProcesses } from './drawing-processes.js';
 import { isSvgDocument } from './svg-root.js';
 

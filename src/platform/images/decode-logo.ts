@@ -1,4 +1,4 @@
-import { type DecodedLogo, LogoRejected, type StoredSize } from './draw-logo.js';
+import { type DecodedLogo, LogoRejected, type StoredSize } from './decoded-logo.js';
 import { DrawingProcesses } from './drawing-processes.js';
 
 /** The reference: "at most 2 MB". */

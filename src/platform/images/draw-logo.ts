@@ -1,41 +1,15 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
+import { type DecodedLogo, LogoRejected, type StoredSize } from './decoded-logo.js';
 import { isSvgDocument } from './svg-root.js';
 
 /** A picture of more pixels is a bomb: a few hundred bytes that ask for gigabytes. */
 const MAX_PIXELS = 25_000_000;
-/** What is stored fits into these. */
-export interface StoredSize {
-  readonly width: number;
-  readonly height: number;
-}
+/** What is stored fits into it. */
 const LOGO_SIZE: StoredSize = { width: 512, height: 512 };
 /** The first element of an SVG stands within these. */
 const PREAMBLE_BYTES = 16_384;
 const ALLOWED = ['png', 'jpg', 'webp', 'gif'] as const;
-
-export interface DecodedLogo {
-  /** A PNG of our own making, by default at most 512 pixels a side: of the original file only its picture is in it. */
-  readonly bytes: Buffer;
-  readonly contentType: 'image/png';
-  readonly width: number;
-  readonly height: number;
-  /** What came in: png, jpg, webp, gif or svg. */
-  readonly format: string;
-}
-
-export type LogoFault = 'too_large' | 'not_an_image' | 'type_not_allowed' | 'too_many_pixels';
-
-/** The bytes are no logo; the message says why, for the one who sent them. */
-export class LogoRejected extends Error {
-  constructor(
-    readonly reason: LogoFault,
-    message: string,
-  ) {
-    super(message);
-    this.name = 'LogoRejected';
-  }
-}
 
 /**
  * Decodes what somebody else calls a logo and draws it anew. The type is told from the bytes, never from a header or

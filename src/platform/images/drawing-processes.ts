@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { builtProgram } from '../process/built-program.js';
-import { type DecodedLogo, type LogoFault, type StoredSize } from './draw-logo.js';
+import { type DecodedLogo, type LogoFault, type StoredSize } from './decoded-logo.js';
 
 export interface DrawingRequest {
   readonly bytes: Uint8Array;

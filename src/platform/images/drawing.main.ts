@@ -1,5 +1,6 @@
 import sharp from 'sharp';
-import { drawLogo, LogoRejected } from './draw-logo.js';
+import { LogoRejected } from './decoded-logo.js';
+import { drawLogo } from './draw-logo.js';
 import { type DrawingAnswer, type DrawingRequest } from './drawing-processes.js';
 
 // A process that does nothing but draw what strangers made: it holds no secret, opens no connection, and may be ended

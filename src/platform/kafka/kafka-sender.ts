@@ -1,4 +1,4 @@
-import { CompressionTypes, type Message, type PartitionerArgs, type Producer, type TopicMessages } from 'kafkajs';
+import { type Message, type PartitionerArgs, type Producer, type TopicMessages } from 'kafkajs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EncodedMessage } from '../feed/feed-message.js';
 import { kafkaClient } from './kafka-client.js';
@@ -30,7 +30,7 @@ export class KafkaSender {
     try {
       const producer = await this.connected();
       for (const topicMessages of requests(messages)) {
-        await producer.sendBatch({ acks: -1, compression: CompressionTypes.None, topicMessages });
+        await producer.sendBatch({ acks: -1, topicMessages });
       }
     } catch (error) {
       await this.close();

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Type } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
+import { type Swagger } from './described-later.js';
 
 /** Where class-transformer keeps what `@Type` says; the package publishes this module without its types. */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
@@ -20,17 +20,17 @@ const SWAGGER_PROPERTIES = 'swagger/apiModelProperties';
  * Tells the document what the rules of a DTO class already say, so that nothing is written twice: types, limits,
  * formats and choices come from the class-validator decorators; `@ApiProperty` only adds what they cannot know.
  */
-export function describeDto(dto: Type<unknown>): void {
+export function describeDto(dto: Type<unknown>, swagger: Pick<Swagger, 'ApiProperty'>): void {
   if (DESCRIBED.has(dto)) return;
   DESCRIBED.add(dto);
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   for (const property of new Set(rules.map(({ propertyName }) => propertyName))) {
     const own = rules.filter(({ propertyName }) => propertyName === property);
     const nested = nestedType(dto, property);
-    if (nested) describeDto(nested);
+    if (nested) describeDto(nested, swagger);
     const prototype = dto.prototype as object;
     const written = (Reflect.getMetadata(SWAGGER_PROPERTIES, prototype, property) as Facts | undefined) ?? {};
-    ApiProperty({ ...factsOf(dto, property, own, nested), ...written })(prototype, property);
+    swagger.ApiProperty({ ...factsOf(dto, property, own, nested), ...written })(prototype, property);
   }
 }
 

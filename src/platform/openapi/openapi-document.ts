@@ -1,10 +1,11 @@
 import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationSecurity, type OperationTermsTable } from '../http/operation-terms.js';
 import { ANSWER_HEADERS, answerHeaders, commonHeaders, headerParameters, headerRefs } from './answer-headers.js';
 import { placed } from './answer-schema.js';
 import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
+import { describeNow, type Swagger } from './described-later.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
 import { problemResponses } from './problem-responses.js';
@@ -37,15 +38,19 @@ interface DocumentParts {
  * OpenAPI 3.1 of the operations that are wired in: routes, DTO rules, schemas of answers and price-list rows. It is
  * built once, when it is first asked for; no request ever pays for it.
  */
-export function buildOpenApi(app: INestApplication, options: DocumentOptions): OpenAPIObject {
+export async function buildOpenApi(app: INestApplication, options: DocumentOptions): Promise<OpenAPIObject> {
   const { publicUrl, terms, examples = NO_EXAMPLES, audience = 'callers' } = options;
+  const swagger = await import('@nestjs/swagger');
+  describeNow(swagger);
   const routes = findRoutes(app.get(ModulesContainer))
     .filter(({ operation }) => operation !== undefined)
     .filter((route) => isAdmin(route) === (audience === 'operators'));
   for (const type of routes.flatMap(({ parameterTypes }) => parameterTypes)) {
-    if (isDtoClass(type)) describeDto(type);
+    if (isDtoClass(type)) describeDto(type, swagger);
   }
-  const document = SwaggerModule.createDocument(app, frame(publicUrl, audience), { autoTagControllers: false });
+  const document = swagger.SwaggerModule.createDocument(app, frame(swagger, publicUrl, audience), {
+    autoTagControllers: false,
+  });
   const components = (document.components ??= {});
   components.headers = { ...components.headers, ...ANSWER_HEADERS };
   const parts = { terms, examples, components: (components.schemas ??= {}) as Record<string, unknown> };
@@ -82,7 +87,7 @@ const ABOUT: Readonly<Record<Audience, readonly [title: string, description: str
   ],
 };
 
-function frame(publicUrl: string, audience: Audience): Omit<OpenAPIObject, 'paths'> {
+function frame({ DocumentBuilder }: Swagger, publicUrl: string, audience: Audience): Omit<OpenAPIObject, 'paths'> {
   const [title, description] = ABOUT[audience];
   const frame = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -46,14 +46,15 @@ export class SiteController {
 
   @Get(['docs', 'docs.md'])
   @Page(...PAGE_TYPES)
-  docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
+  async docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { document } = await this.api.of('callers');
     sendPage(
       request,
       reply,
       this.once('/docs', () => ({
         title: 'Documentation · Scoutline',
         description: 'Every operation of the API with its parameters, its price and a line to try.',
-        markdown: docsMarkdown(this.api.document, request.server.publicUrl),
+        markdown: docsMarkdown(document, request.server.publicUrl),
       })),
     );
   }
@@ -109,8 +110,8 @@ export class SiteController {
 
   @Get(['openapi.json', 'api/v1/openapi.json'])
   @Page('application/json', 'application/vnd.oai.openapi+json')
-  openapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    const { etag, json } = this.api.of('callers');
+  async openapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { etag, json } = await this.api.of('callers');
     reply.header('etag', etag).header('cache-control', 'public, max-age=300');
     if (request.headers['if-none-match'] === etag) void reply.code(304).send();
     else void reply.header('content-type', 'application/json; charset=utf-8').send(json);
@@ -120,14 +121,16 @@ export class SiteController {
   @Get('api/admin/openapi.json')
   @OperatorOnly()
   @Page('application/json', 'application/vnd.oai.openapi+json')
-  operatorsOpenapi(@Res() reply: EdgeReply): void {
-    void reply.header('content-type', 'application/json; charset=utf-8').send(this.api.of('operators').json);
+  async operatorsOpenapi(@Res() reply: EdgeReply): Promise<void> {
+    const { json } = await this.api.of('operators');
+    void reply.header('content-type', 'application/json; charset=utf-8').send(json);
   }
 
   @Get('llms.txt')
   @Page('text/plain', 'text/markdown')
-  llms(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    sendText(reply, llmsText(this.api.document, request.server.publicUrl));
+  async llms(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const { document } = await this.api.of('callers');
+    sendText(reply, llmsText(document, request.server.publicUrl));
   }
 
   @Get('robots.txt')

@@ -11,7 +11,7 @@ describe('repairs to client libraries', () => {
     const store = { repairs: () => [{ name: 'of_the_store', notInEffect: 'another make' }] } as unknown as EventStore;
     const metrics = new Metrics({ role: 'api' });
 
-    const repairs = new LibraryRepairs(store, metrics, logger);
+    const repairs = new LibraryRepairs(store, metrics, { kafkaBrokers: ['broker:9092'] }, logger);
     repairs.onModuleInit();
     repairs.onApplicationBootstrap();
 

@@ -1,7 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { type Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
-import { KAFKA_REPAIRS } from '../kafka/kafka-client.js';
+import { kafkaRepairs } from '../kafka/kafka-client.js';
+import { CONFIG } from '../tokens.js';
 import { Logger } from './logger.js';
 import { Metrics } from './metrics.js';
 import { type Repair } from './repair.js';
@@ -12,6 +14,7 @@ export class LibraryRepairs implements OnModuleInit, OnApplicationBootstrap {
   constructor(
     private readonly eventStore: EventStore,
     private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'kafkaBrokers'>,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
@@ -37,6 +40,6 @@ export class LibraryRepairs implements OnModuleInit, OnApplicationBootstrap {
   }
 
   private all(): Repair[] {
-    return [...KAFKA_REPAIRS, ...this.eventStore.repairs()];
+    return [...(this.config.kafkaBrokers ? kafkaRepairs() : []), ...this.eventStore.repairs()];
   }
 }

@@ -1,4 +1,4 @@
-import { ApiBody } from '@nestjs/swagger';
+import { later } from '../../platform/openapi/described-later.js';
 import { schemasOf } from './checked.decorator.js';
 import { SubmitStartupDto } from './submit-startup.dto.js';
 
@@ -7,5 +7,6 @@ const REQUIRED = ['name', 'website', 'one_liner', 'description', 'sectors'];
 /** Describes the body of a submission, from the fields that are checked. */
 export function SubmissionBody(): MethodDecorator {
   const properties = schemasOf(SubmitStartupDto);
-  return ApiBody({ schema: { type: 'object', required: REQUIRED, additionalProperties: false, properties } as never });
+  const schema = { type: 'object', required: REQUIRED, additionalProperties: false, properties } as never;
+  return later(({ ApiBody }) => ApiBody({ schema }));
 }

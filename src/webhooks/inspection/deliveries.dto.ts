@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '../../platform/openapi/described-later.js';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
 import { validationFailed } from '../../platform/problems/problem.js';
