@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { HttpModule } from '../platform/http/http.module.js';
 import { McpDiscoveryController } from './discovery/mcp-discovery.controller.js';
 import { McpController } from './door/mcp.controller.js';
+import { KeptFrames } from './door/kept-frames.service.js';
 import { KeptLists } from './door/kept-lists.service.js';
 import { McpDoor } from './door/mcp-door.service.js';
 import { McpServers } from './door/mcp-servers.service.js';
@@ -13,6 +14,6 @@ import { ToolCalls } from './tools/tool-calls.service.js';
 @Module({
   imports: [HttpModule],
   controllers: [McpController, McpDiscoveryController],
-  providers: [ToolCalls, McpResources, McpServers, SharedConnection, KeptLists, McpDoor],
+  providers: [ToolCalls, McpResources, McpServers, SharedConnection, KeptLists, KeptFrames, McpDoor],
 })
 export class McpModule {}

@@ -3,6 +3,8 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { Logger } from '../../platform/telemetry/logger.js';
+import { ToolCalls } from '../tools/tool-calls.service.js';
+import { KeptFrames } from './kept-frames.service.js';
 import { KeptLists } from './kept-lists.service.js';
 import { authInfoOf, type McpAuthInfo, McpServers } from './mcp-servers.service.js';
 import { type RpcAnswer, SharedConnection } from './shared-connection.service.js';
@@ -25,6 +27,8 @@ export class McpDoor implements OnApplicationShutdown {
     servers: McpServers,
     private readonly shared: SharedConnection,
     private readonly lists: KeptLists,
+    private readonly frames: KeptFrames,
+    private readonly tools: ToolCalls,
     @Inject(Logger) logger: Logger,
   ) {
     this.handler = createMcpHandler(
@@ -38,12 +42,16 @@ export class McpDoor implements OnApplicationShutdown {
   }
 
   async serve(request: EdgeRequest): Promise<DoorAnswer> {
+    const call = this.frames.callOf(request);
+    const tool = call && this.frames.knows(call) ? this.tools.find(call.name) : undefined;
+    if (call && tool) return json(this.frames.put(call, await this.tools.ask(tool, call.given, request)));
     const question = this.lists.questionOf(request);
     const kept = question === null ? null : this.lists.find(question, request);
     if (kept) return json(kept);
     const answer = await this.shared.ask(request);
     if (answer) {
       if (question !== null && answer.result !== undefined) this.lists.keep(question, answer.result);
+      if (call && answer.result !== undefined) this.frames.keep(call, answer.result);
       return json(JSON.stringify(answer));
     }
     return this.apart(request, question);

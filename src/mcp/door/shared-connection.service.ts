@@ -14,7 +14,7 @@ import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { authInfoOf, McpServers } from './mcp-servers.service.js';
 
 /** An answer to a request: its result or its error. */
-export type RpcAnswer = JSONRPCMessage & { readonly result?: unknown };
+export type RpcAnswer = JSONRPCMessage & { readonly result?: Readonly<Record<string, unknown>> };
 
 /** Without a session these mean the same whoever asks; `initialize` does not, so it gets a server of its own. */
 const STATELESS: ReadonlySet<unknown> = new Set([

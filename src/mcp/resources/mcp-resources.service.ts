@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
+import { callInside } from '../../platform/http/inner-call.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 
 interface Listed {
@@ -86,15 +87,14 @@ export class McpResources {
       throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
     }
     const { authorization } = caller.headers;
-    const answer = (await caller.server.inject({
+    const { status, body } = await callInside(caller.server, {
       method: 'GET',
       url: target.path,
       remoteAddress: caller.ip,
       headers: { accept: target.mimeType, ...(target.needsKey && authorization ? { authorization } : {}) },
-    } as never)) as unknown as { readonly statusCode: number; readonly body: string };
-    const { statusCode, body } = answer;
-    if (statusCode === 404) throw new ResourceNotFoundError(uri, detailOf(body, statusCode));
-    if (statusCode !== 200) throw new ProtocolError(ProtocolErrorCode.InvalidParams, detailOf(body, statusCode));
+    });
+    if (status === 404) throw new ResourceNotFoundError(uri, detailOf(body, status));
+    if (status !== 200) throw new ProtocolError(ProtocolErrorCode.InvalidParams, detailOf(body, status));
     return { contents: [{ uri, mimeType: target.mimeType, text: body }] };
   }
 

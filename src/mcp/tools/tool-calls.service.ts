@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type FieldError } from '../../kernel/domain-error.js';
+import { callInside } from '../../platform/http/inner-call.js';
 import { type EdgeRequest } from '../../platform/http/request-context.js';
 import { ApiDocument } from '../../platform/openapi/api-document.js';
 import { PROBLEMS } from '../../platform/problems/problem-catalog.js';
 import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
 import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
+
+/** What an operation answered to the call of its tool. */
+export interface ToolAnswer {
+  readonly isError: boolean;
+  /** A JSON object as it was written: the answer, or the problem. */
+  readonly body: string;
+}
 
 /** The tools of this application, and their calls. */
 @Injectable()
@@ -29,24 +37,27 @@ export class ToolCalls {
     return this.byName.get(name);
   }
 
+  async call(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
+    const { isError, body } = await this.ask(tool, given, caller);
+    const content = [{ type: 'text' as const, text: body }];
+    if (isError) return { isError, content };
+    return { content, structuredContent: JSON.parse(body) as Record<string, unknown> };
+  }
+
   /**
    * Sends the operation's own request through the whole edge of this same process, as the caller: key, limits, charge,
    * idempotency and errors are those of the REST call, because it is one.
    */
-  async call(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<CallToolResult> {
+  async ask(tool: McpTool, given: ToolArguments, caller: EdgeRequest): Promise<ToolAnswer> {
     const faults = faultsOf(tool, given);
-    if (faults.length > 0) return refused(faults);
-    const { payload, headers, ...request } = requestOf(tool, given);
-    const answer = await caller.server.inject({
+    if (faults.length > 0) return { isError: true, body: problemOf(faults) };
+    const { headers, ...request } = requestOf(tool, given);
+    const { status, body } = await callInside(caller.server, {
       ...request,
       headers: { ...headers, ...callerHeaders(caller) },
       remoteAddress: caller.ip,
-      ...(payload === undefined ? {} : { payload }),
-    } as never);
-    const { statusCode, body } = answer as unknown as { readonly statusCode: number; readonly body: string };
-    const content = [{ type: 'text' as const, text: body }];
-    if (statusCode < 200 || statusCode > 299) return { isError: true, content };
-    return { content, structuredContent: JSON.parse(body) as Record<string, unknown> };
+    });
+    return { isError: status < 200 || status > 299, body };
   }
 
   private async make(): Promise<void> {
@@ -67,12 +78,11 @@ function callerHeaders({ headers, shownRequestId }: EdgeRequest): Record<string,
 }
 
 /** In the form of the API's own problems, so that a client reads one kind of error. */
-function refused(errors: readonly FieldError[]): CallToolResult {
-  const problem = {
+function problemOf(errors: readonly FieldError[]): string {
+  return JSON.stringify({
     title: PROBLEMS.validation_failed.title,
     status: PROBLEMS.validation_failed.status,
     detail: errors.map(({ message }) => message).join('; '),
     ...{ code: 'validation_failed', error: 'validation_failed', errors },
-  };
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] };
+  });
 }

@@ -444,6 +444,7 @@ describe('the door', () => {
     const client = await (CLIENTS['the second SDK on 2026-07-28'] as (key?: string) => Promise<AnyClient>)(key);
     const text = 'A robot sorts parcels in a small warehouse, day and night. '.repeat(5);
     const started = await call(client, 'video_create', { text });
+    expect(started.isError ? started.content : undefined).toBeUndefined();
     const { jobId } = started.structuredContent as { jobId: string };
     const asked = await call(client, 'video_get', { jobId });
     expect(asked.structuredContent).toMatchObject({ jobId, status: expect.any(String) as string });
@@ -476,6 +477,66 @@ describe('the door', () => {
     expect((await send(message, { 'mcp-method': 'tools/list' })).status).toBe(400);
     expect((await send(toolCall('rewrite'), { 'mcp-protocol-version': '1999-01-01' })).status).not.toBe(200);
     expect((await send({ ...message, params: {} }, { accept: 'text/html' })).status).toBe(406);
+  });
+
+  describe.each([
+    ['2025', {}, {}],
+    ['2026', ENVELOPE, { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'tools/call' }],
+  ])('a second call of a client of %s', (revision, envelope, said) => {
+    // Nobody else sends these, so that the protocol's server itself answers the first call.
+    const own = { ...said, accept: `application/json;v=${revision}, text/event-stream`, 'x-request-id': 'same' };
+    const ask = async (name: string, given: unknown, more: object = {}, id: unknown = 1): Promise<unknown> => {
+      const { key } = account;
+      const params = { name, arguments: given, ...envelope, ...more };
+      const headers = { ...own, authorization: `Bearer ${key}`, ...(revision === '2026' && { 'mcp-name': name }) };
+      return (await send({ jsonrpc: '2.0', id, method: 'tools/call', params }, headers)).json();
+    };
+    let account: { readonly key: string };
+    let first: unknown;
+
+    beforeAll(async () => {
+      account = await service.account('pro');
+      first = await ask('me', {});
+    });
+
+    it('is answered as the first one, member by member, also where the tool answers an error', async () => {
+      expect(first).toMatchObject({ id: 1, result: { structuredContent: { plan: 'pro' } } });
+      expect(await ask('me', {})).toEqual(first);
+      expect(await ask('me', undefined, {}, 'a "quoted" id')).toEqual({ ...(first as object), id: 'a "quoted" id' });
+      const { result: framed } = (await ask('startups_get', { slug: SLUG })) as { result: Result };
+      const doubtful = { _meta: { ...(envelope as typeof ENVELOPE)._meta, 'example.com/note': 'of a new kind' } };
+      const { result: served } = (await ask('startups_get', { slug: SLUG }, doubtful)) as { result: Result };
+      expect(framed).toEqual(served);
+      expect(framed.isError).toBe(true);
+    });
+
+    it('is held to the protocol as the first one', async () => {
+      const broken: [unknown, object?, unknown?][] = [
+        [[]],
+        ['me'],
+        [{}, { _meta: null }],
+        [{}, { name: 5 }],
+        [{}, {}, 1.5],
+      ];
+      for (const [given, more, id] of broken) {
+        expect(await ask('me', given, more, id)).toMatchObject({ error: { code: expect.any(Number) as number } });
+      }
+      expect(await ask('no_such_tool', {})).toMatchObject({ error: { code: -32602 } });
+    });
+  });
+
+  it('takes a slug of dots for a slug, not for another address', async () => {
+    const { key } = await service.account('pro');
+    for (const slug of ['..', '.', '../startups', '..%2f']) {
+      const params = { name: 'startups_get', arguments: { slug } };
+      const sent = await send(
+        { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+        { authorization: `Bearer ${key}` },
+      );
+      const { result } = (await sent.json()) as { result: Result };
+      expect([slug, result.isError, result.structuredContent]).toEqual([slug, true, undefined]);
+    }
+    expect((await used(key)).api).toBe(0);
   });
 
   it('is found by its card and the catalogue', async () => {
