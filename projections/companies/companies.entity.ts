@@ -141,11 +141,7 @@ export class FundingRoundEntity {
   @Column('jsonb') provenance!: Provenance;
 }
 
-export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [
-  { name: 'company', on: '(company_id)', early: true },
-  // Sums of a season are read from the index alone.
-  { name: 'to_the_day', on: '(dated_on) INCLUDE (amount, company_id) WHERE length(date) = 10' },
-]);
+export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [{ name: 'company', on: '(company_id)', early: true }]);
 
 /** One row a product of a company. */
 @Entity({ schema: 'read', name: 'products' })

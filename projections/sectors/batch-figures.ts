@@ -12,6 +12,7 @@ export class BatchFigures implements Figures {
   private readonly counts = new Map<string, Sum>();
   private readonly sizes = new Map<string, Sum>();
   private readonly deals = new Map<string, Sum>();
+  private readonly days = new Map<string, Sum>();
   private readonly sets = new Map<string, { readonly keys: readonly string[]; readonly counts: Counts }>();
 
   member({ id, keys }: SectorSet, facet: string, value: string, sum: number): void {
@@ -35,6 +36,13 @@ export class BatchFigures implements Figures {
     sum.add.capital = (sum.add.capital as number) + sign * (amount ?? 0);
   }
 
+  day(day: string, amount: number | null, sign: number): void {
+    let sum = this.days.get(day);
+    if (!sum) this.days.set(day, (sum = { key: { day }, add: { rounds: 0, capital: 0 } }));
+    sum.add.rounds = (sum.add.rounds as number) + sign;
+    sum.add.capital = (sum.add.capital as number) + sign * (amount ?? 0);
+  }
+
   deal(sector: string, deal: { readonly year: number; readonly investorId: string }, sign: number, lead: number): void {
     const { year, investorId } = deal;
     const id = `${sector}\u0000${year}\u0000${investorId}`;
@@ -50,7 +58,9 @@ export class BatchFigures implements Figures {
     for (const { keys, counts } of this.sets.values()) {
       for (const [name, sum] of Object.entries(counts)) this.countInEach(keys, name, sum);
     }
-    const tables = { sector_counts: this.counts, sector_sizes: this.sizes, sector_investors: this.deals };
+    const tables = {
+      ...{ sector_counts: this.counts, sector_sizes: this.sizes, sector_investors: this.deals, sector_days: this.days },
+    };
     return Object.entries(tables).reduce(
       (changes, [table, sums]) => {
         for (const { key, add } of sums.values()) changes.push({ table, key, add });

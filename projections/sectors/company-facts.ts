@@ -1,13 +1,20 @@
 import { digestId } from '../../src/platform/projector/digest-id.js';
+import { sectorsAsText } from '../../src/vocabulary/sectors/sectors-text.js';
 
 /** A round as far as it counts in a sector. */
 export interface RoundFacts {
   /** 0 where undated. */
   readonly year: number;
+  /** Null where not known to the day. */
+  readonly day: string | null;
+  /** As its source calls it. */
+  readonly round: string | null;
   /** Whole USD; null where undisclosed. */
   readonly amount: number | null;
   /** By investor id: whether it led. */
   readonly investors: Readonly<Record<string, boolean>>;
+  /** Whether that is what was told last and all of it: no party without a record, and none of an earlier telling. */
+  readonly isTold: boolean;
 }
 
 /** A company as far as it counts in its sectors. */
@@ -20,6 +27,7 @@ export interface CompanyFacts {
   /** What the company is said to have raised in all, whatever the rounds sum to. */
   readonly declared: number | null;
   readonly hasExit: boolean;
+  readonly country: string | null;
   readonly rounds: Readonly<Record<string, RoundFacts>>;
 }
 
@@ -43,6 +51,7 @@ const NEW: CompanyFacts = {
   founded: null,
   declared: null,
   hasExit: false,
+  country: null,
   rounds: {},
 };
 
@@ -57,7 +66,13 @@ export function changedFacts(before: CompanyFacts | undefined, change: FactsChan
   // As the investors' read model has it: who took part once has, and who led once has led.
   const investors: Record<string, boolean> = { ...before.rounds[roundId]?.investors };
   for (const [id, leads] of Object.entries(round.investors)) investors[id] = leads || (investors[id] ?? false);
-  return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors } } };
+  const isTold = round.isTold && isSame(investors, round.investors);
+  return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors, isTold } } };
+}
+
+function isSame(all: RoundFacts['investors'], told: RoundFacts['investors']): boolean {
+  const ids = Object.keys(all);
+  return ids.length === Object.keys(told).length && ids.every((id) => all[id] === told[id]);
 }
 
 /** What is stored of a company: its facts without those that every new company has. */
@@ -81,6 +96,7 @@ export interface Figures {
   /** How companies write a sector, and the tags of those in it. */
   word(sector: string, facet: 'name' | 'tag', word: string, sign: number): void;
   round(sector: string, round: RoundFacts, sign: number): void;
+  day(day: string, amount: number | null, sign: number): void;
   deal(sector: string, key: { readonly year: number; readonly investorId: string }, sign: number, lead: number): void;
 }
 
@@ -116,6 +132,7 @@ export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1,
   const { names, set } = sectorsOf(facts);
   if (!set) return;
   figures.round('', round, sign);
+  if (round.day !== null) figures.day(round.day, round.amount, sign);
   for (const key of names.keys()) figures.round(key, round, sign);
   for (const [investorId, leads] of Object.entries(round.investors)) {
     const deal = { year: round.year, investorId };
@@ -127,6 +144,21 @@ export function countRound(facts: CompanyFacts, round: RoundFacts, sign: 1 | -1,
 export interface SectorSet {
   readonly id: string;
   readonly keys: readonly string[];
+}
+
+/** What a round is counted by in its week, as its company has it. */
+export interface WeekGroup {
+  readonly country: string | null;
+  /** As the company names them, in one text; null where that would be too long for a row of an index. */
+  readonly sectors: string | null;
+}
+
+const MOST_GROUP_BYTES = 500;
+
+export function weekGroupOf({ country, sectors }: CompanyFacts): WeekGroup {
+  const all = sectorsAsText(sectors);
+  const isShort = Buffer.byteLength(all) + Buffer.byteLength(country ?? '') <= MOST_GROUP_BYTES;
+  return isShort ? { country, sectors: all } : { country: null, sectors: null };
 }
 
 interface Sectors {

@@ -28,6 +28,10 @@ export const SECTOR_SETS = tableOf(SectorSetEntity, [{ name: 'keys', on: 'USING 
 /**
  * Rounds with who took part, those who led first; `set_id` is that of the company, null where it is not listed. A
  * round with many investors takes several rows, since a row of an index has its limit; part 0 has the amount.
+ *
+ * `country` and `sectors` (in one text, with a unit separator between them) are the company's, for what a week is
+ * counted by. `sectors` is null where this row does not tell all that a week says of the round: it is undated, was told
+ * otherwise before, has parties without a record, or one of the texts is too long.
  */
 @Entity({ schema: 'read', name: 'sector_rounds' })
 export class SectorRoundEntity {
@@ -40,12 +44,24 @@ export class SectorRoundEntity {
   @Column('double precision', { nullable: true }) amount!: number | null;
   @Column('smallint') leads!: number;
   @Column('uuid', { array: true }) investors!: readonly string[];
+  @Column('date', { nullable: true }) day!: string | null;
+  @Column('text', { nullable: true }) round!: string | null;
+  @Column('boolean') is_told!: boolean;
+  @Column('text', { nullable: true }) country!: string | null;
+  @Column('text', { nullable: true }) sectors!: string | null;
 }
 
 export const SECTOR_ROUNDS = tableOf(SectorRoundEntity, [
   // Those of one set lie together, and nothing but the index is read.
   { name: 'by_set', on: '(set_id, year) INCLUDE (part, size, amount, leads, investors)' },
   { name: 'by_amount', on: '(year, amount, set_id)' },
+  // A week is one stretch of it.
+  {
+    name: 'by_day',
+    on: '(day, amount) INCLUDE (part, country, round, sectors, leads, investors) WHERE set_id IS NOT NULL AND sectors IS NOT NULL',
+  },
+  // Few, and their records are read.
+  { name: 'untold', on: '(day) WHERE set_id IS NOT NULL AND sectors IS NULL AND day IS NOT NULL' },
 ]);
 
 /**
@@ -78,6 +94,16 @@ export class SectorSizeEntity {
 }
 
 export const SECTOR_SIZES = tableOf(SectorSizeEntity);
+
+/** All rounds of listed companies that are dated to the day. */
+@Entity({ schema: 'read', name: 'sector_days' })
+export class SectorDayEntity {
+  @PrimaryColumn('date') day!: string;
+  @Column('integer') rounds!: number;
+  @Column('double precision') capital!: number;
+}
+
+export const SECTOR_DAYS = tableOf(SectorDayEntity);
 
 /** Rounds of a sector and year that an investor took part in. */
 @Entity({ schema: 'read', name: 'sector_investors' })

@@ -5,6 +5,7 @@ import { countSectorChanges } from './sectors.resolve.js';
 import {
   SECTOR_COMPANIES,
   SECTOR_COUNTS,
+  SECTOR_DAYS,
   SECTOR_INVESTORS,
   SECTOR_ROUNDS,
   SECTOR_SETS,
@@ -14,9 +15,9 @@ import {
 /** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 3,
+  version: 4,
   categories: ['company'],
-  tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_INVESTORS],
+  tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
@@ -30,13 +31,18 @@ export const sectorsProjection: Projection = {
     },
     CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
-    FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors } }) => {
+    FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors, ...told } }) => {
       const leads = new Set(leadInvestors.flatMap(({ investorId }) => investorId ?? []));
-      const all = new Set([...investors, ...leadInvestors].flatMap(({ investorId }) => investorId ?? []));
+      const parties = [...investors, ...leadInvestors];
+      const all = new Set(parties.flatMap(({ investorId }) => investorId ?? []));
       const round = {
         year: date === null ? 0 : Number(date.slice(0, 4)),
+        // Of which only the year or month is known belongs to no week: else each 1st of January would be a boom.
+        day: date?.length === 10 ? date : null,
+        round: told.round,
         amount,
         investors: Object.fromEntries([...all].map((investorId) => [investorId, leads.has(investorId)])),
+        isTold: parties.every(({ investorId }) => investorId !== null),
       };
       return [factsChange(companyId, { round, roundId })];
     },
@@ -50,7 +56,7 @@ function factsChange(companyId: string, change: FactsChange): RowChange {
 
 /** Only what is given: what an event leaves out it leaves as it is. */
 function detailsOf(details: CompanyDetails): NonNullable<FactsChange['changed']> {
-  const { sectors, tags, technologies, status, foundedDate, totalFunding } = details;
+  const { sectors, tags, technologies, status, foundedDate, totalFunding, hqCountry } = details;
   return {
     ...(sectors !== undefined && { sectors: sectors ?? [] }),
     ...(tags !== undefined && { tags: tags ?? [] }),
@@ -58,5 +64,6 @@ function detailsOf(details: CompanyDetails): NonNullable<FactsChange['changed']>
     ...(status && { status }),
     ...(foundedDate !== undefined && { founded: foundedDate ? Number(foundedDate.slice(0, 4)) : null }),
     ...(totalFunding !== undefined && { declared: totalFunding }),
+    ...(hqCountry !== undefined && { country: hqCountry }),
   };
 }

@@ -8,14 +8,17 @@ import {
   factsOf,
   sectorsOf,
   storedFacts,
+  weekGroupOf,
   type CompanyFacts,
   type Details,
   type FactsChange,
   type Figures,
+  type WeekGroup,
 } from './company-facts.js';
 import { roundRows, standingRounds, type StandingRounds } from './round-rows.js';
 
 const NO_PARTS: StandingRounds['parts'] = new Map();
+const NO_GROUP: WeekGroup = { country: null, sectors: null };
 
 /** A company that the batch tells of. */
 interface Told {
@@ -88,13 +91,18 @@ function rowsAfter(companyId: string, { before, parts, after, isChanged, roundId
   const all = new Set([...Object.keys(rounds), ...parts.keys()]);
   if (all.size === 0) return rows;
   const setId = after ? (sectorsOf(after).set?.id ?? null) : null;
-  const isMoved = !before || setId !== (sectorsOf(before).set?.id ?? null);
+  const group = after ? weekGroupOf(after) : NO_GROUP;
+  const isMoved = !before || setId !== (sectorsOf(before).set?.id ?? null) || !isSameGroup(group, weekGroupOf(before));
   for (const roundId of all) {
     const round = rounds[roundId];
     if (round && !isMoved && !roundIds.includes(roundId)) continue;
-    rows.push(...roundRows({ companyId, roundId, setId }, round, parts.get(roundId) ?? 0));
+    rows.push(...roundRows({ companyId, roundId, setId, group }, round, parts.get(roundId) ?? 0));
   }
   return rows;
+}
+
+function isSameGroup(one: WeekGroup, other: WeekGroup): boolean {
+  return one.country === other.country && one.sectors === other.sectors;
 }
 
 async function companiesOf(tx: ProjectionTx, ids: ReadonlySet<string>): Promise<Map<string, Told>> {

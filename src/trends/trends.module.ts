@@ -6,6 +6,7 @@ import { SectorTrends } from './sectors/sector-trends.service.js';
 import { GetTrendSnapshotHandler } from './snapshot/get-trend-snapshot.handler.js';
 import { ListWeeklyCapitalHandler } from './snapshot/list-weekly-capital.handler.js';
 import { TrendSnapshots } from './snapshot/trend-snapshots.service.js';
+import { WeekRounds } from './snapshot/week-rounds.service.js';
 import { TrendsController } from './trends.controller.js';
 
 /** What moves: a week against the one before, and sectors over the years. */
@@ -13,7 +14,7 @@ import { TrendsController } from './trends.controller.js';
   controllers: [TrendsController, TrendsPageController],
   providers: [
     ...[GetTrendSnapshotHandler, ListWeeklyCapitalHandler, GetSectorTrendHandler],
-    ...[TrendSnapshots, SectorTrends, SectorFigureSums],
+    ...[TrendSnapshots, WeekRounds, SectorTrends, SectorFigureSums],
   ],
 })
 export class TrendsModule {}

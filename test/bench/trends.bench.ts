@@ -16,6 +16,7 @@ import { Vault } from '../../src/platform/vault/vault.js';
 import { SectorFigureSums } from '../../src/trends/sectors/sector-figures.service.js';
 import { SectorTrends } from '../../src/trends/sectors/sector-trends.service.js';
 import { TrendSnapshots } from '../../src/trends/snapshot/trend-snapshots.service.js';
+import { WeekRounds } from '../../src/trends/snapshot/week-rounds.service.js';
 import { addDays, yesterday } from '../../src/trends/snapshot/trend-window.rules.js';
 import { type BenchContext, type Measure, type Measured } from './measure.js';
 import { fillInsights, fillPeople, fillTrendsWorld } from './worlds/trends-world.js';
@@ -42,7 +43,7 @@ export const trendsMeasures: Measure[] = [
     summary: 'p95 of the snapshot of a week asked again within a minute, against the sums of that week in plain SQL',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store }) => {
-        const query = new TrendSnapshots(store, { now: () => 0 });
+        const query = new TrendSnapshots(store, new WeekRounds(store), { now: () => 0 });
         return besides(() => query.snapshot(LATEST), weekBySql(store), SAMPLES);
       }),
   },
@@ -51,7 +52,7 @@ export const trendsMeasures: Measure[] = [
     summary: 'slowest snapshot of twenty different weeks, each asked for the first time, against plain SQL',
     run: (context: BenchContext) =>
       withWorld(context, async ({ store }) => {
-        const query = new TrendSnapshots(store, { now: () => 0 });
+        const query = new TrendSnapshots(store, new WeekRounds(store), { now: () => 0 });
         return besides((n) => query.snapshot(dayOf(n)), weekBySql(store), COLD_DAYS, 1);
       }),
   },

@@ -1,22 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { type Theme } from './themes.rules.js';
 import { deltaPct, median, type TrendWindow } from './trend-window.rules.js';
-
-/** A round with what is counted of its company. */
-export interface CountedRound {
-  /** Whole USD; null where undisclosed. */
-  readonly amount: number | null;
-  readonly sectors: readonly string[];
-  readonly country: string | null;
-}
-
-export interface RoundRow extends CountedRound {
-  readonly day: string;
-  readonly round: string | null;
-  readonly companyName: string;
-  readonly companySlug: string;
-  readonly investors: readonly { readonly name: string; readonly slug: string | null; readonly lead: boolean }[];
-}
+import { TOP, type Investor, type RoundRow, type Sum, type WeekTally } from './week-tally.rules.js';
 
 export interface ExitRow {
   readonly name: string;
@@ -62,42 +47,32 @@ export interface Stage {
   readonly median_cheque: number | null;
 }
 
-export interface Investor {
-  readonly name: string;
-  readonly slug: string | null;
-  readonly deals: number;
-  readonly lead_deals: number;
-}
-
-const TOP = 10;
-const UNDISCLOSED = 'Undisclosed';
-
 /**
  * All figures of a week from the rounds of it and of the week before. A round of a company in several sectors counts
  * in full in each of them, so the shares of sectors may sum to more than 100.
  */
 export function snapshotOf(
   window: TrendWindow,
-  { rounds: current, previous }: { readonly rounds: readonly RoundRow[]; readonly previous: readonly CountedRound[] },
+  { current, previous }: { readonly current: WeekTally; readonly previous: WeekTally },
   { exits, themes }: { readonly exits: readonly ExitRow[]; readonly themes: readonly Theme[] },
   now: Date,
 ): TrendSnapshot {
-  const amount = total(current);
+  const [all, before] = [current.all.get('') ?? NOTHING, previous.all.get('') ?? NOTHING];
   return {
     window,
     capital_deployed: {
-      amount,
-      previous: total(previous),
-      delta_pct: deltaPct(amount, total(previous)),
-      rounds: current.length,
-      previous_rounds: previous.length,
+      amount: all.amount,
+      previous: before.amount,
+      delta_pct: deltaPct(all.amount, before.amount),
+      rounds: all.rounds,
+      previous_rounds: before.rounds,
     },
-    top_sectors: groups(current, previous, ({ sectors }) => sectors),
-    top_countries: groups(current, previous, ({ country }) => (country === null ? [] : [country])).map((group) => ({
+    top_sectors: groups(all.amount, current.sectors, previous.sectors),
+    top_countries: groups(all.amount, current.countries, previous.countries).map((group) => ({
       ...group,
       country_name: countryName(group.name),
     })),
-    biggest_rounds: biggest(current),
+    biggest_rounds: biggest(current.biggest),
     stages: stagesOf(current),
     emerging_themes: themes,
     active_investors: investorsOf(current),
@@ -107,64 +82,31 @@ export function snapshotOf(
   };
 }
 
-export function total(rounds: readonly Pick<RoundRow, 'amount'>[]): number {
-  return rounds.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-}
+const NOTHING: Sum = { amount: 0, rounds: 0 };
 
-export function investorsOf(rounds: readonly Pick<RoundRow, 'investors'>[]): Investor[] {
-  const byName = new Map<string, { name: string; slug: string | null; deals: number; lead_deals: number }>();
-  for (const { investors } of rounds) {
-    for (const { name, slug, lead } of investors) {
-      const key = slug ?? name.toLowerCase();
-      const entry = byName.get(key) ?? { name, slug, deals: 0, lead_deals: 0 };
-      entry.deals++;
-      if (lead) entry.lead_deals++;
-      byName.set(key, entry);
-    }
-  }
-  return [...byName.values()]
+function investorsOf({ investors }: WeekTally): Investor[] {
+  return [...investors.values()]
     .sort((a, b) => b.deals - a.deals || b.lead_deals - a.lead_deals || a.name.localeCompare(b.name))
     .slice(0, TOP);
 }
 
-function groups(
-  current: readonly CountedRound[],
-  previous: readonly CountedRound[],
-  namesOf: (round: CountedRound) => readonly string[],
-): Group[] {
-  const all = total(current);
-  const before = grouped(previous, namesOf);
-  return [...grouped(current, namesOf)]
-    .map(([name, rounds]) => ({
+function groups(all: number, current: ReadonlyMap<string, Sum>, before: ReadonlyMap<string, Sum>): Group[] {
+  return [...current]
+    .map(([name, { amount, rounds }]) => ({
       name,
-      amount: total(rounds),
-      rounds: rounds.length,
-      share_pct: all === 0 ? 0 : Math.round((total(rounds) / all) * 1_000) / 10,
-      delta_pct: deltaPct(total(rounds), total(before.get(name) ?? [])),
+      amount,
+      rounds,
+      share_pct: all === 0 ? 0 : Math.round((amount / all) * 1_000) / 10,
+      delta_pct: deltaPct(amount, before.get(name)?.amount ?? 0),
     }))
     .sort((a, b) => b.amount - a.amount || b.rounds - a.rounds || a.name.localeCompare(b.name))
     .slice(0, TOP);
 }
 
-function grouped<T extends CountedRound>(
-  rounds: readonly T[],
-  namesOf: (round: T) => readonly string[],
-): Map<string, T[]> {
-  const byName = new Map<string, T[]>();
-  for (const round of rounds) {
-    for (const name of namesOf(round)) {
-      const list = byName.get(name);
-      if (list) list.push(round);
-      else byName.set(name, [round]);
-    }
-  }
-  return byName;
-}
-
 function biggest(rounds: readonly RoundRow[]): object[] {
   return rounds
     .filter(({ amount }) => amount !== null)
-    .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || a.companySlug.localeCompare(b.companySlug))
+    .sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0) || a.companySlug.localeCompare(b.companySlug) || ofSame(a, b))
     .slice(0, TOP)
     .map(({ companyName: name, companySlug: slug, round, amount, day: date, investors }) => ({
       company: { name, slug },
@@ -177,13 +119,13 @@ function biggest(rounds: readonly RoundRow[]): object[] {
     }));
 }
 
-function stagesOf(rounds: readonly RoundRow[]): Stage[] {
-  return [...grouped(rounds, ({ round }) => [round ?? UNDISCLOSED])]
-    .map(([stage, list]) => ({
-      stage,
-      rounds: list.length,
-      amount: total(list),
-      median_cheque: median(list.flatMap(({ amount }) => (amount === null ? [] : [amount]))),
-    }))
+/** Of one company. */
+function ofSame(a: RoundRow, b: RoundRow): number {
+  return a.day.localeCompare(b.day) || (a.round ?? '').localeCompare(b.round ?? '');
+}
+
+function stagesOf({ stages }: WeekTally): Stage[] {
+  return [...stages]
+    .map(([stage, { amount, rounds, amounts }]) => ({ stage, rounds, amount, median_cheque: median(amounts) }))
     .sort((a, b) => b.amount - a.amount || b.rounds - a.rounds || a.stage.localeCompare(b.stage));
 }

@@ -4,45 +4,15 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { emergingThemes, type NewCompany, type Theme } from './themes.rules.js';
-import {
-  snapshotOf,
-  type CountedRound,
-  type ExitRow,
-  type RoundRow,
-  type TrendSnapshot,
-} from './trend-snapshot.rules.js';
-import { DATED_TO_THE_DAY, windowEnding, type TrendWindow } from './trend-window.rules.js';
+import { snapshotOf, type ExitRow, type TrendSnapshot } from './trend-snapshot.rules.js';
+import { windowEnding, type TrendWindow } from './trend-window.rules.js';
+import { WeekRounds } from './week-rounds.service.js';
 
 /** Themes need more companies than a week brings. */
 const THEME_DAYS = 28;
 /** A finished day changes only when something older is imported. */
 const KEEP_MS = 60_000;
 const MOST_KEPT = 64;
-
-/** Either an investor on file or a name that stands in no record. */
-interface Party {
-  readonly investorId: string | null;
-  readonly name: string | null;
-}
-
-interface KnownInvestor {
-  readonly id: string;
-  /** Null for private persons: their names are sealed, and no trend names them. */
-  readonly name: string | null;
-  readonly slug: string;
-}
-
-interface StoredRound {
-  readonly day: string;
-  readonly round: string | null;
-  readonly amount: number | null;
-  readonly name: string;
-  readonly slug: string;
-  readonly sectors: string;
-  readonly hq_country: string | null;
-  readonly lead_investors: Party[];
-  readonly investors: Party[];
-}
 
 /** The week that ends with a day, computed from the rounds and exits on file; kept for a minute. */
 @Injectable()
@@ -51,6 +21,7 @@ export class TrendSnapshots {
 
   constructor(
     private readonly store: ReadStore,
+    private readonly weeks: WeekRounds,
     @Inject(CLOCK) clock: Clock,
   ) {
     this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
@@ -62,59 +33,12 @@ export class TrendSnapshots {
 
   private async compute(lastDay: string, now: Date): Promise<TrendSnapshot> {
     const window = windowEnding(lastDay);
-    const [rounds, previous, exits, themes] = await Promise.all([
-      this.rounds(window),
-      this.previousRounds(window),
+    const [week, exits, themes] = await Promise.all([
+      this.weeks.of(window),
       this.exits(window),
       this.themes(windowEnding(lastDay, THEME_DAYS)),
     ]);
-    return snapshotOf(window, { rounds, previous }, { exits, themes }, now);
-  }
-
-  private async rounds({ from, to }: TrendWindow): Promise<RoundRow[]> {
-    const rows = await this.store.prepared<StoredRound>(
-      'trend_rounds',
-      `SELECT r.dated_on::text AS day, r.round, r.amount, c.name, c.slug, ${listOf('c.sectors')} AS sectors, c.hq_country,
-              r.lead_investors, r.investors
-       FROM read.funding_rounds r JOIN read.companies c USING (company_id)
-       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending'`,
-      [from, to],
-    );
-    const known = await this.investorsOf(rows);
-    return rows.map((row) => ({
-      day: row.day,
-      round: row.round,
-      amount: row.amount,
-      companyName: row.name,
-      companySlug: row.slug,
-      sectors: partsOf(row.sectors),
-      country: row.hq_country,
-      investors: partiesOf(row, known),
-    }));
-  }
-
-  /** Of what is only compared with, no more than is compared. */
-  private async previousRounds({ previous_from, previous_to }: TrendWindow): Promise<CountedRound[]> {
-    const rows = await this.store.prepared<Omit<CountedRound, 'sectors'> & { sectors: string }>(
-      'trend_previous_rounds',
-      `SELECT r.amount, ${listOf('c.sectors')} AS sectors, c.hq_country AS country
-       FROM read.funding_rounds r JOIN read.companies c USING (company_id)
-       WHERE r.dated_on BETWEEN $1 AND $2 AND ${DATED_TO_THE_DAY} AND c.status <> 'pending'`,
-      [previous_from, previous_to],
-    );
-    return rows.map((row) => ({ ...row, sectors: partsOf(row.sectors) }));
-  }
-
-  private async investorsOf(rows: readonly StoredRound[]): Promise<Map<string, KnownInvestor>> {
-    const ids = new Set(
-      rows.flatMap((row) => [...row.lead_investors, ...row.investors].flatMap(({ investorId }) => investorId ?? [])),
-    );
-    if (ids.size === 0) return new Map();
-    const found = await this.store.query<KnownInvestor>(
-      'SELECT investor_id AS id, name, slug FROM read.investors WHERE investor_id = ANY($1)',
-      [[...ids]],
-    );
-    return new Map(found.map((investor) => [investor.id, investor]));
+    return snapshotOf(window, week, { exits, themes }, now);
   }
 
   private exits({ from, to }: TrendWindow): Promise<ExitRow[]> {
@@ -152,19 +76,4 @@ function listOf(column: string): string {
 
 function partsOf(list: string): string[] {
   return list === '' ? [] : list.split('\u001f');
-}
-
-/** Each investor that can be named once a round, as a lead where it is named so. */
-function partiesOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): RoundRow['investors'] {
-  const parties = new Map<string, RoundRow['investors'][number]>();
-  const add = (party: Party, lead: boolean): void => {
-    const investor = party.investorId === null ? undefined : known.get(party.investorId);
-    const name = investor ? investor.name : party.name;
-    if (name === null) return;
-    const key = investor?.slug ?? name.toLowerCase();
-    if (!parties.has(key)) parties.set(key, { name, slug: investor?.slug ?? null, lead });
-  };
-  for (const party of row.lead_investors) add(party, true);
-  for (const party of row.investors) add(party, false);
-  return [...parties.values()];
 }

@@ -10,9 +10,6 @@ const DAY_MS = 24 * 3_600_000;
 const DAYS = 7;
 const FIRST_DAY = Date.parse('0001-01-01T00:00:00Z');
 
-/** Rounds of which only the year or month is known belong to no week: else each 1st of January would be a boom. */
-export const DATED_TO_THE_DAY = `length(r.date) = 10`;
-
 /** The seven days that end with `lastDay`, and the seven before. */
 export function windowEnding(lastDay: string, days = DAYS): TrendWindow {
   return {

@@ -1,5 +1,6 @@
 import { type QueryRunner } from 'typeorm';
 import { SetsOfSectors } from '../../../migrations/20261121190000-sets-of-sectors.js';
+import { WeeksOfRounds } from '../../../migrations/20261122190000-weeks-of-rounds.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { ASKS, byReadModel, bySql, project, story } from './sector-story.js';
@@ -43,12 +44,14 @@ it('what was counted before is carried over, and counted on', async () => {
   expect(filled.map((table) => table.length > 0)).toEqual([true, true, true]);
   await store.transaction(async (client) => {
     const runner = { query: (sql: string) => client.query(sql) } as unknown as QueryRunner;
-    const migration = new SetsOfSectors();
+    const [migration, later] = [new SetsOfSectors(), new WeeksOfRounds()];
     await client.query(FACTS_BEFORE);
     await client.query(AMOUNTS_BEFORE);
+    await later.down(runner);
     await migration.down(runner);
     await client.query('INSERT INTO read.sector_amounts SELECT * FROM amounts');
     await migration.up(runner);
+    await later.up(runner);
   });
   expect(await rows()).toEqual(filled);
   await project(store, events.slice(300), 50);
