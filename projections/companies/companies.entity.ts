@@ -5,6 +5,7 @@ import {
   type FieldsProvenance,
   type CompanyStatus,
   type Provenance,
+  type RoundFact,
   type RoundInvestor,
 } from '../../src/companies/record/company.events.js';
 import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
@@ -146,6 +147,22 @@ export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [
   // Sums of a season are read from the index alone.
   { name: 'to_the_day', on: '(dated_on) INCLUDE (amount, company_id) WHERE length(date) = 10' },
 ]);
+
+/** One row a tale of a round by a source that was not the first to tell of it; a later one of the same id replaces it. */
+@Entity({ schema: 'read', name: 'round_sources' })
+export class RoundSourceEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @PrimaryColumn('bigint') revision!: string;
+  @Column('uuid') round_id!: string;
+  @Column('uuid') told_as!: string;
+  @Column('text', { nullable: true }) round!: string | null;
+  @Column('text', { nullable: true }) date!: string | null;
+  @Column('double precision', { nullable: true }) amount!: number | null;
+  @Column('text', { array: true }) agrees!: readonly RoundFact[];
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const ROUND_SOURCES = tableOf(RoundSourceEntity);
 
 /** One row a product of a company. */
 @Entity({ schema: 'read', name: 'products' })
