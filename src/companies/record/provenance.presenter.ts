@@ -135,7 +135,7 @@ function talesOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
   const tales = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
   return tales.map(({ round, date, amount, agrees, provenance }) => ({
     ...originOf(provenance),
-    rule: agrees.length > 0 ? `the same round: ${agrees.join(', ')} agree` : 'the same round: neither says more of it',
+    rule: agrees.length > 0 ? `the same round by ${agrees.join(', ')}` : 'the same round: neither says more of it',
     confidence: null,
     ...{ round, date, amount },
   }));
