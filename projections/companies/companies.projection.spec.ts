@@ -52,9 +52,10 @@ function round(name: string, key: string, amount: number | null): { stream: stri
 
 /** A second source tells of a round of the story. */
 function toldAgain(name: string, key: string, toldAs: string): { stream: string; event: CompanyEvent } {
-  const { stream, event } = round(name, key, 1_050_000) as { stream: string; event: { data: object } };
-  const data = { ...event.data, toldAs: deriveId('round', toldAs), agrees: ['amount'] };
-  return { stream, event: { type: 'FundingRoundCorroborated', data } as CompanyEvent };
+  const { stream, event } = round(name, key, 1_050_000);
+  if (event.type !== 'FundingRoundRecorded') throw new Error(`${event.type} tells of no round`);
+  const data = { ...event.data, toldAs: deriveId('round', toldAs), agrees: ['amount'] as const };
+  return { stream, event: { type: 'FundingRoundCorroborated', data } };
 }
 
 function withdrawn(
