@@ -2,6 +2,7 @@ import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } fro
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 import { beyondBudget } from './body-budget.js';
+import { jsonMistakeAt } from './json-mistake.js';
 import { unpackBody } from './packed-body.js';
 
 /** Most bytes any body may have; single operations may allow less or, up to this, more than the default. */
@@ -50,16 +51,10 @@ export function registerJsonBody(instance: FastifyInstance): void {
 
 /** Names the place of the first mistake, never the text around it: it may hold a secret. */
 function malformedJson(text: string): DomainError {
-  let where = '';
-  try {
-    JSON.parse(text);
-    where = ' (the member name __proto__ or constructor.prototype is not allowed)';
-  } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '');
-    const offset = at ? Number(at[1]) : text.length;
-    const before = text.slice(0, offset).split('\n');
-    where = ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
-  }
+  const at = jsonMistakeAt(text);
+  const before = text.slice(0, at ?? 0).split('\n');
+  const place = at === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+  const where = isJson(text) ? ' (the member name __proto__ or constructor.prototype is not allowed)' : place;
   return validationFailed([
     {
       field: 'body',
@@ -67,4 +62,13 @@ function malformedJson(text: string): DomainError {
       suggestion: 'Send one JSON object, for example {"url":"https://example.com"}',
     },
   ]);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
