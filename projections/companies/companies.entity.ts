@@ -5,6 +5,7 @@ import {
   type FieldsProvenance,
   type CompanyStatus,
   type Provenance,
+  type RoundFact,
   type RoundInvestor,
 } from '../../src/companies/record/company.events.js';
 import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
@@ -142,6 +143,22 @@ export class FundingRoundEntity {
 }
 
 export const FUNDING_ROUNDS = tableOf(FundingRoundEntity, [{ name: 'company', on: '(company_id)', early: true }]);
+
+/** One row a tale of a round by a source that was not the first to tell of it; a later one of the same id replaces it. */
+@Entity({ schema: 'read', name: 'round_sources' })
+export class RoundSourceEntity {
+  @PrimaryColumn('uuid') company_id!: string;
+  @PrimaryColumn('bigint') revision!: string;
+  @Column('uuid') round_id!: string;
+  @Column('uuid') told_as!: string;
+  @Column('text', { nullable: true }) round!: string | null;
+  @Column('text', { nullable: true }) date!: string | null;
+  @Column('double precision', { nullable: true }) amount!: number | null;
+  @Column('text', { array: true }) agrees!: readonly RoundFact[];
+  @Column('jsonb') provenance!: Provenance;
+}
+
+export const ROUND_SOURCES = tableOf(RoundSourceEntity);
 
 /** One row a product of a company. */
 @Entity({ schema: 'read', name: 'products' })

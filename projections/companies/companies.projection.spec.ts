@@ -50,6 +50,14 @@ function round(name: string, key: string, amount: number | null): { stream: stri
   };
 }
 
+/** A second source tells of a round of the story. */
+function toldAgain(name: string, key: string, toldAs: string): { stream: string; event: CompanyEvent } {
+  const { stream, event } = round(name, key, 1_050_000);
+  if (event.type !== 'FundingRoundRecorded') throw new Error(`${event.type} tells of no round`);
+  const data = { ...event.data, toldAs: deriveId('round', toldAs), agrees: ['amount'] as const };
+  return { stream, event: { type: 'FundingRoundCorroborated', data } };
+}
+
 function withdrawn(
   name: string,
   roundKeys: readonly string[],
@@ -77,6 +85,7 @@ const STORY = recorded<CompanyEvent>([
   round('one', 'a', 1_000_000),
   round('one', 'b', 2_500_000),
   round('one', 'c', null),
+  toldAgain('one', 'a', 'a of another source'),
   changed('one', { name: 'Anvil', formerNames: ['Acme'], hqCountry: 'FR', totalFunding: 2_000_000 }),
   changed('two', { tags: ['Space'], employeeCount: 9, sectors: null }),
   {
@@ -181,6 +190,23 @@ describe('projection companies', () => {
     ]);
   });
 
+  it('keeps a second tale of a round beside it, and counts the round once', async () => {
+    await stage.project(STORY);
+    const { round_sources: tales, funding_rounds: rounds } = await stage.rows();
+    expect(tales).toMatchObject([
+      {
+        ...{
+          company_id: id('one'),
+          round_id: deriveId('round', 'a'),
+          told_as: deriveId('round', 'a of another source'),
+        },
+        ...{ amount: 1_050_000, agrees: ['amount'] },
+      },
+    ]);
+    expect(rounds).toHaveLength(3);
+    expect(await company('one')).toMatchObject({ rounds: 3, rounds_funding: 3_500_000 });
+  });
+
   it('holds in the sample what lists filter by, of companies whose ids are drawn, as their rows have it', async () => {
     const names = Array.from({ length: 2_000 }, (_, n) => `c${n}`);
     const drawn = names.filter((name) => isInSample(id(name)));
@@ -225,6 +251,7 @@ describe('projection companies', () => {
     expect(left.company_domains).toEqual([]);
     expect(left.funding_rounds).toMatchObject([{ round_id: deriveId('round', 'a'), amount: 7 }]);
     expect(left.products).toMatchObject([{ slug: 'cloud-2' }]);
+    expect(left.round_sources).toEqual([]);
     expect(left.withdrawn_companies).toMatchObject([
       { slug: 'acme', company_id: id('one') },
       { slug: 'stub', company_id: id('five') },

@@ -12,6 +12,7 @@ import {
   COMPANY_SAMPLE,
   FUNDING_ROUNDS,
   PRODUCTS,
+  ROUND_SOURCES,
   WITHDRAWN_COMPANIES,
   WITHDRAWN_PRODUCTS,
 } from './companies.entity.js';
@@ -19,11 +20,11 @@ import {
 /** Companies, their further domains, rounds and products, and where each field came from. */
 export const companiesProjection: Projection = {
   name: 'companies',
-  version: 4,
+  version: 5,
   categories: ['company'],
   tables: [
-    ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, PRODUCTS, COMPANY_COUNTS],
-    ...[COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
+    ...[COMPANIES, COMPANY_DOMAINS, COMPANY_OBSERVATIONS, FUNDING_ROUNDS, ROUND_SOURCES, PRODUCTS],
+    ...[COMPANY_COUNTS, COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
   ignores: [
     ...['LogoFound', 'HiringScanned'],
@@ -99,6 +100,23 @@ export const companiesProjection: Projection = {
       },
     ],
 
+    // Beside the round, which is what it was: a second tale is no second round.
+    FundingRoundCorroborated: ({ data, revision }) => [
+      {
+        table: 'round_sources',
+        key: { company_id: data.companyId, revision },
+        put: {
+          round_id: data.roundId,
+          told_as: data.toldAs,
+          round: data.round,
+          date: data.date,
+          amount: data.amount,
+          agrees: data.agrees,
+          provenance: { ...data.provenance },
+        },
+      },
+    ],
+
     CompanyExited: ({ data: { companyId, kind, date, acquirer, amount, provenance } }) => [
       {
         table: 'companies',
@@ -149,8 +167,8 @@ function withdrawnRows(
     ...otherDomains.map((domain) => gone('company_domains', { domain, company_id })),
     ...roundIds.map((round_id) => gone('funding_rounds', { round_id })),
     ...productIds.map((product_id) => gone('products', { product_id })),
-    ...Array.from({ length: Number(revision) }, (_, at) =>
-      gone('company_observations', { company_id, revision: BigInt(at) }),
+    ...['company_observations', 'round_sources'].flatMap((table) =>
+      Array.from({ length: Number(revision) }, (_, at) => gone(table, { company_id, revision: BigInt(at) })),
     ),
   ];
 }

@@ -24,6 +24,7 @@ export const investorsProjection: Projection = {
     'TechnologyScanned',
     'LogoFound',
     'HiringScanned',
+    'FundingRoundCorroborated',
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   resolve: completeInvestorChanges,

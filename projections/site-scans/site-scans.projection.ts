@@ -12,7 +12,7 @@ export const siteScansProjection: Projection = {
   tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
-    ...['FundingRoundRecorded', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
+    ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],
   on: handlers<CompanyEvent | TechnologyEvent | LogoEvent>({

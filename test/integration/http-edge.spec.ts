@@ -83,7 +83,7 @@ describe('methods', () => {
       path: '/api/v1/locked',
       headers: { authorization: 'Bearer good' },
     });
-    expect([charged.status, charged.headers.get('allow')]).toEqual([405, 'GET, OPTIONS']);
+    expect([charged.status, charged.headers.get('allow')]).toEqual([405, 'GET, OPTIONS, POST']);
   });
 
   it('OPTIONS says what a path takes, and lets other origins ask', async () => {

@@ -142,7 +142,10 @@ function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes)
   </section>`;
 }
 
-function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows, from: From, notes: SourceNotes): Html {
+function fundingPart(rows: CompanyPageRows, from: From, notes: SourceNotes): Html {
+  const { company, rounds, parties, factSources, roundSources } = rows;
+  const others = (id: string): Html[] =>
+    (roundSources ?? []).flatMap((tale) => (tale.round_id === id ? notes.mark(tale.provenance) : []));
   const points = rounds.flatMap(({ date, amount, round }) => {
     const at = Date.parse(date === null ? '' : date.length === 4 ? `${date}-07-01` : date.slice(0, 10));
     if (Number.isNaN(at) || amount === null || amount <= 0) return [];
@@ -156,16 +159,16 @@ function fundingPart({ company, rounds, parties, factSources }: CompanyPageRows,
     rounds
       .toReversed()
       .map((round) => [
-        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id))}`,
+        html`${round.round ?? UNSAID}${notes.mark(factSources?.get(round.round_id))}${others(round.round_id)}`,
         round.date ?? UNSAID,
         round.amount === null ? 'undisclosed' : usd(round.amount),
         partyLinks(presentParties(round.lead_investors, parties), presentParties(round.investors, parties)),
       ]),
   );
-  const others = presentParties(company.investors ?? [], parties);
+  const unplaced = presentParties(company.investors ?? [], parties);
   const rest =
-    others.length > 0 &&
-    html`<p>Also invested, in a round that no source names: ${partyLinks([], others)}${from('investors')}</p>`;
+    unplaced.length > 0 &&
+    html`<p>Also invested, in a round that no source names: ${partyLinks([], unplaced)}${from('investors')}</p>`;
   const drawn = chart === NOTHING ? NOTHING : figure('Capital raised, round by round (USD, disclosed)', chart);
   return section('Funding', [drawn, table, rest || NOTHING]);
 }

@@ -48,7 +48,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     text(round.date) ?? 'not said',
     round.amount === null ? 'undisclosed' : usd(round.amount),
     presentParties(round.investors, parties).map(partyLink).join(', '),
-    sourceOf(rows.factSources?.get(round.round_id)),
+    [rows.factSources?.get(round.round_id), ...talesOf(rows, round.round_id)].map(sourceOf).join('; '),
   ]);
   const others = presentParties(company.investors ?? [], parties);
   const summary = company.one_liner ?? company.description ?? `${company.name} on Scoutline`;
@@ -223,6 +223,10 @@ function revenueFact({ revenue }: CompanyPageRows): string[][] {
   const { amount, as_of: asOf, is_verified: isVerified, provenance } = revenue;
   const value = `${usd(amount)} (${asOf}, ${isVerified ? 'verified' : 'as reported'})`;
   return [['Revenue a year', plainText(value), sourceName(provenance)]];
+}
+
+function talesOf({ roundSources }: CompanyRecord, roundId: string): Sourced[] {
+  return (roundSources ?? []).flatMap(({ round_id, provenance }) => (round_id === roundId ? [{ ...provenance }] : []));
 }
 
 function sourceOf(source: Sourced | undefined): string {

@@ -79,6 +79,23 @@ const ORIGIN = component('Provenance', 'Where a field comes from.', {
       'Values of other sources for the field.',
     ),
   ),
+  also_told_by: maybe(
+    list(
+      object('What another source says of the same round.', {
+        source: text('Name of the source.'),
+        source_url: orNull(text('Its address.')),
+        fetched_at: instant('When it was read.'),
+        rule: text('Why it is the same round: which of kind, date and amount agree.'),
+        confidence: orNull(decimal('Null: nobody has measured how often the rule is right.')),
+        file: maybe(text('File it was imported from.')),
+        line: maybe(orNull(whole('Line of that file.'))),
+        round: orNull(text('Its name, as this source says.')),
+        date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD, as this source says.')),
+        amount: orNull(decimal('USD, as this source says.')),
+      }),
+      'Of a funding round: who else tells of it. It counts once.',
+    ),
+  ),
 });
 
 export const FUNDING_ROUND = component('FundingRound', 'A round on file.', {

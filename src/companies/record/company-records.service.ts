@@ -9,7 +9,14 @@ import { type Row } from '../../platform/projector/projection.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { companyStream, type Provenance } from './company.events.js';
 import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
-import { COMPANY_COLUMNS, type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
+import {
+  COMPANY_COLUMNS,
+  standingRoundSources,
+  type CompanyRow,
+  type ObservationRow,
+  type RoundRow,
+  type RoundSourceRow,
+} from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
 import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.service.js';
 
@@ -95,15 +102,17 @@ export class CompanyRecords {
     { rounds, founders, articles, stack, logo, enrichment, ...company }: WholeRow,
     provenance: boolean,
   ): Promise<CompanyRecord> {
-    const [observations, factSources, named, parties] = await Promise.all([
+    const [observations, factSources, tales, named, parties] = await Promise.all([
       provenance ? this.observationsOf(company.company_id) : null,
       provenance ? this.factSourcesOf(company.company_id) : null,
+      provenance ? this.roundSourcesOf(company.company_id) : null,
       founders ? this.directory.named(founders) : [],
       this.partiesOf(company, rounds ?? []),
     ]);
     const facts = {
       observations,
       factSources,
+      roundSources: tales && standingRoundSources(tales, rounds ?? []),
       founders: named,
       articles: articles ?? [],
       parties,
@@ -123,6 +132,15 @@ export class CompanyRecords {
     return new Map(rows.map(({ id, provenance }) => [id, provenance]));
   }
 
+  private roundSourcesOf(companyId: string): Promise<RoundSourceRow[]> {
+    return this.store.prepared<RoundSourceRow>(
+      'company_round_sources',
+      `SELECT round_id, told_as, round, date, amount, agrees, provenance FROM read.round_sources
+       WHERE company_id = $1 ORDER BY revision`,
+      [companyId],
+    );
+  }
+
   private observationsOf(companyId: string): Promise<ObservationRow[]> {
     return this.store.prepared<ObservationRow>(
       'company_observations',
@@ -138,6 +156,7 @@ export class CompanyRecords {
     if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
+    const tales = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
     const companyAtThatTime = companyThen(company.slug, then, rounds);
     return {
       company: companyAtThatTime,
@@ -145,6 +164,7 @@ export class CompanyRecords {
       parties: await this.partiesOf(companyAtThatTime, rounds),
       observations: provenance ? observations : null,
       factSources: provenance ? await this.factSourcesOf(company.company_id) : null,
+      roundSources: provenance ? standingRoundSources(tales, rounds) : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articlesAt(company.company_id, asOf),
       scans: await siteScansAt(this.eventStore, company.company_id, asOf),

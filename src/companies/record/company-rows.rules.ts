@@ -2,6 +2,7 @@ import {
   type CompanyEntity,
   type CompanyObservationEntity,
   type FundingRoundEntity,
+  type RoundSourceEntity,
 } from '../../../projections/companies/companies.entity.js';
 
 const LISTED = [
@@ -53,4 +54,20 @@ export type RoundRow = Pick<
   'round_id' | 'round' | 'date' | 'amount' | 'valuation' | 'lead_investors' | 'investors'
 >;
 
+/** What a source beside the first says of a round. */
+export type RoundSourceRow = Pick<
+  RoundSourceEntity,
+  'round_id' | 'told_as' | 'round' | 'date' | 'amount' | 'agrees' | 'provenance'
+>;
+
 export type ObservationRow = Pick<CompanyObservationEntity, 'fields' | 'provenance'>;
+
+/** Each tale as its source tells it last, without those that have become rounds of their own. */
+export function standingRoundSources(
+  tales: readonly RoundSourceRow[],
+  rounds: readonly Pick<RoundRow, 'round_id'>[],
+): RoundSourceRow[] {
+  const own = new Set(rounds.map(({ round_id }) => round_id));
+  const last = new Map(tales.map((tale) => [tale.told_as, tale]));
+  return [...last.values()].filter(({ round_id, told_as }) => own.has(round_id) && !own.has(told_as));
+}

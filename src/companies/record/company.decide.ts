@@ -11,6 +11,7 @@ import {
   type Provenance,
 } from './company.events.js';
 import { newerFields, sameValue, withReadingsOf, type KnownFields, type Observed } from './newer-fields.rules.js';
+import { decideRounds, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
 export type CompanyState =
@@ -30,7 +31,7 @@ export interface RegisteredCompany {
   /** Keys under which sources know the company, by source. */
   readonly sourceKeys: Readonly<Record<string, readonly string[]>>;
   readonly fields: KnownFields;
-  readonly rounds: Readonly<Record<string, Observed<FundingRound>>>;
+  readonly rounds: KnownRounds;
   readonly products: Readonly<Record<string, Observed<Product>>>;
   readonly exit: Observed<CompanyExit> | null;
 }
@@ -119,11 +120,9 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
         sourceKeys: withSourceKey(company.sourceKeys, event.data.provenance),
         fields: { ...company.fields, ...observedFields(event.data.changes, event.data.provenance) },
       }));
-    case 'FundingRoundRecorded': {
-      const { companyId: _, provenance, ...round } = event.data;
-      const observed = observedBy(provenance, round);
-      return whenRegistered(state, (c) => ({ ...c, rounds: { ...c.rounds, [round.roundId]: observed } }));
-    }
+    case 'FundingRoundRecorded':
+    case 'FundingRoundCorroborated':
+      return whenRegistered(state, (company) => ({ ...company, rounds: evolveRounds(company.rounds, event) }));
     case 'ProductRegistered': {
       const { companyId: _, provenance, ...product } = event.data;
       const observed = observedBy(provenance, product);
@@ -195,12 +194,7 @@ function factsOf(
   const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);
-  const events: CompanyEvent[] = [];
-  for (const round of seen.rounds ?? []) {
-    if (isNews(company.rounds[round.roundId], round)) {
-      events.push({ type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } });
-    }
-  }
+  const events: CompanyEvent[] = decideRounds(company.rounds, { companyId, rounds: seen.rounds ?? [], provenance });
   if (seen.exit && isNews(company.exit, seen.exit)) {
     events.push({ type: 'CompanyExited', data: { companyId, ...seen.exit, provenance } });
   }

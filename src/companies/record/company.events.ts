@@ -96,6 +96,9 @@ export interface FundingRound {
   readonly investors: readonly RoundInvestor[];
 }
 
+/** What two tales of a round can agree in: its kind (seed, series A, …), its date, its amount. */
+export type RoundFact = 'kind' | 'date' | 'amount';
+
 export type ExitKind = 'acquired' | 'public' | 'closed';
 
 export interface CompanyExit {
@@ -156,6 +159,18 @@ export type CompanyEvent =
       readonly data: FundingRound & { readonly companyId: string; readonly provenance: Provenance };
     }
   | {
+      /** One more source tells of a round on file; the facts are as it says them. Nothing is counted a second time. */
+      readonly type: 'FundingRoundCorroborated';
+      readonly data: FundingRound & {
+        readonly companyId: string;
+        /** Id that the round would have had as this source's own, by which the tale is known again. */
+        readonly toldAs: string;
+        /** What made it the same round; nothing else that both know differs. */
+        readonly agrees: readonly RoundFact[];
+        readonly provenance: Provenance;
+      };
+    }
+  | {
       readonly type: 'CompanyExited';
       readonly data: CompanyExit & { readonly companyId: string; readonly provenance: Provenance };
     }
@@ -188,6 +203,7 @@ export const companyEvents = {
   CompanyRegistered: { version: 2, upcast: { 1: asItWas } },
   CompanyDetailsChanged: { version: 2, upcast: { 1: asItWas } },
   FundingRoundRecorded: { version: 1 },
+  FundingRoundCorroborated: { version: 1 },
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },
   CompanyWithdrawn: { version: 1 },

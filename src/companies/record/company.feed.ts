@@ -20,20 +20,18 @@ import {
   type CompanyDetails,
   type CompanyEvent,
   type FieldsProvenance,
-  type FundingRound,
   type Provenance,
-  type RoundInvestor,
 } from './company.events.js';
 
-const { publish } = publisherOf<CompanyEvent>('intel.companies.v1', 'company');
+export const { publish } = publisherOf<CompanyEvent>('intel.companies.v1', 'company');
 
-const companyId = uuid('The company');
+export const companyId = uuid('The company');
 const domain = text('Registrable domain, lower case');
-const date = (what: string) => nullable(text(`${what}: YYYY, YYYY-MM or YYYY-MM-DD; null where unknown`));
-const money = (what: string) => nullable(whole(`${what}, whole US dollars; null where undisclosed`));
+export const date = (what: string) => nullable(text(`${what}: YYYY, YYYY-MM or YYYY-MM-DD; null where unknown`));
+export const money = (what: string) => nullable(whole(`${what}, whole US dollars; null where undisclosed`));
 const maybe = <T>(schema: Schema<T>) => optional(nullable(schema));
 
-const provenance = record(
+export const provenance = record(
   {
     source: text('Name of the source, for instance yc-directory'),
     source_url: optional(url('Where it was read')),
@@ -86,8 +84,6 @@ const details = {
 const named = record({ name: text('Its name'), ...details }, 'What the source knows');
 const changed = record({ name: optional(text('Its name')), ...details }, 'Fields that changed');
 
-/** Only ids: an investor may be a person, whose name stays inside. */
-const investors = (what: string) => listOf(uuid('An investor on file'), what);
 const claim = record({
   domain,
   claimant: oneOf(['company', 'submission'], 'What holds the domain'),
@@ -139,25 +135,6 @@ export const companyFeed: readonly FeedEntry[] = [
       },
       claimed_domain: data.claimedDomain,
       provenance: fieldsProvenanceOf(data.provenance),
-    }),
-  }),
-  publish('FundingRoundRecorded', {
-    summary: 'A funding round is on file, or known better',
-    message: record({
-      company_id: companyId,
-      round_id: uuid('The round; the same id replaces what was known of it'),
-      round: nullable(text('Seed, Series A, …; null where the source does not say')),
-      date: date('When it was announced'),
-      amount: money('Amount'),
-      valuation: money('Valuation'),
-      lead_investor_ids: investors('Lead investors on file'),
-      investor_ids: investors('Investors on file'),
-      provenance,
-    }),
-    map: (data) => ({
-      company_id: data.companyId,
-      ...roundOf(data),
-      provenance: provenanceOf(data.provenance),
     }),
   }),
   publish('CompanyExited', {
@@ -227,23 +204,7 @@ function claimantId(claimant: Claimant): string {
   return claimant.kind === 'company' ? claimant.companyId : claimant.submissionId;
 }
 
-function roundOf(round: FundingRound) {
-  return {
-    round_id: round.roundId,
-    round: round.round,
-    date: round.date,
-    amount: round.amount,
-    valuation: round.valuation,
-    lead_investor_ids: idsOf(round.leadInvestors),
-    investor_ids: idsOf(round.investors),
-  };
-}
-
-function idsOf(investors: readonly RoundInvestor[]): string[] {
-  return investors.flatMap(({ investorId }) => investorId ?? []);
-}
-
-function provenanceOf(from: Provenance) {
+export function provenanceOf(from: Provenance) {
   return {
     source: from.source,
     ...(from.sourceUrl !== undefined && { source_url: from.sourceUrl }),

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
 import { type Provenance } from './company.events.js';
-import { type CompanyRow, type ObservationRow, type RoundRow } from './company-rows.rules.js';
+import { type CompanyRow, type ObservationRow, type RoundRow, type RoundSourceRow } from './company-rows.rules.js';
 import { type SiteScans } from '../scans/site-scans.service.js';
 
 /** An article that speaks of a company. */
@@ -29,6 +29,8 @@ export interface CompanyRecord {
   readonly observations: readonly ObservationRow[] | null;
   /** Where rounds and founders come from, by their ids; only where provenance was asked for. */
   readonly factSources: ReadonlyMap<string, Provenance> | null;
+  /** Who else tells of which round, in the order of the log; only where provenance was asked for. */
+  readonly roundSources: readonly RoundSourceRow[] | null;
   /** When it was taken off file since; only in answers of an instant before. */
   readonly withdrawnAt?: Date;
 }

@@ -14,6 +14,14 @@ interface Origin {
   readonly line?: number | null;
   /** Values that other sources have for the field, and why they lost. */
   readonly rejected?: readonly Rejected[];
+  /** Of a funding round: who else tells of it, and in which words. */
+  readonly also_told_by?: readonly Tale[];
+}
+
+interface Tale extends Omit<Origin, 'rejected' | 'also_told_by'> {
+  readonly round: string | null;
+  readonly date: string | null;
+  readonly amount: number | null;
 }
 
 interface Rejected {
@@ -41,7 +49,13 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
     const provenance = factSources?.get(id);
     return provenance ? originOf(provenance) : null;
   };
-  if (rounds.length > 0) fields.funding_rounds = rounds.map(({ round_id }) => sourceOf(round_id));
+  if (rounds.length > 0) {
+    fields.funding_rounds = rounds.map(({ round_id }) => {
+      const origin = sourceOf(round_id);
+      const tales = talesOf(record, round_id);
+      return origin && tales.length > 0 ? { ...origin, also_told_by: tales } : origin;
+    });
+  }
   if (founders.length > 0) fields.founders = founders.map(({ id }) => sourceOf(id));
   const summed = summedFunding(record);
   if (summed) fields.total_funding = summed;
@@ -116,12 +130,26 @@ function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line 
   };
 }
 
+/** Why each is a tale of this round stands in its rule. */
+function talesOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
+  const tales = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
+  return tales.map(({ round, date, amount, agrees, provenance }) => ({
+    ...originOf(provenance),
+    rule: agrees.length > 0 ? `the same round by ${agrees.join(', ')}` : 'the same round: neither says more of it',
+    confidence: null,
+    ...{ round, date, amount },
+  }));
+}
+
 /** The total is the larger of what a source declares and what the disclosed rounds come to; null where it declares. */
-function summedFunding({ company, rounds, factSources }: CompanyRecord): Origin | null {
+function summedFunding({ company, rounds, factSources, roundSources }: CompanyRecord): Origin | null {
   const { declared_funding: declared, rounds_funding: sum } = company;
   const disclosed = rounds.filter(({ amount }) => amount !== null);
   if (sum === null || (declared !== null && declared >= sum) || disclosed.length === 0) return null;
-  const sources = disclosed.flatMap(({ round_id }) => factSources?.get(round_id) ?? []);
+  const ids = new Set(disclosed.map(({ round_id }) => round_id));
+  const tales = (roundSources ?? []).filter(({ round_id, amount }) => ids.has(round_id) && amount !== null);
+  const first = disclosed.flatMap(({ round_id }) => factSources?.get(round_id) ?? []);
+  const sources = [...first, ...tales.map(({ provenance }) => provenance)];
   const urls = [...new Set(sources.map(({ sourceUrl }) => sourceUrl))];
   return {
     source: [...new Set(sources.map(({ source }) => source))].sort().join(', '),

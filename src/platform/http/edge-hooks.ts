@@ -7,8 +7,10 @@ import { type AccessLog } from './access-log.js';
 import { awaitConsistency, awaitedModels } from './consistency.js';
 import { type Idempotency } from '../idempotency/idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
+import { BODY_CODINGS, isReadableCoding } from '../validation/packed-body.js';
 import { type OperationRoute } from './operation.decorator.js';
-import { type Admission, type OperationTerms, type OperationTermsTable } from './operation-terms.js';
+import { type Admission, isCounted, type OperationTermsTable } from './operation-terms.js';
+import { type RouteTable } from './route-table.js';
 import { type OperatorCheck } from './operator-check.js';
 import { type ConsoleDoor } from '../console/console-door.js';
 import { type RefusedActs } from '../console/refused-acts.js';
@@ -18,6 +20,7 @@ import { writeRateHeaders } from './rate-headers.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
 
 export interface EdgeParts {
+  readonly routes: RouteTable;
   readonly admission: Admission | undefined;
   readonly terms: OperationTermsTable | undefined;
   readonly operators: OperatorCheck;
@@ -66,13 +69,13 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     try {
       checkAddress(request);
       pending = admit(request, reply, operation, parts);
-      if (pending === undefined) checkHeaders(request, operation);
+      if (pending === undefined) checkHeaders(request, reply, operation);
     } catch (error) {
       return done(error as Error);
     }
     if (pending === undefined) return done();
     pending
-      .then(() => checkHeaders(request, operation))
+      .then(() => checkHeaders(request, reply, operation))
       .then(
         // Who is not signed in has been led to the sign-in by then.
         () => (reply.sent ? undefined : done()),
@@ -171,31 +174,31 @@ function admit(
   if (operation.id === undefined) return undefined;
   // A HEAD would be charged or counted like the GET and bring nothing.
   if (request.method === 'HEAD' && isCounted(parts.terms?.of(operation.id))) {
-    reply.header('allow', 'GET, OPTIONS');
+    reply.header('allow', parts.routes.methodsOf(request.url.split('?', 1)[0] as string).join(', '));
     throw new DomainError('method_not_allowed', 'Calls of this operation are counted; ask with GET');
   }
   return parts.admission?.admit(request, reply, operation.id);
 }
 
-/** Whether a call is charged, paid, or one of the few a day that are free. */
-function isCounted(terms: OperationTerms | undefined): boolean {
-  if (terms === undefined) return false;
-  const limit = terms.extensions['x-anonymous-limit'] as { readonly per_day?: number } | undefined;
-  return 'x-credits' in terms.extensions || terms.security === 'pay' || limit?.per_day !== undefined;
-}
-
-function checkHeaders(request: EdgeRequest, operation: OperationRoute): void {
+function checkHeaders(request: EdgeRequest, reply: EdgeReply, operation: OperationRoute): void {
   const { accept } = request.headers;
   const acceptable = operation.produces ? preferredType(accept, operation.produces) !== undefined : acceptsJson(accept);
   if (!acceptable) {
     const offered = (operation.produces ?? ['application/json']).join(', ');
     throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
   }
-  const { 'content-length': length, 'content-encoding': encoding } = request.headers;
-  if (encoding !== undefined && encoding !== 'identity') {
-    throw new DomainError('unsupported_media_type', 'Bodies come without a Content-Encoding; this one is compressed');
+  const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
+  if (encoding !== 'identity' && !canUnpack(request, encoding)) {
+    reply.header('accept-encoding', BODY_CODINGS);
+    const detail = `A Content-Encoding is read of JSON bodies only, and one of ${BODY_CODINGS}`;
+    throw new DomainError('unsupported_media_type', detail);
   }
   if (length !== undefined && Number(length) > bodyLimitOf(request)) throw bodyTooLarge(bodyLimitOf(request));
+}
+
+function canUnpack({ headers }: EdgeRequest, encoding: string): boolean {
+  const isForm = headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+  return !isForm && isReadableCoding(encoding);
 }
 
 const KEY_PARAMETERS = /[?&](api[_-]?key|access[_-]?token|key|token|authorization)=|[?&=](?:Bearer[+%]|sk_live_)/i;

@@ -21,7 +21,7 @@ import { LARGEST_BODY_BYTES, registerJsonBody } from '../validation/json-body.js
 import { ANSWERED_EXAMPLES, type AnsweredExamples } from '../openapi/answered-examples.js';
 import { ApiDocument } from '../openapi/api-document.js';
 import { buildOpenApi } from '../openapi/openapi-document.js';
-import { ADMISSION, type Admission, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
+import { ADMISSION, type Admission, isCounted, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
 import { CONSOLE_DOOR, type ConsoleDoor } from '../console/console-door.js';
 import { RefusedActs } from '../console/refused-acts.js';
@@ -72,6 +72,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   app.useLogger(new NestLog(logger));
   const modules = app.get(ModulesContainer);
   const terms = findProvider<OperationTermsTable>(modules, OPERATION_TERMS);
+  routes.withoutHeadOf((operationId) => isCounted(terms?.of(operationId)));
   edge.problems = new ProblemFilter(config.publicUrl, routes, terms, logger);
   app.useGlobalFilters(edge.problems);
   app.useGlobalPipes(new RequestValidationPipe());
@@ -79,6 +80,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
   instance.addHook('onClose', async () => accessLog.flush());
   instance.addHook('preClose', async () => closeConnectionsAsTheyFallIdle(instance.server));
   registerEdgeHooks(instance, {
+    routes,
     admission: findProvider<Admission>(modules, ADMISSION),
     terms,
     operators: new OperatorCheck(config.operatorToken, findProvider<StaffDirectory>(modules, STAFF_DIRECTORY)),

@@ -20,6 +20,13 @@ export interface OperationTermsTable {
   of(operationId: string): OperationTerms | undefined;
 }
 
+/** Whether a call is charged, paid, or one of the few a day that are free. */
+export function isCounted(terms: OperationTerms | undefined): boolean {
+  if (terms === undefined) return false;
+  const limit = terms.extensions['x-anonymous-limit'] as { readonly per_day?: number } | undefined;
+  return 'x-credits' in terms.extensions || terms.security === 'pay' || limit?.per_day !== undefined;
+}
+
 /** Injection token of the `OperationTermsTable`; the feature that owns the price list provides it. */
 export const OPERATION_TERMS = Symbol('OPERATION_TERMS');
 

@@ -4,23 +4,34 @@ interface KnownRoute {
   readonly isFixed: boolean;
   readonly pattern: RegExp;
   readonly methods: Set<string>;
+  /** The operation that a HEAD would call. */
+  headOf?: string | undefined;
 }
 
 /** Every path the server answers and with which methods; asked only where no route matched. */
 export class RouteTable {
   private readonly routes = new Map<string, KnownRoute>();
+  private refusesHead: (operationId: string) => boolean = () => false;
 
   constructor(instance: FastifyInstance) {
     instance.addHook('onRoute', ({ url, method, config }) => {
       if (config?.refusal) return;
-      const known = this.routes.get(url) ?? {
+      const known: KnownRoute = this.routes.get(url) ?? {
         pattern: patternOf(url),
         isFixed: !/[:*]/.test(url),
         methods: new Set<string>(),
       };
-      for (const each of Array.isArray(method) ? method : [method]) known.methods.add(each);
+      for (const each of Array.isArray(method) ? method : [method]) {
+        known.methods.add(each);
+        if (each === 'HEAD') known.headOf = config?.operation?.id;
+      }
       this.routes.set(url, known);
     });
+  }
+
+  /** Of which operations a HEAD is refused, so that no Allow offers it. */
+  withoutHeadOf(refusesHead: (operationId: string) => boolean): void {
+    this.refusesHead = refusesHead;
   }
 
   /**
@@ -28,11 +39,12 @@ export class RouteTable {
    * be read as the name of a record.
    */
   covered(): { readonly url: string; readonly method: string; readonly allowed: string[] }[] {
-    return [...this.routes].flatMap(([url, { isFixed, methods }]) => {
-      if (!isFixed) return [];
+    return [...this.routes].flatMap(([url, route]) => {
+      if (!route.isFixed) return [];
+      const methods = this.taken(route);
       const others = this.methodsOf(url).filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
       const allowed = [...methods, 'OPTIONS'].sort();
-      return others.filter((method) => !methods.has(method)).map((method) => ({ url, method, allowed }));
+      return others.filter((method) => !methods.includes(method)).map((method) => ({ url, method, allowed }));
     });
   }
 
@@ -40,10 +52,15 @@ export class RouteTable {
   methodsOf(path: string): string[] {
     const methods = new Set<string>();
     for (const route of this.routes.values()) {
-      if (route.pattern.test(path)) for (const method of route.methods) methods.add(method);
+      if (route.pattern.test(path)) for (const method of this.taken(route)) methods.add(method);
     }
     if (methods.size > 0) methods.add('OPTIONS');
     return [...methods].sort();
+  }
+
+  private taken({ methods, headOf }: KnownRoute): string[] {
+    const isRefused = headOf !== undefined && this.refusesHead(headOf);
+    return [...methods].filter((method) => method !== 'HEAD' || !isRefused);
   }
 }
 

@@ -2,6 +2,7 @@ import { type INestApplication, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationSecurity, type OperationTermsTable } from '../http/operation-terms.js';
+import { BODY_CODINGS } from '../validation/packed-body.js';
 import { ANSWER_HEADERS, answerHeaders, commonHeaders, headerParameters, headerRefs } from './answer-headers.js';
 import { placed } from './answer-schema.js';
 import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
@@ -115,6 +116,8 @@ function serviceInfo(publicUrl: string): object {
   };
 }
 
+const PACKED_BODY = `Plainly, or packed by one of ${BODY_CODINGS}, which \`Content-Encoding\` names.`;
+
 /** One answer as the document has it. */
 interface Said {
   readonly headers?: object;
@@ -125,6 +128,7 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
   const row = parts.terms?.of(route.operation?.id ?? '');
   const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
   const hasBody = operation.requestBody !== undefined;
+  if (hasBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody } as never;
   const problems: Record<string, Said> = problemResponses(
     { terms: row, method: route.method, hasBody, refuses },
     parts.components,

@@ -100,7 +100,7 @@ function edgeProblem(error: unknown, request: EdgeRequest, statusOf: (code: Erro
 
 /** What a page of another origin may send. */
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Accept, Idempotency-Key, X-Request-Id, X-Consistency-Token, If-None-Match, PAYMENT-SIGNATURE, Payment-Authorization, Mcp-Session-Id, MCP-Protocol-Version';
+  'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id, X-Consistency-Token, If-None-Match, PAYMENT-SIGNATURE, Payment-Authorization, Mcp-Session-Id, MCP-Protocol-Version';
 
 const UNAVAILABLE: Problem = {
   status: 503,

@@ -2,6 +2,8 @@ import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } fro
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 import { beyondBudget } from './body-budget.js';
+import { jsonMistakeAt } from './json-mistake.js';
+import { unpackBody } from './packed-body.js';
 
 /** Most bytes any body may have; single operations may allow less or, up to this, more than the default. */
 export const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
@@ -22,9 +24,10 @@ export function bodyTooLarge(limitBytes: number): DomainError {
 export function registerJsonBody(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
-  const read: FastifyBodyParser<string> = (request, text, done) => {
-    request.bodyBytes = Buffer.byteLength(text);
+  const readPlain: FastifyBodyParser<Buffer> = (request, bytes, done) => {
+    request.bodyBytes = bytes.length;
     if (request.bodyBytes > bodyLimitOf(request)) return done(bodyTooLarge(bodyLimitOf(request)));
+    const text = bytes.toString('utf8');
     if (text.trim() === '') return done(null, undefined);
     void parse(request, text, (error, body: unknown) => {
       const fault = error ? malformedJson(text) : beyondBudget(body);
@@ -32,23 +35,26 @@ export function registerJsonBody(instance: FastifyInstance): void {
       else done(null, body);
     });
   };
+  // Which encodings there are the headers have told by then.
+  const read: FastifyBodyParser<Buffer> = (request, bytes, done) => {
+    const encoding = request.headers['content-encoding'] ?? 'identity';
+    if (encoding === 'identity' || bytes.length === 0) return readPlain(request, bytes, done);
+    unpackBody(bytes, { encoding, limitBytes: bodyLimitOf(request) }, (error, body) => {
+      if (error) done(error);
+      else void readPlain(request, body, done);
+    });
+  };
   for (const type of ['application/json', /^application\/[\w.+-]+\+json$/]) {
-    instance.addContentTypeParser(type, { parseAs: 'string', bodyLimit: LARGEST_BODY_BYTES }, read);
+    instance.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES }, read);
   }
 }
 
 /** Names the place of the first mistake, never the text around it: it may hold a secret. */
 function malformedJson(text: string): DomainError {
-  let where = '';
-  try {
-    JSON.parse(text);
-    where = ' (the member name __proto__ or constructor.prototype is not allowed)';
-  } catch (error) {
-    const at = /position (\d+)/.exec(error instanceof Error ? error.message : '');
-    const offset = at ? Number(at[1]) : text.length;
-    const before = text.slice(0, offset).split('\n');
-    where = ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
-  }
+  const at = jsonMistakeAt(text);
+  const before = text.slice(0, at ?? 0).split('\n');
+  const place = at === null ? '' : ` (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+  const where = isJson(text) ? ' (the member name __proto__ or constructor.prototype is not allowed)' : place;
   return validationFailed([
     {
       field: 'body',
@@ -56,4 +62,13 @@ function malformedJson(text: string): DomainError {
       suggestion: 'Send one JSON object, for example {"url":"https://example.com"}',
     },
   ]);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -267,6 +267,59 @@ describe('products', () => {
   });
 });
 
+describe('a round that two files tell of', () => {
+  const LIST = `Company,Amounts raised in different funding rounds,Investors,Website
+Lantern Works,"$6,000,000, $1.2M, undisclosed amount",Anvil Capital,https://lanternworks.example
+`;
+  const NEWS = `company,round,date,amount,valuation,lead investor,website
+Lantern Works,Series A,2014-03-05,6000000,30000000,Birch Partners,https://lanternworks.example
+Lantern Works,Series B,2015-06,6000000,,,https://lanternworks.example
+`;
+  const file = (name: string, content: string): (() => Promise<object>) => {
+    const path = fileOf(name, content);
+    return () => importFunding({ ...parts(), clock, file: path, findings: findings(name) });
+  };
+
+  it('counts once, says who else tells of it, and takes over what the first left open', async () => {
+    const list = file('list-2015-01-01.csv', LIST);
+    const news = file('news-2016-01-01.csv', NEWS);
+    expect(await list()).toMatchObject({ registered: 1 });
+    await settled();
+    const before = Date.now();
+    expect(await news()).toMatchObject({ changed: 2, registered: 0 });
+    expect(await list()).toMatchObject({ unchanged: 1 });
+    expect(await news()).toMatchObject({ unchanged: 2 });
+    await settled();
+    const { data } = (await get('startups/lantern-works?include=provenance')).body;
+    expect(data.total_funding).toBe(13_200_000);
+    expect(data.funding_rounds).toMatchObject([
+      { round: null, amount: null },
+      { round: null, amount: 1_200_000 },
+      { round: 'Series A', date: '2014-03-05', amount: 6_000_000, valuation: 30_000_000 },
+      { round: 'Series B', date: '2015-06', amount: 6_000_000 },
+    ]);
+    expect(data.funding_rounds[2].lead_investors).toMatchObject([{ name: 'Birch Partners' }]);
+    expect(data.provenance.funding_rounds[2]).toMatchObject({
+      ...{ source: 'list', rule: 'as list tells it; what it leaves open as news does' },
+      also_told_by: [
+        {
+          ...{ source: 'news', file: 'news-2016-01-01.csv', line: 2, rule: 'the same round by amount' },
+          ...{ round: 'Series A', date: '2014-03-05', amount: 6_000_000, confidence: null },
+        },
+      ],
+    });
+    expect(data.provenance.funding_rounds[3]).not.toHaveProperty('also_told_by');
+    expect(data.provenance.total_funding).toMatchObject({ source: 'list, news' });
+    const then = `startups/lantern-works?include=provenance&as_of=${new Date(before).toISOString()}`;
+    const past = (await get(then)).body.data;
+    expect([past.total_funding, past.funding_rounds.length]).toEqual([7_200_000, 3]);
+    expect(JSON.stringify(past.provenance)).not.toContain('also_told_by');
+    expect((await get('investors/birch-partners')).body.data).toMatchObject({ deals: 1, lead_deals: 1 });
+    const markdown = await page('/companies/lantern-works', 'text/markdown');
+    expect(markdown.text).toMatch(/Series A.*list.*; news/);
+  });
+});
+
 describe('public pages', () => {
   it('shows a company with sources, chart and machine-readable facts', async () => {
     const { status, text, type } = await page('/companies/heysan');

@@ -1,4 +1,4 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { OPERATOR, Service, type Answer } from './stack.js';
 
@@ -38,11 +38,18 @@ describe('methods', () => {
     expect(refused.headers.ratelimit).toContain('r=10');
   });
 
-  it('a body in a content encoding is 415', async () => {
-    const { key } = await service.account('free');
-    const headers = { 'content-encoding': 'gzip' };
-    const answer = await service.call('POST', '/api/v1/startups/match', key, { domains: ['a.com'] }, headers);
-    expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+  it('no Allow offers a HEAD that would be refused, and each offers one that is not', async () => {
+    const allowOf = async (method: 'HEAD' | 'DELETE' | 'OPTIONS', url: string): Promise<unknown> =>
+      (await service.app.inject({ method, url })).headers.allow;
+    for (const path of ['/api/v1/trends/current', '/api/v1/startups/acme', '/api/v1/usage?limit=1']) {
+      const head = await service.app.inject({ method: 'HEAD', url: path });
+      const isRefused = head.statusCode === 405;
+      for (const method of ['DELETE', 'OPTIONS'] as const) {
+        expect([path, await allowOf(method, path)]).toEqual([path, isRefused ? 'GET, OPTIONS' : 'GET, HEAD, OPTIONS']);
+      }
+    }
+    expect(await allowOf('HEAD', '/api/v1/startups/acme')).toBe('GET, OPTIONS');
+    expect(await allowOf('DELETE', '/api/v1/vocabularies')).toBe('GET, HEAD, OPTIONS');
   });
 });
 
@@ -67,20 +74,6 @@ describe('messages', () => {
       const escaped = await service.call('GET', `/api/v1/${path}?email=ada%2Bjobs@acme-nobody.com`, key);
       expect([200, 404]).toContain(escaped.status);
     }
-  });
-
-  it('a gzip body is told to be sent plainly', async () => {
-    const { key } = await service.account('free');
-    const answer = await service.app.inject({
-      method: 'POST',
-      url: '/api/v1/startups/match',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
-      payload: gzipSync(JSON.stringify({ domains: ['a.com'] })),
-    });
-    expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
-      415,
-      expect.stringMatching(/encod/i) as string,
-    ]);
   });
 
   it('say how much of the day is left where a call costs more', async () => {
@@ -143,4 +136,75 @@ describe('a key under an Idempotency-Key', () => {
     const other = await service.admin('accounts', { plan: 'pro' }, headers);
     expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
   });
+});
+
+describe('packed bodies', () => {
+  const BODY = JSON.stringify({ domains: ['a.com', 'b.com'] });
+  const post = async (payload: Buffer | string, headers: Record<string, string>): Promise<Answer> => {
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: '/api/v1/startups/match',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      payload,
+    });
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() };
+  };
+  let key: string;
+
+  beforeAll(async () => {
+    ({ key } = await service.account('pro'));
+  });
+
+  it.each([
+    ['gzip', gzipSync(BODY)],
+    ['X-GZIP', gzipSync(BODY)],
+    ['deflate', deflateSync(BODY)],
+    ['br', brotliCompressSync(BODY)],
+    ['identity', Buffer.from(BODY)],
+  ])('are read as what was packed: %s', async (encoding, payload) => {
+    const { status, body } = await post(payload, { 'content-encoding': encoding });
+    expect([status, body.results.map(({ domain }: { domain: string }) => domain)]).toEqual([200, ['a.com', 'b.com']]);
+  });
+
+  it('are one request with the same body sent plainly, where both carry one Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'packed-and-plain' };
+    const packed = await post(gzipSync(BODY), { ...headers, 'content-encoding': 'gzip' });
+    const plain = await post(BODY, headers);
+    expect([packed.status, plain.status, plain.headers['idempotency-replayed']]).toEqual([200, 200, 'true']);
+    const other = await post(gzipSync('{"domains":["c.com"]}'), { ...headers, 'content-encoding': 'gzip' });
+    expect([other.status, other.body.code]).toEqual([422, 'idempotency_mismatch']);
+  });
+
+  it('are unpacked no further than the operation takes', async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '));
+    expect(bomb.length).toBeLessThan(100_000);
+    const { status, body } = await post(bomb, { 'content-encoding': 'gzip' });
+    expect([status, body.code]).toEqual([413, 'payload_too_large']);
+    expect(body.detail).toMatch(/^The body, once unpacked, is larger than the \d+ bytes that the operation takes/);
+  });
+
+  it.each([
+    ['cut off', gzipSync(BODY).subarray(0, 20)],
+    ['not packed at all', Buffer.from(BODY)],
+    ['packed otherwise', deflateSync(BODY)],
+  ])('are refused where they are %s', async (_what, payload) => {
+    const { status, body } = await post(payload, { 'content-encoding': 'gzip' });
+    expect([status, body.code, body.errors[0].field]).toEqual([400, 'validation_failed', 'body']);
+    expect(body.errors[0].message).toContain('not whole gzip');
+  });
+
+  it('name the place of a mistake in what was packed', async () => {
+    const { status, body } = await post(gzipSync('{"domains": [}'), { 'content-encoding': 'gzip' });
+    expect([status, body.errors[0].message]).toEqual([400, expect.stringContaining('line 1, column 14')]);
+  });
+
+  it.each(['zstd', 'gzip, gzip', 'constructor'])(
+    'in %s are a 415 that says which encodings are read',
+    async (encoding) => {
+      const { status, headers, body } = await post(gzipSync(BODY), { 'content-encoding': encoding });
+      expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+      expect(headers['accept-encoding']).toBe('gzip, deflate, br');
+      expect(body.detail).toContain('gzip, deflate, br');
+    },
+  );
 });

@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { type CompanyEvent, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
+import { decideRounds, evolveRounds, type KnownRounds } from './known-rounds.decide.js';
+
+const companyId = '11111111-1111-5111-8111-111111111111';
+const party = (name: string): RoundInvestor => ({ investorId: null, name });
+
+const roundOf = (roundId: string, more: Partial<FundingRound> = {}): FundingRound => ({
+  ...{ roundId, round: null, date: null, amount: null, valuation: null, leadInvestors: [], investors: [] },
+  ...more,
+});
+const by = (source: string, observedAt = '2015-06-01', file = `${source}.csv`): Provenance => ({
+  ...{ source, sourceKey: 'acme', file, line: 2, observedAt: `${observedAt}T00:00:00.000Z` },
+});
+
+class Log {
+  rounds: KnownRounds = {};
+  events: CompanyEvent[] = [];
+
+  tell(provenance: Provenance, ...rounds: FundingRound[]): CompanyEvent[] {
+    const events = decideRounds(this.rounds, { companyId, rounds, provenance });
+    this.rounds = events.reduce(evolveRounds, this.rounds);
+    this.events.push(...events);
+    return events;
+  }
+
+  get total(): number {
+    return Object.values(this.rounds).reduce((sum, { value }) => sum + (value.amount ?? 0), 0);
+  }
+
+  get count(): number {
+    return Object.keys(this.rounds).length;
+  }
+}
+
+const A = roundOf('a', { round: 'Series A', date: '2014-03-05', amount: 5_000_000 });
+const LIST = [roundOf('l0', { amount: 1_200_000 }), roundOf('l1', { amount: 5_000_000 }), roundOf('l2')];
+
+describe('rounds told of by two sources', () => {
+  it('are recorded once; the second tale is kept with what made it the same', () => {
+    const log = new Log();
+    log.tell(by('news'), A);
+    const events = log.tell(by('list'), ...LIST);
+    expect(events.map(({ type }) => type)).toEqual([
+      'FundingRoundRecorded',
+      'FundingRoundCorroborated',
+      'FundingRoundRecorded',
+    ]);
+    expect(events[1]?.data).toEqual({
+      companyId,
+      ...LIST[1],
+      roundId: 'a',
+      toldAs: 'l1',
+      agrees: ['amount'],
+      provenance: by('list'),
+    });
+    expect([log.count, log.total]).toEqual([3, 6_200_000]);
+  });
+
+  it('stay quiet when either is told again, whichever came first', () => {
+    const tales: [Provenance, FundingRound[]][] = [
+      [by('news'), [A]],
+      [by('list'), LIST],
+    ];
+    for (const order of [tales, tales.toReversed()]) {
+      const log = new Log();
+      for (const [provenance, rounds] of order) log.tell(provenance, ...rounds);
+      for (const [provenance, rounds] of order) expect(log.tell(provenance, ...rounds)).toEqual([]);
+      expect([log.count, log.total]).toEqual([3, 6_200_000]);
+    }
+  });
+
+  it('fill each other: the first to tell of a round stays its source, with a rule that names the other', () => {
+    const log = new Log();
+    log.tell(by('list'), roundOf('l', { amount: 5_000_000, date: '2014', investors: [party('Anvil')] }));
+    const [, filled, ...more] = log.tell(by('news', '2014-04-01'), {
+      ...A,
+      valuation: 20_000_000,
+      leadInvestors: [party('Birch')],
+      investors: [party('Birch'), party('Anvil')],
+    });
+    expect(more).toEqual([]);
+    expect(filled).toMatchObject({
+      type: 'FundingRoundRecorded',
+      data: {
+        ...{ roundId: 'l', round: 'Series A', date: '2014-03-05', amount: 5_000_000, valuation: 20_000_000 },
+        leadInvestors: [party('Birch')],
+        investors: [party('Anvil'), party('Birch')],
+        provenance: { source: 'list', rule: 'as list tells it; what it leaves open as news does' },
+      },
+    });
+  });
+
+  it('keep what was filled when the first source tells of it anew', () => {
+    const log = new Log();
+    const first = roundOf('l', { amount: 5_000_000 });
+    log.tell(by('list'), first);
+    log.tell(by('news'), A);
+    expect(log.tell(by('list', '2016-01-01'), first)).toEqual([]);
+    const [event] = log.tell(by('list', '2016-01-01'), { ...first, amount: 5_100_000 });
+    expect(event).toMatchObject({
+      data: { amount: 5_100_000, date: '2014-03-05', provenance: { rule: expect.stringContaining('news') } },
+    });
+  });
+
+  it('are never two of one file, nor two tales of one file of one round', () => {
+    const log = new Log();
+    const twin = (roundId: string): FundingRound => roundOf(roundId, { amount: 1_000_000 });
+    log.tell(by('list'), twin('l0'), twin('l1'));
+    expect(log.count).toBe(2);
+    log.tell(by('news'), twin('n0'), twin('n1'), twin('n2'));
+    expect([log.count, log.total]).toEqual([3, 3_000_000]);
+  });
+
+  it('may be of a later file of the same source, which says more of them and so has another key for them', () => {
+    const log = new Log();
+    log.tell(by('list', '2014-01-01', 'list-2014.csv'), roundOf('l0', { amount: 5_000_000 }));
+    log.tell(by('list', '2015-01-01', 'list-2015.csv'), A);
+    expect([log.count, log.total]).toEqual([1, 5_000_000]);
+  });
+
+  it('may be told of by two submissions, which have no files', () => {
+    const log = new Log();
+    const submission = (sourceKey: string): Provenance => ({
+      ...{ source: 'submission', sourceKey, observedAt: '2026-01-01T00:00:00.000Z' },
+    });
+    log.tell(submission('1'), roundOf('s1', { round: 'Seed', date: '2025-11' }));
+    log.tell(submission('2'), roundOf('s2', { round: 'Seed', date: '2025-11-20', amount: 900_000 }));
+    expect([log.count, log.total]).toEqual([1, 900_000]);
+    expect(log.tell(submission('2'), roundOf('s3', { round: 'Seed', date: '2025-11-20' }))).toMatchObject([
+      { type: 'FundingRoundRecorded' },
+    ]);
+  });
+
+  it('part where a source corrects its tale so that it no longer agrees', () => {
+    const log = new Log();
+    const told = roundOf('n', { amount: 5_000_000 });
+    log.tell(by('list'), roundOf('l', { amount: 5_000_000, date: '2014-03' }));
+    log.tell(by('news'), told);
+    const closer = log.tell(by('news', '2015-07-01'), { ...told, date: '2014-03-20' });
+    expect(closer.map(({ type }) => type)).toEqual(['FundingRoundCorroborated', 'FundingRoundRecorded']);
+    expect(log.count).toBe(1);
+    const other = log.tell(by('news', '2015-08-01'), { ...told, amount: 9_000_000 });
+    expect(other).toMatchObject([{ type: 'FundingRoundRecorded', data: { roundId: 'n', amount: 9_000_000 } }]);
+    expect([log.count, log.total]).toEqual([2, 14_000_000]);
+    expect(log.rounds.l?.tales).toEqual({});
+    expect(log.tell(by('news', '2015-08-01'), { ...told, amount: 9_000_000 })).toEqual([]);
+  });
+
+  it('join the nearest of those that agree, whatever the order on file', () => {
+    const seed = roundOf('x', { amount: 1_000_000 });
+    const bridge = roundOf('y', { amount: 1_005_000 });
+    for (const onFile of [
+      [seed, bridge],
+      [bridge, seed],
+    ]) {
+      const log = new Log();
+      log.tell(by('list'), ...onFile);
+      expect(log.tell(by('news'), roundOf('n', { amount: 1_005_000 }))).toMatchObject([{ data: { roundId: 'y' } }]);
+    }
+  });
+
+  it('add up to the same in whatever order two files are read, and a second reading tells nothing new', () => {
+    const rounds = fc.array(
+      fc.record({
+        round: fc.option(fc.constantFrom('Seed', 'Series A', 'Series B')),
+        date: fc.option(fc.constantFrom('2012', '2013-05', '2014-03-05')),
+        amount: fc.option(fc.constantFrom(50_000, 1_000_000, 4_000_000, 9_000_000)),
+      }),
+      { maxLength: 5 },
+    );
+    fc.assert(
+      fc.property(rounds, (told) => {
+        const [one, other] = ['l', 'n'].map((key) => told.map((round, at) => roundOf(`${key}${at}`, round)));
+        const log = new Log();
+        log.tell(by('list'), ...(one as FundingRound[]));
+        const { count, total } = log;
+        log.tell(by('news'), ...(other as FundingRound[]));
+        // What says too little to be told apart from others is all that may stand twice, and it has no amount.
+        expect(log.total).toBe(total);
+        expect(log.count - count).toBeLessThanOrEqual(told.filter(({ amount }) => amount === null).length);
+        expect(log.tell(by('news'), ...(other as FundingRound[]))).toEqual([]);
+        expect(log.tell(by('list'), ...(one as FundingRound[]))).toEqual([]);
+      }),
+    );
+  });
+});

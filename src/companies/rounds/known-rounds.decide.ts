@@ -1,0 +1,168 @@
+import {
+  type CompanyEvent,
+  type FundingRound,
+  type Provenance,
+  type RoundFact,
+  type RoundInvestor,
+} from '../record/company.events.js';
+import { sameValue, type Observed } from '../record/newer-fields.rules.js';
+import { agreement, isNearer } from './same-round.rules.js';
+
+/** A round on file: what is known of it from all who tell of it. */
+export interface KnownRound extends Observed<FundingRound> {
+  /** Of the source that told of it first. */
+  readonly provenance: Provenance;
+  /** What others say of the same round, by the id that it would have had as theirs. */
+  readonly tales: Readonly<Record<string, Tale>>;
+}
+
+interface Tale {
+  readonly told: FundingRound;
+  readonly provenance: Provenance;
+}
+
+export type KnownRounds = Readonly<Record<string, KnownRound>>;
+
+type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
+type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
+type RoundEvent = Recorded | Corroborated;
+
+/** What one source says of a company's rounds. */
+export interface SeenRounds {
+  readonly companyId: string;
+  readonly rounds: readonly FundingRound[];
+  readonly provenance: Provenance;
+}
+
+/**
+ * Rounds that are new, known better, or told of by one more source. A round that another source has told of already
+ * is not recorded a second time: the tale joins it, and fills what was not known of it.
+ */
+export function decideRounds(known: KnownRounds, { companyId, rounds, provenance }: SeenRounds): RoundEvent[] {
+  const events: RoundEvent[] = [];
+  let now = known;
+  for (const round of rounds) {
+    for (const event of eventsOf(now, companyId, { told: round, provenance })) {
+      events.push(event);
+      now = evolveRounds(now, event);
+    }
+  }
+  return events;
+}
+
+function eventsOf(known: KnownRounds, companyId: string, tale: Tale): RoundEvent[] {
+  const { told, provenance } = tale;
+  const own = known[told.roundId];
+  if (own) {
+    const tales = Object.values(own.tales);
+    const round = withTales(told, tales);
+    if (sameValue(own.value, round) || provenance.observedAt <= own.observedAt) return [];
+    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(tales, provenance))];
+  }
+  const joined = Object.values(known).find(({ tales }) => told.roundId in tales);
+  const before = joined?.tales[told.roundId];
+  if (before && (sameValue(before.told, told) || provenance.observedAt <= before.provenance.observedAt)) return [];
+  // Where its source has corrected it, a tale stays with its round as long as it agrees.
+  const agrees = joined && agreement(told, joined.value);
+  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, tale);
+  if (!match) return [recorded(companyId, told, provenance)];
+  return joinedBy(companyId, match, tale);
+}
+
+interface Match {
+  readonly round: KnownRound;
+  readonly agrees: readonly RoundFact[];
+}
+
+/** The nearest of the rounds on file that the tale agrees with, and that its source has not told of otherwise. */
+function sameRound(known: KnownRounds, { told, provenance }: Tale): Match | null {
+  let best: Match | null = null;
+  for (const round of Object.values(known)) {
+    const tellers = [round.provenance, ...Object.values(round.tales).map((tale) => tale.provenance)];
+    if (tellers.some((teller) => isSameFile(teller, provenance))) continue;
+    const agrees = agreement(told, round.value);
+    if (agrees && (!best || isNearer(told, round.value, best.round.value))) best = { round, agrees };
+  }
+  return best;
+}
+
+/** A file that has two rounds means two. A source without files is told apart by its own key. */
+function isSameFile(a: Provenance, b: Provenance): boolean {
+  if (a.source !== b.source || a.file !== b.file) return false;
+  return a.file !== undefined || a.sourceKey === b.sourceKey;
+}
+
+function joinedBy(companyId: string, { round, agrees }: Match, { told, provenance }: Tale): RoundEvent[] {
+  const { roundId: toldAs, ...rest } = told;
+  const { roundId } = round.value;
+  const corroborated: Corroborated = {
+    type: 'FundingRoundCorroborated',
+    data: { companyId, roundId, toldAs, ...rest, agrees, provenance },
+  };
+  const filled = withTales(round.value, [{ told, provenance }]);
+  if (sameValue(filled, round.value)) return [corroborated];
+  const tales = [...Object.values(round.tales), { told, provenance }];
+  return [corroborated, recorded(companyId, filled, filledBy(tales, round.provenance))];
+}
+
+/** The first to tell of a round stays its source; the rule says who else is. */
+function filledBy(tales: readonly Tale[], provenance: Provenance): Provenance {
+  const others = [...new Set(tales.map((tale) => tale.provenance.source))].join(', ');
+  return { ...provenance, rule: `as ${provenance.source} tells it; what it leaves open as ${others} does` };
+}
+
+function recorded(companyId: string, round: FundingRound, provenance: Provenance): Recorded {
+  return { type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } };
+}
+
+/** The round with what it leaves open from the tales, the earliest first. Known figures stand; investors add up. */
+function withTales(round: FundingRound, tales: readonly Tale[]): FundingRound {
+  return tales.reduce<FundingRound>((known, { told }) => {
+    const leadInvestors = known.leadInvestors.length > 0 ? known.leadInvestors : told.leadInvestors;
+    return {
+      ...known,
+      round: known.round ?? told.round,
+      date: finerDate(known.date, told.date),
+      amount: known.amount ?? told.amount,
+      valuation: known.valuation ?? told.valuation,
+      leadInvestors,
+      investors: united(known.investors, [...told.investors, ...told.leadInvestors]),
+    };
+  }, round);
+}
+
+/** `2014` becomes `2014-03-05` by a tale of that day. */
+function finerDate(known: string | null, told: string | null): string | null {
+  return known === null || told?.startsWith(known) ? told : known;
+}
+
+function united(known: readonly RoundInvestor[], told: readonly RoundInvestor[]): readonly RoundInvestor[] {
+  const keyOf = ({ investorId, name }: RoundInvestor): string => investorId ?? `name ${name}`;
+  const keys = new Set(known.map(keyOf));
+  const added = new Map(told.map((investor) => [keyOf(investor), investor]));
+  return [...known, ...[...added].flatMap(([key, investor]) => (keys.has(key) ? [] : [investor]))];
+}
+
+export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent): KnownRounds {
+  if (type === 'FundingRoundRecorded') {
+    const { companyId: _, provenance, ...value } = data;
+    const { observedAt, source } = provenance;
+    const tales = known[value.roundId]?.tales ?? {};
+    return { ...withoutTale(known, value.roundId), [value.roundId]: { value, observedAt, source, provenance, tales } };
+  }
+  const { companyId: _, roundId, toldAs, agrees: __, provenance, ...rest } = data;
+  const others = withoutTale(known, toldAs);
+  const round = others[roundId];
+  if (!round) return known;
+  const tale = { told: { roundId: toldAs, ...rest }, provenance };
+  return { ...others, [roundId]: { ...round, tales: { ...round.tales, [toldAs]: tale } } };
+}
+
+/** A tale belongs to one round, and to none once it is a round of its own. */
+function withoutTale(known: KnownRounds, toldAs: string): KnownRounds {
+  const from = Object.entries(known).find(([, { tales }]) => toldAs in tales);
+  if (!from) return known;
+  const [roundId, round] = from;
+  const { [toldAs]: _, ...tales } = round.tales;
+  return { ...known, [roundId]: { ...round, tales } };
+}

@@ -1,0 +1,68 @@
+import { listOf, nullable, oneOf, record, text, uuid } from '../../platform/feed/message-schema.js';
+import { type FeedEntry } from '../../platform/feed/published-type.js';
+import { companyId, date, money, provenance, provenanceOf, publish } from '../record/company.feed.js';
+import { type FundingRound, type RoundInvestor } from '../record/company.events.js';
+
+/** Only ids: an investor may be a person, whose name stays inside. */
+const investors = (what: string) => listOf(uuid('An investor on file'), what);
+
+export const roundsFeed: readonly FeedEntry[] = [
+  publish('FundingRoundRecorded', {
+    summary: 'A funding round is on file, or known better',
+    message: record({
+      company_id: companyId,
+      round_id: uuid('The round; the same id replaces what was known of it'),
+      round: nullable(text('Seed, Series A, …; null where the source does not say')),
+      date: date('When it was announced'),
+      amount: money('Amount'),
+      valuation: money('Valuation'),
+      lead_investor_ids: investors('Lead investors on file'),
+      investor_ids: investors('Investors on file'),
+      provenance,
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      ...roundOf(data),
+      provenance: provenanceOf(data.provenance),
+    }),
+  }),
+  publish('FundingRoundCorroborated', {
+    summary: 'One more source tells of a funding round on file; what it adds comes as FundingRoundRecorded',
+    message: record({
+      company_id: companyId,
+      round_id: uuid('The round on file'),
+      told_as: uuid('Id that the round would have had as this source’s own'),
+      round: nullable(text('As this source says: Seed, Series A, …; null where it does not say')),
+      date: date('When it was announced, as this source says'),
+      amount: money('Amount, as this source says'),
+      valuation: money('Valuation, as this source says'),
+      lead_investor_ids: investors('Lead investors on file that this source names'),
+      investor_ids: investors('Investors on file that this source names'),
+      agrees: listOf(oneOf(['kind', 'date', 'amount'], 'A fact'), 'What made it the same round'),
+      provenance,
+    }),
+    map: (data) => ({
+      company_id: data.companyId,
+      ...roundOf(data),
+      told_as: data.toldAs,
+      agrees: data.agrees,
+      provenance: provenanceOf(data.provenance),
+    }),
+  }),
+];
+
+function roundOf(round: FundingRound) {
+  return {
+    round_id: round.roundId,
+    round: round.round,
+    date: round.date,
+    amount: round.amount,
+    valuation: round.valuation,
+    lead_investor_ids: idsOf(round.leadInvestors),
+    investor_ids: idsOf(round.investors),
+  };
+}
+
+function idsOf(investors: readonly RoundInvestor[]): string[] {
+  return investors.flatMap(({ investorId }) => investorId ?? []);
+}

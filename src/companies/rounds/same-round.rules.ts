@@ -1,0 +1,91 @@
+import { daysOf } from '../../kernel/calendar.js';
+import { type FundingRound, type RoundFact } from '../record/company.events.js';
+
+const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
+
+type Told = Pick<FundingRound, 'round' | 'date' | 'amount'>;
+
+/** Signing, closing, filing and announcing a round lie weeks apart, and each source dates it by another of them. */
+export const DAYS_APART = 31;
+/** Of the larger amount. Sources round, and convert from other currencies by the rate of another day. */
+const APART_IN_TIME_KNOWN = 0.1;
+/** Where one of them has no date, so that the amount alone speaks. */
+const APART_IN_TIME_UNKNOWN = 0.01;
+const DAY_MS = 86_400_000;
+
+/**
+ * What two tales of one company's rounds agree in, where they are of the same round; null where they are of two, or
+ * nobody can tell. Nothing that both know may differ: neither the kind, nor the date by more than a month, nor the
+ * amount by more than a tenth (a hundredth where one has no date). And either the amount agrees, or the kind and date;
+ * or neither says anything at all, but that there was a round.
+ */
+export function agreement(a: Told, b: Told): readonly RoundFact[] | null {
+  const kinds = [roundKind(a.round), roundKind(b.round)] as const;
+  const kind = bothKnown(...kinds) ? kinds[0] === kinds[1] : null;
+  const days = daysApart(a.date, b.date);
+  const date = days === null ? null : days <= DAYS_APART;
+  const share = amountsApart(a.amount, b.amount);
+  const amount = share === null ? null : share <= (date === true ? APART_IN_TIME_KNOWN : APART_IN_TIME_UNKNOWN);
+  if (kind === false || date === false || amount === false) return null;
+  if (!amount && !(kind && date)) return isBlank(a) && isBlank(b) ? [] : null;
+  const agrees = { kind, date, amount };
+  return ROUND_FACTS.filter((fact) => agrees[fact]);
+}
+
+/** Of two rounds that both agree with a tale the nearer comes first: by facts, then amount, then date. */
+export function isNearer(tale: Told, one: Told, other: Told): boolean {
+  const [a, b] = [distance(tale, one), distance(tale, other)];
+  const at = a.findIndex((part, place) => part !== b[place]);
+  return at >= 0 && (a[at] as number) < (b[at] as number);
+}
+
+function isBlank({ round, date, amount }: Told): boolean {
+  return roundKind(round) === null && date === null && amount === null;
+}
+
+function distance(tale: Told, round: Told): number[] {
+  const facts = agreement(tale, round)?.length ?? 0;
+  return [-facts, amountsApart(tale.amount, round.amount) ?? 1, daysApart(tale.date, round.date) ?? Infinity];
+}
+
+/** Words that say only that money came in. */
+const UNSAID = new Set([
+  '',
+  'unknown',
+  'undisclosed',
+  'unattributed',
+  'venture',
+  'funding',
+  'equity',
+  'private equity',
+]);
+
+/** `series b`, `B round` and `Series-B` are one kind, and so are seed and angel rounds; null where a word says none. */
+export function roundKind(round: string | null): string | null {
+  if (round === null) return null;
+  const words = round
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && word !== 'round' && word !== 'series');
+  const kind = words.join(' ');
+  if (UNSAID.has(kind)) return null;
+  return kind === 'angel' ? 'seed' : kind;
+}
+
+/** Days between the nearest days of two dates, each of which may be a whole month or year; null where one is unknown. */
+function daysApart(a: string | null, b: string | null): number | null {
+  const [one, other] = [a && daysOf(a), b && daysOf(b)];
+  if (!one || !other) return null;
+  const [earlier, later] = one.first <= other.first ? [one, other] : [other, one];
+  return Math.max(0, (Date.parse(later.first) - Date.parse(earlier.last)) / DAY_MS);
+}
+
+/** As a share of the larger; null where one is unknown. */
+function amountsApart(a: number | null, b: number | null): number | null {
+  if (a === null || b === null) return null;
+  return a === b ? 0 : Math.abs(a - b) / Math.max(a, b);
+}
+
+function bothKnown(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null;
+}

@@ -1,0 +1,53 @@
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { DomainError } from '../../kernel/domain-error.js';
+import { validationFailed } from '../problems/problem.js';
+
+/** As an Accept-Encoding lists them. */
+export const BODY_CODINGS = 'gzip, deflate, br';
+
+const UNPACK: Readonly<Record<string, typeof gunzip>> = {
+  gzip: gunzip,
+  'x-gzip': gunzip,
+  deflate: inflate,
+  br: brotliDecompress,
+};
+
+/** One coding that we know; several on top of each other are refused, since each multiplies. */
+export function isReadableCoding(encoding: string): boolean {
+  return Object.hasOwn(UNPACK, codingOf(encoding));
+}
+
+/**
+ * The body as it was before its content encoding. It ends at the chunk that passes the limit, so that a small body
+ * cannot fill the memory. Gives a DomainError: payload_too_large, or validation_failed where the bytes are not whole.
+ */
+export function unpackBody(
+  packed: Buffer,
+  { encoding, limitBytes }: { readonly encoding: string; readonly limitBytes: number },
+  done: (error: Error | null, body: Buffer) => void,
+): void {
+  const coding = codingOf(encoding);
+  const unpack = UNPACK[coding];
+  if (!unpack) throw new Error(`${coding} was let through, and cannot be read`);
+  unpack(packed, { maxOutputLength: limitBytes }, (error, body) =>
+    done(error && faultOf(error, coding, limitBytes), body),
+  );
+}
+
+function faultOf(error: NodeJS.ErrnoException, coding: string, limitBytes: number): DomainError {
+  if (error.code === 'ERR_BUFFER_TOO_LARGE') {
+    const message = `The body, once unpacked, is larger than the ${limitBytes} bytes that the operation takes`;
+    return new DomainError('payload_too_large', message);
+  }
+  return validationFailed([
+    {
+      field: 'body',
+      message: `The body is not whole ${coding}, which Content-Encoding says it is`,
+      suggestion: `Send it packed by ${coding} to its last byte, or plainly and without Content-Encoding`,
+    },
+  ]);
+}
+
+function codingOf(encoding: string): string {
+  return encoding.trim().toLowerCase();
+}
