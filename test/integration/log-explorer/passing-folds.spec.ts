@@ -2,6 +2,7 @@ import { categoryOf, type RecordedEvent } from '../../../src/kernel/domain-event
 import { PassingFolds } from '../../../src/log-explorer/index/passing-folds.js';
 import { StreamCheckpoints } from '../../../src/log-explorer/states/stream-checkpoints.service.js';
 import { CHECKPOINT_EVERY, StreamFolds } from '../../../src/log-explorer/states/stream-folds.service.js';
+import { type StreamStateCatalog } from '../../../src/log-explorer/states/stream-states.port.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { STREAM_STATE_CATALOG } from '../../../src/stream-states.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
@@ -13,6 +14,7 @@ let stores: TestStores;
 let first: LongStream;
 let second: LongStream;
 let folds: StreamFolds;
+let foldsOf: (catalog: StreamStateCatalog) => StreamFolds;
 let events: RecordedEvent[];
 /** Streams that were read for a checkpoint, one entry a reading. */
 let readings: string[];
@@ -29,7 +31,8 @@ beforeAll(async () => {
     readings.push(stream);
     return eventStore.readStream(stream, options);
   };
-  folds = new StreamFolds(counted, new StreamCheckpoints(readStore), STREAM_STATE_CATALOG);
+  foldsOf = (catalog) => new StreamFolds(counted, new StreamCheckpoints(readStore), catalog);
+  folds = foldsOf(STREAM_STATE_CATALOG);
 }, 60_000);
 
 beforeEach(async () => {
@@ -99,7 +102,8 @@ describe('checkpoints by one who sees events pass', () => {
     const unread: readonly RecordedEvent[] = eventsOf(first).map((event, at) =>
       at === EVERY + 3 ? { ...event, type: 'FromANewerBuild', data: unreadable() } : event,
     );
-    const passing = new PassingFolds(folds);
+    const counting = { name: 'events', initial: 0, evolve: (count: unknown) => (count as number) + 1 };
+    const passing = new PassingFolds(foldsOf({ credits: { version: 1, states: [counting] } }));
     await pass(passing, unread.slice(0, 2 * EVERY - 1));
     const readBefore = readings.length;
     await pass(passing, unread.slice(2 * EVERY - 1));
