@@ -57,8 +57,7 @@ export class UsageAlertsConsumer implements FeedConsumer {
     const terms = settled.size === 0 ? new Map<string, Terms>() : await readTerms(store.pool, [...settled]);
     return events.filter(
       (event) =>
-        changing.has(event.stream) ||
-        thresholdsPassed(terms.get(accountOf(event)), event.data as unknown as Debit).length > 0,
+        changing.has(event.stream) || thresholdsPassed(terms.get(accountOf(event)), event.data as Debit).length > 0,
     );
   }
 

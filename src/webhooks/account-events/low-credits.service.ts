@@ -40,7 +40,7 @@ export class LowCredits {
     if (charges.length === 0) return [];
     const allowances = await this.allowances([...new Set(charges.map(accountOf))], store.pool);
     return charges.filter((charge) => {
-      const wallet = charge.data as unknown as Pick<ChargedWallet, 'wallet' | 'remaining'>;
+      const wallet = charge.data as Pick<ChargedWallet, 'wallet' | 'remaining'>;
       return isLow(wallet, allowances.get(accountOf(charge))?.[wallet.wallet] ?? 0);
     });
   }

@@ -3,7 +3,7 @@ import { PassingFolds } from '../../../src/log-explorer/index/passing-folds.js';
 import { StreamCheckpoints } from '../../../src/log-explorer/states/stream-checkpoints.service.js';
 import { CHECKPOINT_EVERY, StreamFolds } from '../../../src/log-explorer/states/stream-folds.service.js';
 import { type StreamStateCatalog } from '../../../src/log-explorer/states/stream-states.port.js';
-import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { STREAM_STATE_CATALOG } from '../../../src/stream-states.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 import { longStream, type LongStream } from './long-stream.js';
