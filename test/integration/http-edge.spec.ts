@@ -54,7 +54,7 @@ describe('good input', () => {
 });
 
 describe('request ids', () => {
-  const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
   it('are UUIDs of our own', async () => {
     const { headers } = await probe.call({ path: COMPANIES });

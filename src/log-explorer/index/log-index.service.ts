@@ -68,6 +68,7 @@ export class LogIndex {
         [FORMAT, from.toString(), to.toString()],
       );
       if (moved.rowCount !== 1) throw new LogIndexMoved();
+      // Each row once, for the position moves with it: so none is looked for, which costs a second record of its own.
       if (rows.length > 0) await insert(client, rows, types, actors);
       // The log can bring back what a power cut takes: the position goes with its rows.
     }, 'SET LOCAL synchronous_commit = off');
@@ -146,8 +147,7 @@ async function insert(
                   u.type_id, u.actor_id, u.stream
            FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::uuid[], $5::uuid[], $6::uuid[], $7::int[],
                        $8::int[], $9::text[])
-             AS u(position, revision, ms, event_id, correlation, causation, type_id, actor_id, stream)
-           ON CONFLICT DO NOTHING`,
+             AS u(position, revision, ms, event_id, correlation, causation, type_id, actor_id, stream)`,
     values: [
       arrayLiteral(rows.map(({ position }) => position.toString())),
       arrayLiteral(rows.map(({ revision }) => revision.toString())),

@@ -7,9 +7,10 @@ import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/process/single-active.js';
 import { isTransient, ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { isDue, StreamFolds } from '../states/stream-folds.service.js';
+import { StreamFolds } from '../states/stream-folds.service.js';
 import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
+import { PassingFolds } from './passing-folds.js';
 
 /** A batch is one statement: a moment's wait makes few large ones of many small ones. */
 const LINGER_MS = 150;
@@ -49,6 +50,7 @@ export class LogIndexer implements OnModuleInit {
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.index.begin();
     let writtenAt = 0;
+    const passing = new PassingFolds(this.folds);
     const batches = this.eventStore.follow({
       from: position === BEFORE_FIRST ? 'start' : position,
       maxBatch: MAX_BATCH,
@@ -61,7 +63,7 @@ export class LogIndexer implements OnModuleInit {
       if (signal.aborted) return;
       position = batch.position;
       writtenAt = performance.now();
-      await this.keepCheckpoints(batch);
+      await this.keepCheckpoints(batch, passing);
       if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -79,12 +81,13 @@ export class LogIndexer implements OnModuleInit {
   }
 
   /** A checkpoint that is not kept now is made by the first look at the stream, so nothing here holds up the index. */
-  private async keepCheckpoints({ events }: SubscriptionBatch): Promise<void> {
-    for (const { stream, revision } of events) {
-      if (!isDue(revision)) continue;
+  private async keepCheckpoints({ events }: SubscriptionBatch, passing: PassingFolds): Promise<void> {
+    for (const event of events) {
+      if (!passing.pass(event)) continue;
       try {
-        await this.folds.keepUpTo(stream, revision);
+        await passing.keep(event);
       } catch (error) {
+        const { stream } = event;
         this.logger.warn({ stream, reason: messageOf(error) }, 'the index of the log: no checkpoint was kept');
       }
     }

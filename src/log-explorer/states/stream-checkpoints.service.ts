@@ -32,14 +32,16 @@ export class StreamCheckpoints {
     return { revision: BigInt(row.revision), eventId: row.event_id, states: deserialize(row.states) as StateSet };
   }
 
-  async keep(stream: string, format: string, { revision, eventId, states }: StreamCheckpoint): Promise<void> {
+  /** False where the states have grown too large. */
+  async keep(stream: string, format: string, { revision, eventId, states }: StreamCheckpoint): Promise<boolean> {
     const bytes = serialize(states);
-    if (bytes.length > LARGEST_BYTES) return;
+    if (bytes.length > LARGEST_BYTES) return false;
     await this.readStore.query(
       `INSERT INTO ops.stream_checkpoints (stream, revision, format, event_id, states) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (stream, revision) DO UPDATE SET format = $3, event_id = $4, states = $5`,
       [stream, revision.toString(), format, eventId, bytes],
     );
+    return true;
   }
 
   /** Those of a stream that do not belong to this log. */

@@ -72,12 +72,24 @@ export class StreamFolds {
     return null;
   }
 
-  /** Folds up to what `revision` says and keeps it, where a checkpoint belongs there: for whoever follows the log. */
-  async keepUpTo(stream: string, revision: bigint): Promise<void> {
-    if (!this.isFolded(stream)) return;
-    const due = ((revision + 1n) / CHECKPOINT_EVERY) * CHECKPOINT_EVERY - 1n;
-    // One beyond it, so that it lies before what is asked for.
-    for await (const step of this.steps(stream, due + 1n, 0)) void step;
+  /** Reads and folds up to a revision that has a checkpoint and keeps it; null where nothing is folded or kept. */
+  async keepAt(stream: string, revision: bigint): Promise<StateSet | null> {
+    if (!this.isFolded(stream)) return null;
+    const step = await this.stateAt(stream, revision);
+    return step && (await this.keep(step.event, step.after)) ? step.after : null;
+  }
+
+  /** False where the states are too large to be kept. */
+  keep({ stream, revision, id }: RecordedEvent, states: StateSet): Promise<boolean> {
+    const format = formatOf(stream, this.kindOf(stream));
+    return this.checkpoints.keep(stream, format, { revision, eventId: id, states });
+  }
+
+  /** The states after the next event of a stream. @throws where the event cannot be read, whoever looks at its data */
+  statesAfter(before: StateSet, event: RecordedEvent): StateSet {
+    // A fold that has no use for the event would pass over what a reading of the stream stops at.
+    void ('at' in (event.data as object));
+    return evolved(this.kindOf(event.stream), before, event);
   }
 
   /** The revision of the last event that had been taken; -1n for none, null where there is no such stream. */

@@ -174,7 +174,8 @@ export class KeyDirectory {
     while (!signal.aborted) {
       await delay(POLL_MS, undefined, { signal }).catch(() => undefined);
       const rows = await this.readStore
-        .query<{ key_id: string; position: string }>(
+        .prepared<{ key_id: string; position: string }>(
+          'keys-revoked',
           'SELECT key_id, revoked_position AS position FROM read.api_keys WHERE revoked_position > $1',
           [this.polled.toString()],
         )

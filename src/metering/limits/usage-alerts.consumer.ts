@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { type Wallet } from '../../kernel/credits.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { type FeedMessage } from '../../platform/feed/feed-message.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
 
 /** Shares of a period's allowance at which the account is told. */
 export const ALERT_THRESHOLDS_PCT = [80, 100] as const;
@@ -17,8 +19,8 @@ interface TermsMessage {
   readonly allowances: readonly { readonly wallet: Wallet; readonly credits: number }[];
 }
 
-interface DebitMessage {
-  readonly at: string;
+/** What the event and its message say alike. */
+interface Debit {
   readonly wallet: Wallet;
   readonly split: { readonly period: number };
   readonly remaining: { readonly period: number };
@@ -48,6 +50,17 @@ export class UsageAlertsConsumer implements FeedConsumer {
   readonly from = 'start';
   readonly maxBatch = 500;
 
+  /** Charges at or past a threshold: most are far below, and terms seldom change. */
+  async mayMatter(events: readonly RecordedEvent[], store: ReadStore): Promise<readonly RecordedEvent[]> {
+    const changing = new Set(events.filter(({ type }) => type !== 'CreditDebited').map(({ stream }) => stream));
+    const settled = new Set(events.map(accountOf).filter((_, at) => !changing.has(events[at]?.stream ?? '')));
+    const terms = settled.size === 0 ? new Map<string, Terms>() : await readTerms(store.pool, [...settled]);
+    return events.filter(
+      (event) =>
+        changing.has(event.stream) || thresholdsPassed(terms.get(accountOf(event)), event.data as Debit).length > 0,
+    );
+  }
+
   async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
     const terms = await readTerms(tx, [...new Set(messages.map(accountOf))]);
     const changed = new Set<string>();
@@ -71,7 +84,7 @@ export class UsageAlertsConsumer implements FeedConsumer {
   }
 }
 
-function accountOf({ stream }: FeedMessage): string {
+function accountOf({ stream }: Pick<FeedMessage, 'stream'>): string {
   return stream.slice(stream.indexOf('-') + 1);
 }
 
@@ -82,23 +95,30 @@ function termsAfter(before: Terms | undefined, message: TermsMessage): Terms | n
 }
 
 function alertsOf(accountId: string, terms: Terms | undefined, message: FeedMessage): Alert[] {
-  const { at, wallet, split, remaining } = message.data as unknown as DebitMessage;
-  const allowance = terms?.allowances[wallet] ?? 0;
-  if (!terms || allowance <= 0 || split.period === 0) return [];
-  const used = allowance - remaining.period;
-  return ALERT_THRESHOLDS_PCT.filter((pct) => used * 100 >= pct * allowance).map((pct) => ({
+  if (!terms) return [];
+  const debit = message.data as unknown as Debit & { readonly at: string };
+  const { at, wallet, remaining } = debit;
+  const allowance = terms.allowances[wallet] ?? 0;
+  return thresholdsPassed(terms, debit).map((pct) => ({
     accountId,
     period: terms.period,
     wallet,
     pct,
-    used,
+    used: allowance - remaining.period,
     allowance,
     at,
     eventId: message.id,
   }));
 }
 
-async function readTerms(tx: PoolClient, accountIds: readonly string[]): Promise<Map<string, Terms>> {
+function thresholdsPassed(terms: Terms | undefined, { wallet, split, remaining }: Debit): number[] {
+  const allowance = terms?.allowances[wallet] ?? 0;
+  if (allowance <= 0 || split.period === 0) return [];
+  const used = allowance - remaining.period;
+  return ALERT_THRESHOLDS_PCT.filter((pct) => used * 100 >= pct * allowance);
+}
+
+async function readTerms(tx: Pick<PoolClient, 'query'>, accountIds: readonly string[]): Promise<Map<string, Terms>> {
   const { rows } = await tx.query<Terms & { account_id: string }>({
     name: 'usage-alert-terms',
     text: 'SELECT account_id, period, allowances FROM ops.usage_alert_terms WHERE account_id = ANY($1::uuid[])',

@@ -110,7 +110,8 @@ export class EffectWorker<P> {
   /** The lease is `next_at` itself: when it passes, the effect is due again. */
   private lease(token: string, count: number): Promise<EffectRow[]> {
     const { store, kind, leaseMs = LEASE_MS } = this.options;
-    return store.query<EffectRow>(
+    return store.prepared<EffectRow>(
+      'effects-lease',
       `UPDATE ops.feed_effects SET lease_token = $1, attempts = attempts + 1,
          next_at = now() + make_interval(secs => $4)
        WHERE effect_id IN (

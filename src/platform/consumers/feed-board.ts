@@ -33,7 +33,8 @@ export async function keepPosting(
 
 /** Notes how a part is doing; one that stands by does not speak over the one at work. */
 async function postStatus(store: ReadStore, entry: Status): Promise<void> {
-  await store.query(
+  await store.prepared(
+    'feed-status',
     `INSERT INTO ops.feed_status AS s (part, state, trouble) VALUES ($1, $2, $3)
      ON CONFLICT (part) DO UPDATE SET state = $2, trouble = $3, updated_at = now()
      WHERE $2 <> 'standby' OR s.updated_at < now() - make_interval(secs => $4)`,

@@ -1,7 +1,9 @@
 import { DiscoveryService } from '@nestjs/core';
 import { type PoolClient } from 'pg';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 import { type TopicName } from '../feed/published-type.js';
+import { type ReadStore } from '../read-store/read-store.js';
 
 /** Messages of one partition, in order, none of which this group has dealt with. */
 export interface FeedBatch {
@@ -24,6 +26,12 @@ export interface FeedConsumer {
    * again, so its decider must make a repeat a no-op. Anything outside is an intent row: see `addEffects`.
    */
   handle(batch: FeedBatch, tx: PoolClient): Promise<void>;
+  /**
+   * Asked only straight from the log, before messages are made: which of these events may matter, by what the store
+   * holds now. The others are passed over like types that are not wanted, so it may err only towards too many. An event
+   * after one of its stream that changes the answer matters.
+   */
+  mayMatter?(events: readonly RecordedEvent[], store: ReadStore): Promise<readonly RecordedEvent[]>;
   /** Most messages a call; 200 unless told. */
   readonly maxBatch?: number;
   /** A failing message stops its partition until it succeeds, instead of being parked: for what must not be skipped. */

@@ -15,6 +15,7 @@ import { type FeedRegistry } from '../feed/feed-registry.js';
 import { liftPositions, readPositions } from './group-positions.js';
 import { GroupWorker } from './group-worker.js';
 import { RunnerState } from './runner-state.js';
+import { parkedStreams } from './parked-messages.js';
 import { beginGroup } from './start-positions.js';
 
 export interface InProcessOptions {
@@ -88,7 +89,7 @@ export class InProcessConsumer implements ConsumerRunner {
       });
       for await (const batch of batches) {
         const startedAt = performance.now();
-        const messages = batch.events.flatMap((event) => this.toMessage(event));
+        const messages = (await this.wanted(batch.events)).flatMap((event) => this.toMessage(event));
         await Promise.all(partitions(messages).map((part) => this.processPart(part, signal)));
         if (signal.aborted) break;
         progress.scanned = batch.position;
@@ -105,12 +106,30 @@ export class InProcessConsumer implements ConsumerRunner {
     }
   }
 
-  /** What the group has no use for costs it nothing: its position is lifted over it. */
+  /** What the group has no use for costs it next to nothing: its position is lifted over it. */
+  private async wanted(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
+    const { registry, readStore, consumer } = this.options;
+    const { topics, types, group } = consumer;
+    const ofType = events.filter((event) => {
+      const entry = registry.entryFor(event);
+      return entry && topics.includes(entry.topic) && types?.includes(entry.type) !== false;
+    });
+    if (!consumer.mayMatter || ofType.length === 0) return ofType;
+    try {
+      // Before the other look: whoever lets go of a stream has by then written what that look must see.
+      const parked = await parkedStreams(readStore.pool, group, [...new Set(ofType.map(({ stream }) => stream))]);
+      const matter = new Set(await consumer.mayMatter(ofType, readStore));
+      return ofType.filter((event) => matter.has(event) || parked.has(event.stream));
+    } catch {
+      // Handing on all of it finds out what is wrong, and waits or parks as that asks for.
+      return ofType;
+    }
+  }
+
   private toMessage(event: RecordedEvent): FeedMessage[] {
     const { registry } = this.options;
-    const { topics, types } = this.consumer;
     const entry = registry.entryFor(event);
-    if (!entry || !topics.includes(entry.topic) || types?.includes(entry.type) === false) return [];
+    if (!entry) return [];
     try {
       const message = handedOnMessage(registry, event);
       return message ? [message] : [];

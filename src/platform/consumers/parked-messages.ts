@@ -22,7 +22,7 @@ export async function lockParking(tx: PoolClient, group: string, mode: 'shared' 
 
 /** Which of `streams` have something parked. */
 export async function parkedStreams(
-  tx: PoolClient,
+  tx: Pick<PoolClient, 'query'>,
   group: string,
   streams: readonly string[],
 ): Promise<ReadonlySet<string>> {

@@ -47,9 +47,11 @@ export async function parkReaction(
 }
 
 export async function parkedReactionStreams(store: ReadStore, process: string): Promise<Set<string>> {
-  const rows = await store.query<{ stream: string }>('SELECT DISTINCT stream FROM ops.process_parked WHERE name = $1', [
-    process,
-  ]);
+  const rows = await store.prepared<{ stream: string }>(
+    'parked-reaction-streams',
+    'SELECT DISTINCT stream FROM ops.process_parked WHERE name = $1',
+    [process],
+  );
   return new Set(rows.map(({ stream }) => stream));
 }
 

@@ -16,7 +16,7 @@ export interface ChargedWallet {
 }
 
 /** @param monthly what the plan gives the wallet in a month; a wallet that it gives nothing is never low */
-export function isLow({ remaining }: ChargedWallet, monthly: number): boolean {
+export function isLow({ remaining }: Pick<ChargedWallet, 'remaining'>, monthly: number): boolean {
   return monthly > 0 && (remaining.period + remaining.balance) * 100 < monthly * LOW_PCT;
 }
 

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { type TopicName } from '../../platform/feed/published-type.js';
 import { deriveId } from '../../platform/ids/ids.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { DeliveryIntents } from '../delivery/delivery-intents.service.js';
 import { AccountNewsReader } from './account-news.service.js';
 import { LowCredits } from './low-credits.service.js';
@@ -29,6 +31,16 @@ export class AccountDispatch implements FeedConsumer {
     private readonly news: AccountNewsReader,
     private readonly lowCredits: LowCredits,
   ) {}
+
+  /** Of charges those that leave a wallet low of which a hook is told. */
+  readonly mayMatter = async (
+    events: readonly RecordedEvent[],
+    store: ReadStore,
+  ): Promise<readonly RecordedEvent[]> => {
+    const charges = events.filter(({ type }) => type === 'CreditDebited');
+    const low = new Set(await this.lowCredits.amongst(charges, store));
+    return events.filter((event) => event.type !== 'CreditDebited' || low.has(event));
+  };
 
   readonly handle = async ({ messages }: FeedBatch, tx: PoolClient): Promise<void> => {
     const charges = messages.filter(({ type }) => type === 'CreditDebited');

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type PoolClient } from 'pg';
 import { type AccountPlanEntity } from '../../../projections/wallets/wallets.entity.js';
+import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type FeedMessage } from '../../platform/feed/feed-message.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type AccountEvent } from '../webhooks.events.js';
 import { isLow, lowCredits, type ChargedWallet } from './account-body.rules.js';
 import { newsOf, type AccountNews } from './account-news.service.js';
@@ -33,7 +35,20 @@ export class LowCredits {
     return news;
   }
 
-  private async allowances(accountIds: readonly string[], tx: PoolClient): Promise<Map<string, Allowances>> {
+  /** Charges that leave a wallet low of an account with such a hook, whether or not it was told already. */
+  async amongst(charges: readonly RecordedEvent[], store: ReadStore): Promise<RecordedEvent[]> {
+    if (charges.length === 0) return [];
+    const allowances = await this.allowances([...new Set(charges.map(accountOf))], store.pool);
+    return charges.filter((charge) => {
+      const wallet = charge.data as Pick<ChargedWallet, 'wallet' | 'remaining'>;
+      return isLow(wallet, allowances.get(accountOf(charge))?.[wallet.wallet] ?? 0);
+    });
+  }
+
+  private async allowances(
+    accountIds: readonly string[],
+    tx: Pick<PoolClient, 'query'>,
+  ): Promise<Map<string, Allowances>> {
     const { rows } = await tx.query<Pick<AccountPlanEntity, 'account_id' | 'allowances'>>({
       name: 'webhook-allowances',
       text: `SELECT p.account_id, p.allowances FROM read.account_plans AS p WHERE p.account_id = ANY($1::uuid[])
@@ -54,6 +69,6 @@ export class LowCredits {
   }
 }
 
-function accountOf({ stream }: FeedMessage): string {
+function accountOf({ stream }: Pick<FeedMessage, 'stream'>): string {
   return stream.slice(STREAM.length);
 }

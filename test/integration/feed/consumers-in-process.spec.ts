@@ -97,6 +97,67 @@ describe('consumers straight from the log', () => {
     expect(await wrong('wants-them-too')).toEqual([]);
   });
 
+  it('make no message of what does not matter to them, and pass it over', async () => {
+    const [dull, telling] = charges.accounts as [string, string];
+    const made: string[] = [];
+    const registry = new FeedRegistry(
+      PUBLISHED_TYPES.all().map((entry) => ({
+        ...entry,
+        map: (event: RecordedEvent) => (made.push(event.stream), entry.map(event)),
+      })),
+    );
+    const mayMatter = (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> =>
+      Promise.resolve(events.filter(({ stream }) => stream === `credits-${telling}`));
+    const consumer = { ...effectConsumer('choosy'), mayMatter };
+    const runner = new InProcessConsumer({ ...world, consumer, registry });
+    runner.start();
+    runners.push(runner);
+    await charges.append(dull, 5);
+    await charges.append(telling, 3);
+    const last = await charges.append(dull, 5);
+    await effects('choosy', 3);
+    await until(
+      async () => {
+        const positions = [...(await readPositions(world.readStore, 'choosy')).values()];
+        return positions.length > 0 && positions.every(({ position }) => position >= last);
+      },
+      { what: 'the position beyond what was passed over' },
+    );
+    expect(new Set(made)).toEqual(new Set([`credits-${telling}`]));
+    expect(await effectCount(world.readStore, 'choosy')).toBe(3);
+  });
+
+  it('hand on all where it cannot be told what matters', async () => {
+    const mayMatter = (): Promise<never> => Promise.reject(new Error('nobody knows'));
+    run({ ...effectConsumer('unsure'), mayMatter });
+    await charges.write(40);
+    await effects('unsure', 40);
+    expect(await wrong('unsure')).toEqual([]);
+  });
+
+  it('pass over nothing of a stream that stands parked', async () => {
+    const [poisoned] = charges.accounts as [string];
+    let isCured = false;
+    const before = (): void => {
+      if (!isCured) throw new Error('cannot do');
+    };
+    // The first matters by itself; what comes after it does so only because it has not been dealt with.
+    const mayMatter = (events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> =>
+      Promise.resolve(events.filter(({ revision }) => revision === 0n));
+    run({ ...effectConsumer('behind', { before }), mayMatter });
+    await charges.append(poisoned, 1);
+    await until(async () => (await listParked(world.readStore, 'behind')).length === 1, { what: 'the first parked' });
+    await charges.append(poisoned, 2);
+    await until(async () => (await listParked(world.readStore, 'behind')).length === 3, { what: 'those behind it' });
+    isCured = true;
+    const replays = new ReplayLoop(world.readStore, [effectConsumer('behind', { before })]);
+    replays.start();
+    runners.push(replays);
+    await requestReplay(world.readStore, { group: 'behind' });
+    await effects('behind', 3);
+    expect(await wrong('behind')).toEqual([]);
+  });
+
   it('begin now where that is asked, and then miss nothing', async () => {
     await charges.write(50);
     const runner = run(effectConsumer('later', { from: 'now' }));

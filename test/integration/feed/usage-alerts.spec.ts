@@ -111,6 +111,26 @@ describe('usage alerts', () => {
     expect((await alerts(account)).map(({ threshold_pct, limit }) => [threshold_pct, limit])).toEqual([[80, 2_000]]);
   });
 
+  it('are raised by the next charge after an allowance became smaller', async () => {
+    const account = randomUUID();
+    let at = await append(account, [periodOpened(account, 1_000), debit(90, 910)]);
+    at = await append(account, [debit(1, 909)], at);
+    const smaller: CreditEvent = {
+      type: 'PlanChanged',
+      data: {
+        at: AT,
+        from: 'free',
+        to: 'free',
+        allowances: { api: 100, enrich: 0, intel: 0, video: 0 },
+        dailyCaps: {},
+      },
+    };
+    at = await append(account, [smaller], at);
+    expect(await alerts(account)).toEqual([]);
+    await append(account, [debit(1, 8)], at);
+    expect((await alerts(account)).map(({ threshold_pct, used }) => [threshold_pct, used])).toEqual([[80, 92]]);
+  });
+
   it('leave out charges to purchased balance and accounts they do not know', async () => {
     const account = randomUUID();
     await append(account, [periodOpened(account, 100), debit(0, 10, 500)]);
