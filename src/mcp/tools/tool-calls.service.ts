@@ -57,7 +57,10 @@ export class ToolCalls {
       headers: { ...headers, ...callerHeaders(caller) },
       remoteAddress: caller.ip,
     });
-    return { isError: status < 200 || status > 299, body };
+    const isError = status < 200 || status > 299;
+    if (!isError && !body.startsWith('{'))
+      throw new Error(`${tool.operationId} answered ${status} with no JSON object`);
+    return { isError, body };
   }
 
   private async make(): Promise<void> {
