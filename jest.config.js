@@ -12,11 +12,11 @@ export default {
   reporters: ['default', '<rootDir>/test/kit/summary-reporter.mjs'],
   roots: ['<rootDir>/src', '<rootDir>/projections', '<rootDir>/migrations', '<rootDir>/test'],
   testMatch: ['**/*.spec.ts'],
-  // Two specs compare with files that are not ours to keep: `FUNDING_2015_DIR=DIR npm test -- funding-2015-by-hand`,
+  // Three specs compare with files that are not ours to keep: `FUNDING_2015_DIR=DIR npm test -- funding-2015-by-hand`,
   // `COMPANIES_2026_FILE=FILE npm test -- labelled-companies`.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env.FUNDING_2015_DIR ? [] : ['funding-2015-by-hand']),
+    ...(process.env.FUNDING_2015_DIR ? [] : ['funding-2015-by-hand', 'rounds-by-hand']),
     ...(process.env.COMPANIES_2026_FILE ? [] : ['labelled-companies']),
   ],
   globalSetup: '<rootDir>/test/kit/global-setup.mjs',
