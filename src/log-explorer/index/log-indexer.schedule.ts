@@ -10,7 +10,7 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
 import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
-import { PassingFolds } from './passing-folds.js';
+import { PassingFolds } from './passing-folds.service.js';
 
 /** A batch is one statement: a moment's wait makes few large ones of many small ones. */
 const LINGER_MS = 150;

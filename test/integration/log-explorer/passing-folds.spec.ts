@@ -1,5 +1,5 @@
 import { categoryOf, type RecordedEvent } from '../../../src/kernel/domain-event.js';
-import { PassingFolds } from '../../../src/log-explorer/index/passing-folds.js';
+import { PassingFolds } from '../../../src/log-explorer/index/passing-folds.service.js';
 import { StreamCheckpoints } from '../../../src/log-explorer/states/stream-checkpoints.service.js';
 import { CHECKPOINT_EVERY, StreamFolds } from '../../../src/log-explorer/states/stream-folds.service.js';
 import { type StreamStateCatalog } from '../../../src/log-explorer/states/stream-states.port.js';
