@@ -4,7 +4,7 @@ import { readLinkHeader, type HeaderLink } from '../reading/link-header.rules.js
 import { operationsOf, readOpenApi, type ApiOperation } from '../reading/openapi-document.rules.js';
 import { readRobotsText, type RobotsText } from '../reading/robots-text.rules.js';
 import { readSitemap, type Sitemap } from '../../platform/syndication/read-sitemap.js';
-import { isFound, looksLikeHtml, mediaType, type Evidence, type Probe } from '../scan/evidence.rules.js';
+import { isFound, looksLikeHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
 
 /** Evidence, read once for all checks. */
 export interface SiteFacts {
@@ -36,7 +36,7 @@ export function factsOf(evidence: Evidence): SiteFacts {
   };
 }
 
-export function robotsIn(evidence: Pick<Evidence, 'control' | 'robots'>): RobotsText | null {
+export function robotsIn(evidence: Controls & Pick<Evidence, 'robots'>): RobotsText | null {
   const { robots } = evidence;
   const isThere = isFound(evidence, robots) && !looksLikeHtml(robots.body) && mediaType(robots) !== 'text/html';
   return isThere ? readRobotsText(robots.body) : null;
@@ -51,13 +51,13 @@ function sitemapIn(evidence: Evidence): SiteFacts['sitemap'] {
   return null;
 }
 
-export function isText(evidence: Pick<Evidence, 'control'>, probe: Probe): boolean {
+export function isText(evidence: Controls, probe: Probe): boolean {
   const isTyped = ['text/plain', 'text/markdown'].includes(mediaType(probe));
   return isFound(evidence, probe) && isTyped && probe.body.trim() !== '' && !looksLikeHtml(probe.body);
 }
 
 /** The first document at a known place that is a card, or a catalog that holds one. */
-export function mcpCardIn(evidence: Pick<Evidence, 'control' | 'mcpCards'>): SiteFacts['card'] {
+export function mcpCardIn(evidence: Controls & Pick<Evidence, 'mcpCards'>): SiteFacts['card'] {
   for (const probe of evidence.mcpCards) {
     const found = isFound(evidence, probe) ? readObject(probe.body) : null;
     if (!found) continue;

@@ -3,7 +3,7 @@ import { catalogLinks, mcpCardIn, mcpEndpoints } from '../checks/facts.rules.js'
 import { readObject } from '../reading/json-document.rules.js';
 import { readLinkHeader } from '../reading/link-header.rules.js';
 import { paidRequests, readOpenApi } from '../reading/openapi-document.rules.js';
-import { isFound, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
+import { isFound, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { type ProbeRequest, type ProbeSession } from './probe-session.service.js';
 
 const CARD_PLACES = [
@@ -40,10 +40,10 @@ const INITIALIZE: ProbeRequest = {
 export async function mcpProbes(
   session: ProbeSession,
   origin: string,
-  control: Promise<Probe>,
+  controls: Promise<Controls>,
 ): Promise<Pick<Evidence, 'mcpCards' | 'mcpInitialize' | 'mcpResourceMetadata'>> {
   const mcpCards = await Promise.all(CARD_PLACES.map((path) => session.ask(origin + path)));
-  const found = mcpCardIn({ control: await control, mcpCards });
+  const found = mcpCardIn({ ...(await controls), mcpCards });
   const [endpoint] = found ? mcpEndpoints(found.card, found.probe.finalUrl) : [];
   const mcpInitialize = endpoint === undefined ? null : await session.ask(endpoint, INITIALIZE);
   const mcpResourceMetadata =
@@ -66,7 +66,7 @@ interface ApiPlace {
   readonly origin: string;
   readonly home: Probe;
   readonly homeLinks: readonly PageLink[];
-  readonly control: Promise<Probe>;
+  readonly controls: Promise<Controls>;
 }
 
 export async function apiProbes(
@@ -75,14 +75,14 @@ export async function apiProbes(
 ): Promise<Pick<Evidence, 'apiCatalog' | 'apiDescriptions' | 'openapi' | 'paid'>> {
   const { origin } = place;
   const apiCatalog = await session.ask(`${origin}/.well-known/api-catalog`);
-  const control = await place.control;
-  const catalog = isFound({ control }, apiCatalog) ? readObject(apiCatalog.body) : null;
+  const controls = await place.controls;
+  const catalog = isFound(controls, apiCatalog) ? readObject(apiCatalog.body) : null;
   const listed = catalog
     ? ['service-desc', 'service-doc'].flatMap((relation) => catalogLinks(catalog, relation, apiCatalog.finalUrl))
     : [];
   const described = [...new Set([...listed.slice(0, MAX_DESCRIPTIONS), ...descriptionsNamedBy(place).slice(0, 1)])];
   const apiDescriptions = await documents(session, described);
-  const isOpenApi = (probe: Probe): boolean => isFound({ control }, probe) && readOpenApi(probe.body) !== null;
+  const isOpenApi = (probe: Probe): boolean => isFound(controls, probe) && readOpenApi(probe.body) !== null;
   const known = apiDescriptions.find(isOpenApi);
   // Guesses are for sites that do not say where it is.
   const openapi = known

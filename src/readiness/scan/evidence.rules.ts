@@ -1,3 +1,5 @@
+import { isAnswerToAnything } from './soft-404.rules.js';
+
 /** One request of a scan and what came back, as it is kept. Part of a stored format: `Evidence.version` tells it. */
 export interface Probe {
   readonly method: 'GET' | 'POST';
@@ -40,6 +42,8 @@ export interface Evidence {
   readonly homeLinks: readonly PageLink[];
   /** A path that nobody has: what the site says of it, it says of nothing. */
   readonly control: Probe;
+  /** Another one, where the first is answered like a page: what the two differ in says nothing. Not in older evidence. */
+  readonly otherControl?: Probe | null;
   readonly robots: Probe;
   /** Those that robots.txt names, else `/sitemap.xml`. */
   readonly sitemaps: readonly Probe[];
@@ -61,6 +65,8 @@ export interface Evidence {
   readonly acp: Probe;
 }
 
+export type Controls = Pick<Evidence, 'control' | 'otherControl'>;
+
 /** Media type without parameters, in lower case. */
 export function mediaType(probe: Probe): string {
   return (probe.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -72,29 +78,20 @@ export function looksLikeHtml(body: string): boolean {
 }
 
 /** Whether a path is really there: 200, and not what the site answers to a path that nobody has. */
-export function isFound({ control }: Pick<Evidence, 'control'>, probe: Probe): boolean {
-  if (probe.outcome !== 'answered' || probe.status !== 200) return false;
-  return !isSoft404(control, probe);
+export function isFound(controls: Controls, probe: Probe): boolean {
+  return probe.status === 200 && isAlive(controls, probe);
 }
 
 /** Whether a link leads somewhere: any 2xx that is not the answer to everything. */
-export function isAlive({ control }: Pick<Evidence, 'control'>, probe: Probe): boolean {
-  return probe.outcome === 'answered' && probe.status >= 200 && probe.status < 300 && !isSoft404(control, probe);
+export function isAlive({ control, otherControl }: Controls, probe: Probe): boolean {
+  if (!isSuccess(probe)) return false;
+  if (!isSuccess(control) || mediaType(control) !== mediaType(probe)) return true;
+  const isOtherAlike = otherControl && isSuccess(otherControl) && mediaType(otherControl) === mediaType(control);
+  return !isAnswerToAnything(control, isOtherAlike ? otherControl : null, probe);
 }
 
-function isSoft404(control: Probe, probe: Probe): boolean {
-  if (control.outcome !== 'answered' || control.status < 200 || control.status >= 300) return false;
-  if (mediaType(control) !== mediaType(probe)) return false;
-  return control.sha256 === probe.sha256 || withoutOwnPath(control) === withoutOwnPath(probe);
-}
-
-/** A page of errors often repeats what it was asked for. */
-function withoutOwnPath({ url, body }: Probe): string {
-  const { pathname } = new URL(url);
-  const text = body.slice(0, 20_000);
-  return pathname.length > 1
-    ? text.replaceAll(url, '').replaceAll(pathname, '').replaceAll(pathname.slice(1), '')
-    : text;
+export function isSuccess({ outcome, status }: Probe): boolean {
+  return outcome === 'answered' && status >= 200 && status < 300;
 }
 
 /** Why a thing was not found, for people. */

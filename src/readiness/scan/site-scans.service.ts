@@ -8,7 +8,7 @@ import { isText, robotsIn } from '../checks/facts.rules.js';
 import { ownLinks, readLlmsText } from '../reading/llms-text.rules.js';
 import { readSitemap } from '../../platform/syndication/read-sitemap.js';
 import { apiProbes, mcpProbes } from './api-probes.service.js';
-import { type Evidence, type PageLink, type Probe } from './evidence.rules.js';
+import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
 import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.service.js';
 
 export type SiteScan =
@@ -70,18 +70,18 @@ export async function lookAt(
   const home = await session.ask(url, { accept: 'text/html,application/xhtml+xml', maxBytes: MIB / 2 });
   if (home.outcome !== 'answered') return { kind: 'unreachable', reason: home.reason ?? 'unreachable' };
   const { origin } = new URL(home.finalUrl);
-  const control = session.ask(origin + nonsense(origin), { maxBytes: LINK_BYTES });
+  const controls = controlsOf(session, origin);
   const homeLinks = linksOf(home);
   const [map, llmsTxt, markdown, markdownTwins, mcp, api, commerce] = await Promise.all([
-    mapProbes(session, origin, control),
+    mapProbes(session, origin, controls),
     session.ask(`${origin}/llms.txt`, { maxBytes: MIB / 2 }),
     session.ask(home.finalUrl, { accept: 'text/markdown', maxBytes: MIB / 2 }),
     Promise.all(twinsOf(home.finalUrl).map((twin) => session.ask(twin))),
-    mcpProbes(session, origin, control),
-    apiProbes(session, { origin, home, homeLinks, control }),
+    mcpProbes(session, origin, controls),
+    apiProbes(session, { origin, home, homeLinks, controls }),
     Promise.all([session.ask(`${origin}/.well-known/ucp`), session.ask(`${origin}/.well-known/acp.json`)]),
   ]);
-  const seen = { control: await control, ...map };
+  const seen = { ...(await controls), ...map };
   const wanted = isText(seen, llmsTxt) ? ownLinks(readLlmsText(llmsTxt.body), llmsTxt.finalUrl, MAX_LINKS) : [];
   const llmsLinks = await Promise.all(wanted.map((link) => session.ask(link, { maxBytes: LINK_BYTES })));
   const [ucp, acp] = commerce;
@@ -94,10 +94,10 @@ export async function lookAt(
 async function mapProbes(
   session: ProbeSession,
   origin: string,
-  control: Promise<Probe>,
+  controls: Promise<Controls>,
 ): Promise<Pick<Evidence, 'robots' | 'sitemaps' | 'childSitemap'>> {
   const robots = await session.ask(`${origin}/robots.txt`, { maxBytes: MIB / 2 });
-  const named = robotsIn({ robots, control: await control })?.sitemaps ?? [];
+  const named = robotsIn({ robots, ...(await controls) })?.sitemaps ?? [];
   const declared = [...new Set(named.filter((address) => URL.canParse(address)))].slice(0, MAX_SITEMAPS);
   const addresses = declared.length > 0 ? declared : [`${origin}/sitemap.xml`];
   const sitemaps = await Promise.all(addresses.map((address) => session.ask(address, { maxBytes: 4 * MIB })));
@@ -108,9 +108,15 @@ async function mapProbes(
   return { robots, sitemaps, childSitemap };
 }
 
+/** The second only where the first is answered like a page: few sites do, and each request counts. */
+async function controlsOf(session: ProbeSession, origin: string): Promise<Controls> {
+  const control = await session.ask(origin + nonsense('readiness', origin));
+  return { control, otherControl: isSuccess(control) ? await session.ask(origin + nonsense('again', origin)) : null };
+}
+
 /** Told from the host, so that it is the same each time and nothing a site has by chance. */
-function nonsense(origin: string): string {
-  return `/${createHash('sha256').update(`readiness ${origin}`).digest('hex').slice(0, 24)}`;
+function nonsense(what: string, origin: string): string {
+  return `/${createHash('sha256').update(`${what} ${origin}`).digest('hex').slice(0, 24)}`;
 }
 
 /** Where a page's markdown stands: `/docs` has `/docs.md` and `/docs/index.md`. */

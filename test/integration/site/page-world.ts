@@ -67,11 +67,13 @@ export async function startPageWorld(): Promise<PageWorld> {
   const { companyId, revision } = await acmeOf(world);
   await append(world, companyStream(companyId), revision, [
     ['TechnologyScanned', { companyId }],
+    // The first look at a board: later ones tell only of one that is known.
+    ['HiringScanned', { companyId, isBaseline: true, changed: [], closed: [] }],
     ['CompanyExited', { companyId }],
   ]);
   await world.settled();
   const head = await world.service.app.get(EventStore).headPosition();
-  await world.service.app.get(Freshness).waitFor(['arbitrage'], head, 30_000);
+  await world.service.app.get(Freshness).waitFor(['arbitrage', 'hiring'], head, 30_000);
   const cookie = await signIn(world);
   await world.service.app.listen(0, '127.0.0.1');
   const base = (await world.service.app.getUrl()).replace('[::1]', '127.0.0.1');
@@ -124,12 +126,12 @@ async function append(
   world: InsightWorld,
   stream: string,
   expected: bigint | 'no_stream',
-  events: readonly (readonly [type: string, ids: Readonly<Record<string, string>>])[],
+  events: readonly (readonly [type: string, own: Readonly<Record<string, unknown>>])[],
 ): Promise<void> {
   const store = world.service.app.get(EventStore);
   const commandId = newId();
   const context = { commandId, correlationId: commandId, actor: 'system:spec', now: world.service.clock.now() };
-  const drafts = events.map(([type, ids]) => ({ type, data: { ...goldenData(type), ...ids } }));
+  const drafts = events.map(([type, own]) => ({ type, data: { ...goldenData(type), ...own } }));
   await store.append(stream, expected, draftEvents(store, stream, drafts, context));
 }
 

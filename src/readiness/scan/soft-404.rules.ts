@@ -1,0 +1,103 @@
+/** An answer of the site, as far as it is compared. */
+interface Answer {
+  readonly url: string;
+  readonly body: string;
+  readonly isCut: boolean;
+  readonly sha256: string;
+}
+
+/** As much as is compared of a page, in characters. */
+const MOST_COMPARED = 20_000;
+/** Two answers that differ in more than so many words and a third of what they share tell nothing of a third. */
+const MOST_VARYING = 3;
+/** Of the words that are in every answer, so many may be missing by chance. */
+const MOST_MISSING = 0.05;
+
+/**
+ * Whether an answer is what the site says of paths that nobody has. `control` and `other` are answers to two such:
+ * words that only one of them has vary from one request to the next, such as tokens, and so they may here.
+ */
+export function isAnswerToAnything(control: Answer, other: Answer | null, probe: Answer): boolean {
+  if (control.sha256 === probe.sha256 || withoutOwnPath(control) === withoutOwnPath(probe)) return true;
+  if (other === null) return false;
+  const limit = Math.min(
+    MOST_COMPARED,
+    ...[control, other, probe].map(({ isCut, body }) => (isCut ? body.length : Infinity)),
+  );
+  const [one, two, asked] = [wordsOf(control, limit), wordsOf(other, limit), wordsOf(probe, limit)];
+  return resembles([one, two], asked, 'title') && resembles([one, two], asked, 'text');
+}
+
+/** Of a text at least so many words are shared, and two may be left over of a token that others have as one figure. */
+const ALLOWED = { title: { shared: 0, spare: 0 }, text: { shared: 3, spare: 2 } } as const;
+
+/** Whether the words of an answer are no further from those of two others than they are from each other. */
+function resembles([a, b]: readonly [Words, Words], asked: Words, part: 'title' | 'text'): boolean {
+  const [one, two, third] = [a[part], b[part], asked[part]];
+  let [shared, missing, own] = [0, 0, 0];
+  for (const word of one) {
+    if (!two.has(word)) continue;
+    shared++;
+    if (!third.has(word) && !asked.path.has(word)) missing++;
+  }
+  const varying = Math.max(one.size, two.size) - shared;
+  if (shared < ALLOWED[part].shared || varying > Math.max(MOST_VARYING, shared / 3)) return false;
+  for (const word of third) if (!one.has(word) && !two.has(word)) own++;
+  return missing <= shared * MOST_MISSING && own <= 2 * varying + ALLOWED[part].spare;
+}
+
+interface Words {
+  readonly limit: number;
+  /** Without those of the address. */
+  readonly text: ReadonlySet<string>;
+  readonly title: ReadonlySet<string>;
+  /** Of the address that was asked for. */
+  readonly path: ReadonlySet<string>;
+}
+
+/** A control is compared with every other answer. */
+const known = new WeakMap<Answer, Words>();
+
+function wordsOf(probe: Answer, limit: number): Words {
+  const before = known.get(probe);
+  if (before?.limit === limit) return before;
+  const path = wordsIn(decoded(new URL(probe.url).pathname));
+  const text = withoutOwnPath(probe).slice(0, limit).toLowerCase();
+  const words = { limit, path, text: without(path, wordsIn(text)), title: without(path, wordsIn(titleIn(text))) };
+  known.set(probe, words);
+  return words;
+}
+
+/** Words without figures: those with some are dates, counts, tokens, versions of files. */
+function wordsIn(text: string): Set<string> {
+  const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return new Set(words.filter((word) => word !== '' && !/\p{N}/u.test(word)));
+}
+
+function without(some: ReadonlySet<string>, words: Set<string>): Set<string> {
+  for (const word of some) words.delete(word);
+  return words;
+}
+
+function titleIn(text: string): string {
+  const from = text.indexOf('<title');
+  const to = from < 0 ? -1 : text.indexOf('</title', from);
+  return to < 0 ? '' : text.slice(text.indexOf('>', from) + 1, to);
+}
+
+/** A page of errors often repeats what it was asked for. */
+function withoutOwnPath({ url, body }: Answer): string {
+  const { pathname } = new URL(url);
+  const text = body.slice(0, MOST_COMPARED);
+  return pathname.length > 1
+    ? text.replaceAll(url, '').replaceAll(pathname, '').replaceAll(pathname.slice(1), '')
+    : text;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
