@@ -67,7 +67,7 @@ export class Ffmpeg {
 
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Whether there is one, looked up once a process. */
+  /** Whether there is one. That none is there is remembered; that it did not answer is asked again. */
   isThere(): Promise<boolean> {
     this.known ??= this.call({
       args: ['-version'],
@@ -76,7 +76,10 @@ export class Ffmpeg {
       timeoutMs: 10_000,
     }).then(
       () => true,
-      () => false,
+      (error: unknown) => {
+        if (!(error instanceof EngineMissing)) this.known = null;
+        return false;
+      },
     );
     return this.known;
   }

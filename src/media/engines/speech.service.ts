@@ -29,7 +29,7 @@ export class Speech {
     return (await this.voices()).length > 0;
   }
 
-  /** Ids of the voices there are, looked up once a process; none without the program. */
+  /** Ids of the voices there are; none without the program, which is remembered. One that does not answer is asked again. */
   voices(): Promise<readonly string[]> {
     this.known ??= runProgram({
       program: this.config.media.espeak,
@@ -40,7 +40,10 @@ export class Speech {
       memoryMb: MEMORY_MB,
     }).then(
       ({ stdout }) => readVoices(stdout.toString()),
-      () => [],
+      (error: unknown) => {
+        if (!(error instanceof ProgramMissing)) this.known = null;
+        return [];
+      },
     );
     return this.known;
   }
