@@ -1,5 +1,5 @@
 import { digestId } from '../../src/platform/projector/digest-id.js';
-import { sectorsAsText } from '../../src/vocabulary/sectors/sectors-text.js';
+import { listAsText } from '../../src/platform/read-store/list-text.js';
 
 /** A round as far as it counts in a sector. */
 export interface RoundFacts {
@@ -156,7 +156,7 @@ export interface WeekGroup {
 const MOST_GROUP_BYTES = 500;
 
 export function weekGroupOf({ country, sectors }: CompanyFacts): WeekGroup {
-  const all = sectorsAsText(sectors);
+  const all = listAsText(sectors);
   const isShort = Buffer.byteLength(all) + Buffer.byteLength(country ?? '') <= MOST_GROUP_BYTES;
   return isShort ? { country, sectors: all } : { country: null, sectors: null };
 }

@@ -54,14 +54,21 @@ const COMMON: Members = {
   service_url: link('Its page here.'),
 };
 
-const ORIGIN = component('Provenance', 'Where a field comes from.', {
+const READ_FROM = {
   source: text('Name of the source.'),
   source_url: orNull(text('Its address.')),
   fetched_at: instant('When it was read.'),
-  rule: text('How the value was got from it.'),
-  confidence: orNull(decimal('0 to 1; null where nobody has measured how often the rule is right.')),
+};
+const IN_FILE = {
   file: maybe(text('File it was imported from.')),
   line: maybe(orNull(whole('Line of that file.'))),
+};
+
+const ORIGIN = component('Provenance', 'Where a field comes from.', {
+  ...READ_FROM,
+  rule: text('How the value was got from it.'),
+  confidence: orNull(decimal('0 to 1; null where nobody has measured how often the rule is right.')),
+  ...IN_FILE,
   rejected: maybe(
     list(
       object('A value that lost.', {
@@ -82,13 +89,10 @@ const ORIGIN = component('Provenance', 'Where a field comes from.', {
   also_told_by: maybe(
     list(
       object('What another source says of the same round.', {
-        source: text('Name of the source.'),
-        source_url: orNull(text('Its address.')),
-        fetched_at: instant('When it was read.'),
+        ...READ_FROM,
         rule: text('Why it is the same round: which of kind, date and amount agree.'),
         confidence: orNull(decimal('Null: nobody has measured how often the rule is right.')),
-        file: maybe(text('File it was imported from.')),
-        line: maybe(orNull(whole('Line of that file.'))),
+        ...IN_FILE,
         round: orNull(text('Its name, as this source says.')),
         date: orNull(text('YYYY, YYYY-MM or YYYY-MM-DD, as this source says.')),
         amount: orNull(decimal('USD, as this source says.')),

@@ -2,6 +2,7 @@ import { listOf, nullable, oneOf, record, text, uuid } from '../../platform/feed
 import { type FeedEntry } from '../../platform/feed/published-type.js';
 import { companyId, date, money, provenance, provenanceOf, publish } from '../record/company.feed.js';
 import { type FundingRound, type RoundInvestor } from '../record/company.events.js';
+import { ROUND_FACTS } from './same-round.rules.js';
 
 /** Only ids: an investor may be a person, whose name stays inside. */
 const investors = (what: string) => listOf(uuid('An investor on file'), what);
@@ -38,7 +39,7 @@ export const roundsFeed: readonly FeedEntry[] = [
       valuation: money('Valuation, as this source says'),
       lead_investor_ids: investors('Lead investors on file that this source names'),
       investor_ids: investors('Investors on file that this source names'),
-      agrees: listOf(oneOf(['kind', 'date', 'amount'], 'A fact'), 'What made it the same round'),
+      agrees: listOf(oneOf(ROUND_FACTS, 'A fact'), 'What made it the same round'),
       provenance,
     }),
     map: (data) => ({

@@ -1,12 +1,12 @@
 import { daysOf } from '../../kernel/calendar.js';
 import { type FundingRound, type RoundFact } from '../record/company.events.js';
 
-const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
+export const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
 
 type Told = Pick<FundingRound, 'round' | 'date' | 'amount'>;
 
 /** Signing, closing, filing and announcing a round lie weeks apart, and each source dates it by another of them. */
-export const DAYS_APART = 31;
+const DAYS_APART = 31;
 /** Of the larger amount. Sources round, and convert from other currencies by the rate of another day. */
 const APART_IN_TIME_KNOWN = 0.1;
 /** Where one of them has no date, so that the amount alone speaks. */

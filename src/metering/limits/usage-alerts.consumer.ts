@@ -53,7 +53,7 @@ export class UsageAlertsConsumer implements FeedConsumer {
   /** Charges at or past a threshold: most are far below, and terms seldom change. */
   async mayMatter(events: readonly RecordedEvent[], store: ReadStore): Promise<readonly RecordedEvent[]> {
     const changing = new Set(events.filter(({ type }) => type !== 'CreditDebited').map(({ stream }) => stream));
-    const settled = new Set(events.map(accountOf).filter((_, at) => !changing.has(events[at]?.stream ?? '')));
+    const settled = new Set(events.filter(({ stream }) => !changing.has(stream)).map(accountOf));
     const terms = settled.size === 0 ? new Map<string, Terms>() : await readTerms(store.pool, [...settled]);
     return events.filter(
       (event) =>

@@ -9,7 +9,7 @@ const waiting: ((swagger: Swagger) => void)[] = [];
  * What a decorator says to the document, said when a document is made. The library that makes it is five hundred
  * modules, and most processes never make one: none of them loads it with its classes.
  */
-export function describeLater(describe: (swagger: Swagger) => void): void {
+function describeLater(describe: (swagger: Swagger) => void): void {
   waiting.push(describe);
 }
 

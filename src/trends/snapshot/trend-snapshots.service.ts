@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
@@ -58,22 +59,13 @@ export class TrendSnapshots {
       Omit<NewCompany, 'isCurrent' | 'tags'> & { announced: string; tags: string }
     >(
       'trend_new_companies',
-      `SELECT name, slug, ${listOf('tags')} AS tags, one_liner AS "oneLiner", announced_on::text AS announced
+      `SELECT name, slug, ${listAsTextSql('tags')} AS tags, one_liner AS "oneLiner", announced_on::text AS announced
        FROM read.companies WHERE announced_on BETWEEN $1 AND $2 AND status <> 'pending'
        ORDER BY total_funding DESC NULLS LAST, announced_on DESC, slug LIMIT 20000`,
       [previous_from, to],
     );
     return emergingThemes(
-      rows.map(({ announced, tags, ...row }) => ({ ...row, tags: partsOf(tags), isCurrent: announced >= from })),
+      rows.map(({ announced, tags, ...row }) => ({ ...row, tags: listOfText(tags), isCurrent: announced >= from })),
     );
   }
-}
-
-/** A list as one text: the client takes arrays apart letter by letter, which for some ten thousand takes long. */
-function listOf(column: string): string {
-  return `array_to_string(${column}, chr(31))`;
-}
-
-function partsOf(list: string): string[] {
-  return list === '' ? [] : list.split('\u001f');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { sectorsOfText } from '../../vocabulary/sectors/sectors-text.js';
 import { type TrendWindow } from './trend-window.rules.js';
 import {
   addGroup,
@@ -122,7 +122,7 @@ const INVESTORS = `
   ) t JOIN read.investors i USING (investor_id) WHERE i.name IS NOT NULL
   ORDER BY t.deals DESC, t.lead_deals DESC FETCH FIRST ($3) ROWS WITH TIES`;
 
-const RECORD = `s.day::text AS day, r.round, r.amount, c.name, c.slug, array_to_string(c.sectors, chr(31)) AS sectors,
+const RECORD = `s.day::text AS day, r.round, r.amount, c.name, c.slug, ${listAsTextSql('c.sectors')} AS sectors,
   c.hq_country, r.lead_investors, r.investors
   FROM read.sector_rounds s JOIN read.funding_rounds r USING (round_id)
   JOIN read.companies c ON c.company_id = s.company_id`;
@@ -144,7 +144,7 @@ function addCounted(tally: WeekTally, { facet, value, amount, rounds, amounts }:
   else if (facet === 'country') {
     addGroup(tally.all, '', sum);
     if (value !== null) addGroup(tally.countries, value, sum);
-  } else for (const sector of sectorsOfText(value ?? '')) addGroup(tally.sectors, sector, sum);
+  } else for (const sector of listOfText(value ?? '')) addGroup(tally.sectors, sector, sum);
 }
 
 function roundOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): RoundRow {
@@ -154,7 +154,7 @@ function roundOf(row: StoredRound, known: ReadonlyMap<string, KnownInvestor>): R
     amount: row.amount,
     companyName: row.name,
     companySlug: row.slug,
-    sectors: sectorsOfText(row.sectors),
+    sectors: listOfText(row.sectors),
     country: row.hq_country,
     investors: partiesOf(row, known),
   };
