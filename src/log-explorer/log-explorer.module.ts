@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Projection } from '../platform/projector/projection.js';
 import { LogIndex } from './index/log-index.service.js';
 import { LogIndexer } from './index/log-indexer.schedule.js';
+import { ReadModelsFirst } from './index/read-models-first.service.js';
 import { LogController } from './pages/log.controller.js';
 import { StreamsController } from './pages/streams.controller.js';
 import { ReadRows } from './proofs/read-rows.service.js';
@@ -45,7 +46,7 @@ export class LogExplorerModule {
         { provide: STREAM_STATES, useValue: states },
         { provide: READ_MODELS, useValue: projections },
         ...HANDLERS,
-        ...[LogIndex, LogIndexer, LogSearch],
+        ...[LogIndex, LogIndexer, ReadModelsFirst, LogSearch],
         ...[StreamCheckpoints, StreamFolds, ReadRows, OpenedFields],
       ],
     };

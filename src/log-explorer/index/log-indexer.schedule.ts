@@ -11,11 +11,14 @@ import { StreamFolds } from '../states/stream-folds.service.js';
 import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
 import { PassingFolds } from './passing-folds.service.js';
+import { ReadModelsFirst } from './read-models-first.service.js';
 
 /** A batch is one statement: a moment's wait makes few large ones of many small ones. */
 const LINGER_MS = 150;
 const LINGER_BELOW = 300;
 const MAX_BATCH = 2_000;
+/** A batch as large as this says that much comes in. */
+const MUCH = 600;
 /** Where nothing comes, the position is written this seldom: it is the head's, and moves with every event of others. */
 const QUIET_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
@@ -29,6 +32,7 @@ export class LogIndexer implements OnModuleInit {
     private readonly index: LogIndex,
     private readonly folds: StreamFolds,
     private readonly background: BackgroundTasks,
+    private readonly readModelsFirst: ReadModelsFirst,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
@@ -59,12 +63,24 @@ export class LogIndexer implements OnModuleInit {
     });
     for await (const batch of batches) {
       if (batch.events.length === 0 && performance.now() - writtenAt < QUIET_MS) continue;
+      await this.giveWay(batch, signal);
       await this.untilWritten(batch, position, signal);
       if (signal.aborted) return;
       position = batch.position;
       writtenAt = performance.now();
       await this.keepCheckpoints(batch, passing);
       if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Who comes so late finds the events no longer in this process, and reads them again: cheap once it is calm. */
+  private async giveWay({ events }: SubscriptionBatch, signal: AbortSignal): Promise<void> {
+    const [first] = events;
+    if (!first || events.length < MUCH) return;
+    try {
+      await this.readModelsFirst.wait(first.recordedAt, signal);
+    } catch (error) {
+      this.logger.warn({ reason: messageOf(error) }, 'the index of the log: how far the read models are is not known');
     }
   }
 
