@@ -76,10 +76,13 @@ function splitCamel(name: string): string {
 }
 
 const PLAIN = /^[\x20-\x7e]*$/;
+/** Most names are nothing but words, and millions are read: the rest of the rules would find nothing in them. */
+const WORDS_ALONE = /^[a-z0-9 ]*$/;
 
 function wordsOf(text: string): string[] {
-  return (PLAIN.test(text) ? text : withoutAccents(text))
-    .toLowerCase()
+  const lower = (PLAIN.test(text) ? text : withoutAccents(text)).toLowerCase();
+  if (WORDS_ALONE.test(lower)) return lower.split(' ').filter((word) => word !== '');
+  return lower
     .replace(/['’`]/g, '')
     .replace(/&/g, ' and ')
     .replace(/\+/g, ' plus ')

@@ -35,6 +35,12 @@ const PHRASES = new Set([
   ],
 ]);
 const COUNTING = /^(?:[swfx]?\d+)$/;
+const WORD = /[\p{L}\p{N}]+/gu;
+/** What a placeholder can begin with: most texts are told from one by their first word. */
+const FIRST_WORDS = new Set([
+  ...[...HIDDEN, ...NAMELESS, ...BESIDE],
+  ...[...PHRASES].flatMap((phrase) => phrase.match(WORD)?.[0] ?? []),
+]);
 
 /**
  * Whether a text stands in place of a name: `hidden` for one that is kept back, `nameless` for one that was never
@@ -43,7 +49,9 @@ const COUNTING = /^(?:[swfx]?\d+)$/;
 export function placeholderIn(text: string, domain: string | null = null): 'hidden' | 'nameless' | null {
   if (text.length > MOST_CHARS) return null;
   const folded = text.trim().toLowerCase();
-  const words = folded.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  const first = /[\p{L}\p{N}]+/u.exec(folded)?.[0];
+  if (first !== undefined && !FIRST_WORDS.has(first) && !COUNTING.test(first)) return null;
+  const words: readonly string[] = folded.match(WORD) ?? [];
   if (domain !== null && domain.split('.')[0] === words.join('')) return null;
   if (PHRASES.has(folded) || words.length === 0) return 'nameless';
   const telling = words.filter((word) => !BESIDE.has(word) && !COUNTING.test(word));

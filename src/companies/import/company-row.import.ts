@@ -155,6 +155,7 @@ function formerNamesOf(
   fromName: readonly string[],
   listed: readonly string[] | undefined,
 ): string[] | undefined {
+  if (fromName.length === 0 && listed === undefined) return undefined;
   const own = nameKey(name);
   const names = [...new Set([...fromName, ...(listed ?? [])])].filter((former) => nameKey(former) !== own);
   return names.length > 0 ? names : undefined;

@@ -53,16 +53,21 @@ export function listCell(raw: unknown): Cell<string[]> {
 
 /** A whole number of at least zero: 1200, "1,200", 12.0. */
 export function countCell(raw: unknown): Cell<number> {
+  if (typeof raw === 'number' && isCount(raw)) return { value: raw };
   const cell = textCell(raw, 100);
   if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
   const number = Number(cell.value.replace(/(?<=\d)[,_ ](?=\d{3})/g, ''));
-  if (!Number.isInteger(number) || number < 0 || number > 2_147_483_647) {
+  if (!isCount(number)) {
     return {
       error: `must be a whole number from 0, is ${JSON.stringify(cell.value.slice(0, 40))}`,
       remedy: 'Write digits, such as 1200, or leave it empty',
     };
   }
   return { value: number };
+}
+
+function isCount(number: number): boolean {
+  return Number.isInteger(number) && number >= 0 && number <= 2_147_483_647;
 }
 
 const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;

@@ -41,7 +41,8 @@ const BROAD_AS_TAGS = new Set(
 
 interface Candidate {
   readonly sector: string;
-  readonly seen: string;
+  /** Where it was read, and the words that say so. */
+  readonly seen: readonly [place: 'word' | 'tag' | 'one-liner' | 'description', words: string];
   readonly isBroad: boolean;
   /** The source's own word is the value. */
   readonly isStated: boolean;
@@ -69,7 +70,9 @@ export function chooseSectors({ words = [], tags = [], oneLiner, description }: 
   return {
     sectors,
     tags: [...new Set([...own, ...tags])],
-    seen: isAsStated ? null : chosen.map(({ sector, seen }) => `${sector} < ${seen}`),
+    seen: isAsStated
+      ? null
+      : chosen.map(({ sector, seen: [place, text] }) => `${sector} < ${place} ${JSON.stringify(text)}`),
   };
 }
 
@@ -78,7 +81,7 @@ function fromWords(words: readonly string[], kind: 'word' | 'tag'): Candidate[] 
     const sector = sectorOf(word);
     if (sector === undefined) return [];
     const isStated = kind === 'word' && word === sector;
-    return { sector, seen: `${kind} ${JSON.stringify(word)}`, isBroad: isBroad(word, kind), isStated };
+    return { sector, seen: [kind, word] as const, isBroad: isBroad(word, kind), isStated };
   });
 }
 
@@ -91,7 +94,7 @@ function fromText(text: string | undefined, kind: 'one-liner' | 'description'): 
   if (text === undefined) return [];
   return sectorsSpokenFor(text).map(({ sector, phrase }) => ({
     sector,
-    seen: `${kind} ${JSON.stringify(phrase)}`,
+    seen: [kind, phrase] as const,
     isBroad: false,
     isStated: false,
   }));
