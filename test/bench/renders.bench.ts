@@ -11,6 +11,7 @@ import { withCompany } from './metered-get.bench.js';
 
 const RENDERS = 2;
 const CONNECTIONS = 4;
+const ALONE_SECONDS = 10;
 
 /** A stack of its own, since its workers must be told to render two at once. */
 const rendersBesideApi: Measure = {
@@ -37,7 +38,8 @@ async function measured(context: StackBenchContext): ReturnType<Measure['run']> 
     (await load({ url, connections: CONNECTIONS, seconds, keyOf: () => key })).p99Ms;
   // The first rounds are for the compiler.
   for (let round = 0; round < 2; round++) await reads(roundSeconds);
-  const alone = await reads(roundSeconds);
+  // By seconds, as beside the renders: the longer a round, the rarer is what its p99 leaves out.
+  const alone = await middleOf(ALONE_SECONDS, () => reads(1));
   const jobs = await Promise.all(Array.from({ length: RENDERS }, () => begun(`${stack.baseUrl}/api/v1`, key, signal)));
   const startedAt = performance.now();
   const beside: number[] = [];
@@ -53,6 +55,12 @@ async function measured(context: StackBenchContext): ReturnType<Measure['run']> 
   context.log(`  the first of ${RENDERS} videos done after ${seconds} s`);
   context.log(`  p99 of each second: ${beside.map((ms) => Math.round(ms)).join(', ')} ms; alone ${alone.toFixed(1)}`);
   return { value: Math.round(median(beside) * 10) / 10, unit: 'ms', target: Math.round(alone * 20) / 10 };
+}
+
+async function middleOf(times: number, measure: () => Promise<number>): Promise<number> {
+  const values: number[] = [];
+  for (let n = 0; n < times; n++) values.push(await measure());
+  return median(values);
 }
 
 /** The address of a video's job, once it is under way. */
