@@ -1,11 +1,28 @@
-import { emergingThemes, type NewCompany } from './themes.rules.js';
+import { emergingThemes as themesSince, termsOf, type NewCompany } from './themes.rules.js';
 
-function company(n: number, isCurrent: boolean, more: Partial<NewCompany> = {}): NewCompany {
-  return { name: `Company ${n}`, slug: `company-${n}`, isCurrent, tags: [], oneLiner: null, ...more };
+interface Told {
+  readonly tags?: readonly string[];
+  readonly oneLiner?: string | null;
+  readonly funding?: number | null;
 }
 
-const many = (count: number, isCurrent: boolean, more: Partial<NewCompany> = {}): NewCompany[] =>
-  Array.from({ length: count }, (_, n) => company(n, isCurrent, more));
+const FROM = '2026-11-01';
+
+function company(n: number, isCurrent: boolean, { tags = [], oneLiner = null, funding = null }: Told = {}): NewCompany {
+  return {
+    name: `Company ${n}`,
+    slug: `company-${n}`,
+    day: isCurrent ? FROM : '2026-10-31',
+    funding,
+    terms: termsOf(tags, oneLiner, new Map()),
+  };
+}
+
+const many = (count: number, isCurrent: boolean, told: Told = {}): NewCompany[] =>
+  Array.from({ length: count }, (_, n) => company(n, isCurrent, told));
+
+const emergingThemes = (companies: readonly NewCompany[]): ReturnType<typeof themesSince> =>
+  themesSince(companies, FROM);
 
 describe('emerging themes', () => {
   it('are what a larger share of the new companies says of itself than before, with companies that say it', () => {

@@ -1,10 +1,13 @@
-/** A company that is new in one of two windows, with the words it describes itself by. */
+/** A company by the words that it describes itself by. */
 export interface NewCompany {
   readonly name: string;
   readonly slug: string;
-  readonly isCurrent: boolean;
-  readonly tags: readonly string[];
-  readonly oneLiner: string | null;
+  /** When it was announced, as 2026-11-20. */
+  readonly day: string;
+  /** Whole USD; null where nothing is known. */
+  readonly funding: number | null;
+  /** Each once. */
+  readonly terms: ReadonlySet<string>;
 }
 
 export interface Theme {
@@ -28,36 +31,66 @@ const LEAST_EVIDENCE = 2.7;
 const ENOUGH_BEFORE = 10;
 
 /**
- * Tags, words and pairs of words that a larger share of the new companies uses than of those before; those first of
- * which it is the least likely that chance alone made the difference.
+ * Tags, words and pairs of words that a larger share of the companies announced since `from` uses than of those before;
+ * those first of which it is the least likely that chance alone made the difference.
  */
-export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
-  const current = companies.filter(({ isCurrent }) => isCurrent);
-  const before = companies.filter(({ isCurrent }) => !isCurrent);
-  const terms = new Terms();
-  const uses = usesOf(current, terms);
-  const usesBefore = usesOf(before, terms);
+export function emergingThemes(companies: readonly NewCompany[], from: string): Theme[] {
+  const current = companies.filter(({ day }) => day >= from);
+  const before = companies.filter(({ day }) => day < from);
   const least = current.length >= MANY ? LEAST_OF_MANY : LEAST_COMPANIES;
   const canTell = before.length >= ENOUGH_BEFORE;
-  const themes: (Theme & { weight: number })[] = [];
-  for (const [term, users] of uses.entries()) {
-    if (users === undefined || users.length < least) continue;
+  const candidates = usedBy(current, least);
+  for (const { terms } of before) {
+    for (const term of terms) {
+      const candidate = candidates.get(term);
+      if (candidate) candidate.usersBefore++;
+    }
+  }
+  const themes: (Candidate & { readonly momentum: number; readonly weight: number })[] = [];
+  for (const candidate of candidates.values()) {
+    const { users, usersBefore } = candidate;
     const share = users.length / current.length;
-    const usersBefore = usesBefore[term]?.length ?? 0;
     const shareBefore = before.length === 0 ? 0 : usersBefore / before.length;
     const momentum = (share - shareBefore) / (share + shareBefore);
     const weight = canTell ? evidence([users.length, current.length], [usersBefore, before.length]) : users.length;
     if (momentum <= 0 || (canTell && weight < LEAST_EVIDENCE)) continue;
-    themes.push({
-      theme: terms.names[term] as string,
-      companies: users.length,
-      momentum: Math.round(momentum * 100) / 100,
-      examples: users.slice(0, MOST_EXAMPLES).map(({ name, slug }) => ({ name, slug })),
-      weight,
-    });
+    themes.push({ ...candidate, momentum, weight });
   }
-  themes.sort((a, b) => b.weight - a.weight || b.companies - a.companies || a.theme.localeCompare(b.theme));
-  return withoutRepeats(themes).map(({ weight: _weight, ...theme }) => theme);
+  themes.sort((a, b) => b.weight - a.weight || b.users.length - a.users.length || a.theme.localeCompare(b.theme));
+  return withoutRepeats(themes).map(({ theme, users, momentum }) => ({
+    theme,
+    companies: users.length,
+    momentum: Math.round(momentum * 100) / 100,
+    examples: [...users]
+      .sort(byFunding)
+      .slice(0, MOST_EXAMPLES)
+      .map(({ name, slug }) => ({ name, slug })),
+  }));
+}
+
+interface Candidate {
+  readonly theme: string;
+  readonly users: NewCompany[];
+  usersBefore: number;
+}
+
+/** The terms that `least` of the companies use, or more. */
+function usedBy(companies: readonly NewCompany[], least: number): Map<string, Candidate> {
+  const uses = new Map<string, Candidate>();
+  for (const company of companies) {
+    for (const theme of company.terms) {
+      const candidate = uses.get(theme);
+      if (candidate) candidate.users.push(company);
+      else uses.set(theme, { theme, users: [company], usersBefore: 0 });
+    }
+  }
+  for (const [theme, { users }] of uses) if (users.length < least) uses.delete(theme);
+  return uses;
+}
+
+/** The best funded first. */
+export function byFunding(a: NewCompany, b: NewCompany): number {
+  return (b.funding ?? -1) - (a.funding ?? -1) || (a.slug < b.slug ? -1 : 1);
 }
 
 /** Dunning's log-likelihood ratio of two shares being the same: 0 where they are, the larger the less likely. */
@@ -67,89 +100,25 @@ function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [numbe
   return 2 * (part(a, ofA) + part(b, ofB));
 }
 
-/** Who uses each term, by the term's number. */
-function usesOf(companies: readonly NewCompany[], terms: Terms): NewCompany[][] {
-  const uses: NewCompany[][] = [];
-  for (const company of companies) {
-    for (const term of terms.of(company)) {
-      const users = uses[term];
-      if (users) users.push(company);
-      else uses[term] = [company];
-    }
+/**
+ * The tags, words and pairs of words that a company describes itself by. `judged` keeps what was said of a word: some
+ * thousand companies use the same few thousand.
+ */
+export function termsOf(tags: readonly string[], oneLiner: string | null, judged: Map<string, Worth>): Set<string> {
+  const terms = new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag.length > 1));
+  let before: string | null = null;
+  for (const word of (oneLiner ?? '').toLowerCase().split(/[^\p{L}\p{N}+#-]+/u)) {
+    let worth = judged.get(word);
+    if (worth === undefined) judged.set(word, (worth = worthOf(word)));
+    if (worth === 'alone') terms.add(word);
+    if (worth !== 'nothing' && before !== null) terms.add(`${before} ${word}`);
+    before = worth === 'nothing' ? null : word;
   }
-  return uses;
-}
-
-/** Words are counted by the hundred thousand, so that each is a number once it has been judged, and so is each pair. */
-class Terms {
-  readonly names: string[] = [];
-  private readonly numbers = new Map<string, number>();
-  private readonly words = new Map<string, Word>();
-
-  of({ tags, oneLiner }: NewCompany): Set<number> {
-    const terms = new Set<number>();
-    for (const tag of tags) {
-      const name = tag.trim().toLowerCase();
-      if (name.length > 1) terms.add(this.numberOf(name));
-    }
-    let before: Word | null = null;
-    for (const text of wordsOf(oneLiner ?? '')) {
-      const word = this.words.get(text) ?? this.judge(text);
-      if (word.alone !== null) terms.add(word.alone);
-      if (word.after === null) {
-        before = null;
-        continue;
-      }
-      if (before !== null) terms.add(this.pairOf(before, word));
-      before = word;
-    }
-    return terms;
-  }
-
-  private judge(text: string): Word {
-    const worth = worthOf(text);
-    const word = {
-      text,
-      alone: worth === 'alone' ? this.numberOf(text) : null,
-      after: worth === 'nothing' ? null : new Map<Word, number>(),
-    };
-    this.words.set(text, word);
-    return word;
-  }
-
-  private pairOf(before: Word, word: Word): number {
-    const known = word.after?.get(before);
-    if (known !== undefined) return known;
-    const pair = this.numberOf(`${before.text} ${word.text}`);
-    word.after?.set(before, pair);
-    return pair;
-  }
-
-  private numberOf(name: string): number {
-    let number = this.numbers.get(name);
-    if (number === undefined) this.numbers.set(name, (number = this.names.push(name) - 1));
-    return number;
-  }
-}
-
-interface Word {
-  readonly text: string;
-  /** Number of the word as a term of its own; null where it says nothing alone. */
-  readonly alone: number | null;
-  /** Numbers of the pairs that it ends, by the word before it; null where it is in no pair. */
-  readonly after: Map<Word, number> | null;
-}
-
-const ASCII = /^[\x20-\x7e]*$/;
-
-/** For such texts both ways are the same, and the plain one takes a third of the time. */
-function wordsOf(text: string): string[] {
-  const lower = text.toLowerCase();
-  return ASCII.test(text) ? lower.split(/[^a-z0-9+#-]+/) : lower.split(/[^\p{L}\p{N}+#-]+/u);
+  return terms;
 }
 
 /** Whether a word says something by itself, beside another one, or not at all. */
-type Worth = 'alone' | 'in a pair' | 'nothing';
+export type Worth = 'alone' | 'in a pair' | 'nothing';
 
 function worthOf(word: string): Worth {
   if (word.length < 2 || /^\d+$/.test(word) || SAYS_NOTHING.has(word)) return 'nothing';
@@ -157,7 +126,7 @@ function worthOf(word: string): Worth {
 }
 
 /** A theme within a stronger one (agents in ai agents) says nothing more. */
-function withoutRepeats<T extends Theme>(themes: readonly T[]): T[] {
+function withoutRepeats<T extends { readonly theme: string }>(themes: readonly T[]): T[] {
   const kept: T[] = [];
   for (const theme of themes) {
     const words = theme.theme.split(' ');
