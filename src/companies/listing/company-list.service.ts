@@ -4,14 +4,7 @@ import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js'
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Conditions, filtersOf, type Filters } from './company-filters.service.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
-import {
-  byScore,
-  firstByName,
-  foundLiterally,
-  searchCompanies,
-  type Hit,
-  type Hits,
-} from './company-search.service.js';
+import { byScore, firstByName, foundLiterally, searchCompanies, type Hits } from './company-search.service.js';
 import { sampleOf, type ListSample } from './company-sample.service.js';
 import {
   sliceOfFew,
@@ -142,7 +135,7 @@ export class CompanyList {
   }
 
   /** In the order of the hits. */
-  private async rowsOf(hits: readonly Hit[]): Promise<CompanyListRow[]> {
+  private async rowsOf(hits: Hits['hits']): Promise<CompanyListRow[]> {
     const rows = await this.store.prepared<CompanyListRow>(
       'startups_by_ids',
       `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[])`,
