@@ -120,9 +120,10 @@ const COUNTED = `
  */
 const INVESTORS = `
   SELECT i.name, i.slug, t.deals, t.lead_deals FROM (
-    SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.place <= s.leads))::int AS lead_deals
-    FROM read.sector_rounds s, unnest(s.investors) WITH ORDINALITY v(investor_id, place)
-    WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX} GROUP BY v.investor_id ORDER BY deals DESC, lead_deals DESC
+    SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.is_lead))::int AS lead_deals FROM (
+      SELECT unnest(s.investors) AS investor_id, generate_subscripts(s.investors, 1) <= s.leads AS is_lead
+      FROM read.sector_rounds s WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX}
+    ) v GROUP BY v.investor_id ORDER BY deals DESC, lead_deals DESC
   ) t JOIN read.investors i USING (investor_id) WHERE i.name IS NOT NULL
   ORDER BY t.deals DESC, t.lead_deals DESC FETCH FIRST ($3) ROWS WITH TIES`;
 
