@@ -8,6 +8,7 @@ import { Investors } from './investors/investors.service.js';
 import { ListInvestorsHandler } from './investors/list-investors.handler.js';
 import { CompanyList } from './listing/company-list.service.js';
 import { ListCompaniesHandler } from './listing/list-companies.handler.js';
+import { SuggestCompaniesHandler } from './listing/suggest-companies.handler.js';
 import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
@@ -54,7 +55,7 @@ const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
   ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, GetProductHandler, GetDomainHolderHandler],
   ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler, PresentCompanyRecordHandler],
-  ...[ListSectorsHandler, ListCountriesHandler],
+  ...[ListSectorsHandler, ListCountriesHandler, SuggestCompaniesHandler],
 ];
 
 /** Companies, their rounds, people, investors and products. */

@@ -5,6 +5,7 @@ import { SectorFigureSums } from './sectors/sector-figures.service.js';
 import { SectorTrends } from './sectors/sector-trends.service.js';
 import { GetTrendSnapshotHandler } from './snapshot/get-trend-snapshot.handler.js';
 import { ListWeeklyCapitalHandler } from './snapshot/list-weekly-capital.handler.js';
+import { NewCompanies } from './snapshot/new-companies.service.js';
 import { TrendSnapshots } from './snapshot/trend-snapshots.service.js';
 import { WeekRounds } from './snapshot/week-rounds.service.js';
 import { TrendsController } from './trends.controller.js';
@@ -14,7 +15,7 @@ import { TrendsController } from './trends.controller.js';
   controllers: [TrendsController, TrendsPageController],
   providers: [
     ...[GetTrendSnapshotHandler, ListWeeklyCapitalHandler, GetSectorTrendHandler],
-    ...[TrendSnapshots, WeekRounds, SectorTrends, SectorFigureSums],
+    ...[TrendSnapshots, WeekRounds, NewCompanies, SectorTrends, SectorFigureSums],
   ],
 })
 export class TrendsModule {}

@@ -451,6 +451,16 @@ describeWithInfra(CHROMIUM, 'public pages in a browser', () => {
     });
   });
 
+  it('lead to an operation far down the documentation, by its address and by a link', async () => {
+    const at = (id: string): string => `Math.abs(document.getElementById('${id}').getBoundingClientRect().top) < 100`;
+    await browser.visit(`${base}/docs#startups.list`, {}, async ({ page }) => {
+      await page.waitForFunction(at('startups.list'));
+      expect(await page.evaluate('scrollY')).toBeGreaterThan(10_000);
+      await page.$eval('a[href="#webhooks.replay"]', (link) => (link as { click(): void }).click());
+      await page.waitForFunction(at('webhooks.replay'));
+    });
+  });
+
   it.each(['/companies/nobody', '/nowhere'])('show a problem as a page that leads on: %s', async (path) => {
     await browser.visit(`${base}${path}`, {}, async ({ page, status }) => {
       expect(status).toBe(404);

@@ -10,7 +10,7 @@ import { refuseOffsetWithCursor } from '../../platform/validation/page.js';
 import { InvestorsQueryDto } from '../investors/investors.dto.js';
 import { ListInvestors } from '../investors/list-investors.query.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
-import { StartupsQueryDto } from '../record/company.dto.js';
+import { SuggestCompanies } from '../listing/suggest-companies.query.js';
 import { companiesPage } from './companies-list.page.js';
 import { ExploreQueryDto, SuggestQueryDto } from './explore.dto.js';
 import { investorsPage } from './investors-list.page.js';
@@ -49,8 +49,7 @@ export class ExploreController {
   @Get('search.json')
   @Page('application/json')
   async suggest(@Query() { q }: SuggestQueryDto, @Res() reply: EdgeReply): Promise<void> {
-    const query = Object.assign(new StartupsQueryDto(), { q, limit: SUGGESTIONS });
-    const { rows } = await this.queries.execute(new ListCompanies(query));
+    const rows = await this.queries.execute(new SuggestCompanies(q, SUGGESTIONS));
     void reply.header('cache-control', 'public, max-age=60').send(
       rows.map(({ name, slug, one_liner: note }) => ({
         name,

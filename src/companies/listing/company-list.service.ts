@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js'
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Conditions, filtersOf, type Filters } from './company-filters.service.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
-import { byScore, foundLiterally, searchCompanies, type Hits } from './company-search.service.js';
+import { byScore, firstByName, foundLiterally, searchCompanies, type Hits } from './company-search.service.js';
 import { sampleOf, type ListSample } from './company-sample.service.js';
 import {
   sliceOfFew,
@@ -16,7 +16,7 @@ import {
   type Window,
 } from './company-slices.service.js';
 import { type CompanyPage } from './list-companies.query.js';
-import { type SortName, type StartupsQueryDto } from '../record/company.dto.js';
+import { type SortName, StartupsQueryDto } from '../record/company.dto.js';
 
 /** What a sort orders by. `newest` names its own direction, so a - turns it round. */
 const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
@@ -71,10 +71,7 @@ export class CompanyList {
 
   /** @throws DomainError validation_failed for a filter or cursor that means nothing. */
   async page(query: StartupsQueryDto): Promise<CompanyPage> {
-    const filters = await filtersOf(query, {
-      stages: (asked) => this.stagesOnFile(asked),
-      sectors: (asked) => this.sectorsOnFile(asked),
-    });
+    const filters = await this.filtersOf(query);
     const sort = query.sort ?? (query.q === undefined ? 'newest' : 'relevance');
     const scope = `startups ${scopeOf(query, sort)}`;
     const name = sort.replace('-', '') as SortName;
@@ -100,6 +97,20 @@ export class CompanyList {
     });
   }
 
+  /** The first companies of a search: mostly names that begin as it was typed, for which no text need be searched. */
+  async first(text: string, most: number): Promise<readonly CompanyListRow[]> {
+    const { conditions } = await this.filtersOf(new StartupsQueryDto());
+    const found = await firstByName(this.store, text, { filters: conditions, most });
+    return this.rowsOf(found ?? (await searchCompanies(this.store, text, conditions)).hits.slice(0, most));
+  }
+
+  private filtersOf(query: StartupsQueryDto): Promise<Filters> {
+    return filtersOf(query, {
+      stages: (asked) => this.stagesOnFile(asked),
+      sectors: (asked) => this.sectorsOnFile(asked),
+    });
+  }
+
   /** Very many hits in another order than relevance: all of them are ordered, none is left out. */
   private async sliceOfFound(among: Conditions, order: Order, window: Window): Promise<Slice> {
     const [rows, counted] = await Promise.all([
@@ -113,20 +124,25 @@ export class CompanyList {
     const { limit, offset, cursor } = query;
     const start = cursor === undefined ? offset : afterCursor(found, scope, cursor);
     const shown = found.hits.slice(start, start + limit);
-    const rows = await this.store.prepared<CompanyListRow>(
-      'startups_by_ids',
-      `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[])`,
-      [shown.map(({ id }) => id)],
-    );
-    const byId = new Map(rows.map((row) => [row.company_id, row]));
     const last = shown.at(-1);
     const isEnd = start + limit >= found.hits.length || !last;
     return {
-      rows: shown.flatMap(({ id }) => byId.get(id) ?? []),
+      rows: await this.rowsOf(shown),
       total: found.hits.length,
       isEstimate: found.isCapped,
       nextCursor: isEnd ? null : encodeCursor(scope, [last.score, last.id]),
     };
+  }
+
+  /** In the order of the hits. */
+  private async rowsOf(hits: Hits['hits']): Promise<CompanyListRow[]> {
+    const rows = await this.store.prepared<CompanyListRow>(
+      'startups_by_ids',
+      `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[])`,
+      [hits.map(({ id }) => id)],
+    );
+    const byId = new Map(rows.map((row) => [row.company_id, row]));
+    return hits.flatMap(({ id }) => byId.get(id) ?? []);
   }
 
   private async shown(

@@ -60,12 +60,7 @@ export async function searchCompanies(store: ReadStore, text: string, filters: C
     const isMeant = count('exact') + count('alike') + count('text') > 0;
     if (!isMeant && key.length >= SHORTEST_BY_TRIGRAMS) candidates.push(...(await byTrigrams(store, key, filters)));
   }
-  const best = new Map<string, number>();
-  for (const candidate of candidates) {
-    const score = scoreOf(candidate, key);
-    if (score > (best.get(candidate.id) ?? 0)) best.set(candidate.id, score);
-  }
-  const hits = [...best].map(([id, score]) => ({ id, score })).sort(byScore);
+  const hits = ranked(candidates, key);
   const isCapped =
     hits.length > MOST_RANKED || (['exact', 'prefix', 'text'] as const).some((t) => count(t) > MOST_RANKED);
   return { hits, isCapped };
@@ -94,6 +89,37 @@ async function byTrigrams(store: ReadStore, key: string, filters: Conditions): P
   });
 }
 
+/**
+ * The best `most` of what `searchCompanies` finds, where names and domains as they were typed suffice for them: nothing
+ * found otherwise comes before those. Null where they do not.
+ */
+export async function firstByName(
+  store: ReadStore,
+  text: string,
+  { filters, most }: { filters: Conditions; most: number },
+): Promise<readonly Hit[] | null> {
+  const conditions = filters.copy();
+  const branches = nameBranches(conditions, { key: nameKey(text), domain: domainIn(text), text }, MOST_RANKED + 1);
+  if (branches.length === 0) return null;
+  // A company can be found by each of the branches once.
+  const candidates = await store.query<Candidate>(
+    `SELECT * FROM (${branches.join(' UNION ALL ')}) found
+     ORDER BY tier = 'exact' DESC, weight DESC, id LIMIT ${most * branches.length}`,
+    conditions.params,
+  );
+  const hits = ranked(candidates, '');
+  return hits.length < most ? null : hits.slice(0, most);
+}
+
+function ranked(candidates: readonly Candidate[], key: string): Hit[] {
+  const best = new Map<string, number>();
+  for (const candidate of candidates) {
+    const score = scoreOf(candidate, key);
+    if (score > (best.get(candidate.id) ?? 0)) best.set(candidate.id, score);
+  }
+  return [...best].map(([id, score]) => ({ id, score })).sort(byScore);
+}
+
 export function byScore(a: Hit, b: Hit): number {
   return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
@@ -117,8 +143,27 @@ interface Typed {
   readonly text: string;
 }
 
-function literalSql(conditions: Conditions, { key, domain, text }: Typed, most: number | null): string {
-  const limit = most === null ? '' : `LIMIT ${most}`;
+function literalSql(conditions: Conditions, typed: Typed, most: number | null): string {
+  const branches = nameBranches(conditions, typed, most);
+  const where = conditions.sql;
+  // Parted as the texts are.
+  const words = conditions.param(plainLetters(typed.text).replace(PARTING, ' '));
+  branches.push(
+    `(SELECT t.company_id AS id, 'text' AS tier, NULL::text[] AS name_keys, least(t.rank * 0.9, 0.99) AS weight FROM (
+        SELECT c.company_id, ts_rank(c.document, websearch_to_tsquery('english', ${words})) AS rank
+        FROM read.companies c WHERE c.document @@ websearch_to_tsquery('english', ${words}) AND ${where}
+        ${limitOf(most)}) t)`,
+  );
+  return branches.join(' UNION ALL ');
+}
+
+function limitOf(most: number | null): string {
+  return most === null ? '' : `LIMIT ${most}`;
+}
+
+/** Names and domains as they are, and names that begin so. */
+function nameBranches(conditions: Conditions, { key, domain }: Typed, most: number | null): string[] {
+  const limit = limitOf(most);
   const where = conditions.sql;
   const branches: string[] = [];
   if (key !== '') {
@@ -144,15 +189,7 @@ function literalSql(conditions: Conditions, { key, domain, text }: Typed, most: 
         WHERE d.domain = ${param} AND ${where})`,
     );
   }
-  // Parted as the texts are.
-  const words = conditions.param(plainLetters(text).replace(PARTING, ' '));
-  branches.push(
-    `(SELECT t.company_id AS id, 'text' AS tier, NULL::text[] AS name_keys, least(t.rank * 0.9, 0.99) AS weight FROM (
-        SELECT c.company_id, ts_rank(c.document, websearch_to_tsquery('english', ${words})) AS rank
-        FROM read.companies c WHERE c.document @@ websearch_to_tsquery('english', ${words}) AND ${where}
-        ${limit}) t)`,
-  );
-  return branches.join(' UNION ALL ');
+  return branches;
 }
 
 /** Of two companies found alike the larger one is more likely meant; never more than a tenth of a way's span. */

@@ -1,11 +1,29 @@
-import { emergingThemes, type NewCompany } from './themes.rules.js';
+import fc from 'fast-check';
+import { emergingThemes as themesSince, termsOf, type NewCompany } from './themes.rules.js';
 
-function company(n: number, isCurrent: boolean, more: Partial<NewCompany> = {}): NewCompany {
-  return { name: `Company ${n}`, slug: `company-${n}`, isCurrent, tags: [], oneLiner: null, ...more };
+interface Told {
+  readonly tags?: readonly string[];
+  readonly oneLiner?: string | null;
+  readonly funding?: number | null;
 }
 
-const many = (count: number, isCurrent: boolean, more: Partial<NewCompany> = {}): NewCompany[] =>
-  Array.from({ length: count }, (_, n) => company(n, isCurrent, more));
+const FROM = '2026-11-01';
+
+function company(n: number, isCurrent: boolean, { tags = [], oneLiner = null, funding = null }: Told = {}): NewCompany {
+  return {
+    name: `Company ${n}`,
+    slug: `company-${n}`,
+    day: isCurrent ? FROM : '2026-10-31',
+    funding,
+    terms: termsOf(tags, oneLiner, new Map()),
+  };
+}
+
+const many = (count: number, isCurrent: boolean, told: Told = {}): NewCompany[] =>
+  Array.from({ length: count }, (_, n) => company(n, isCurrent, told));
+
+const emergingThemes = (companies: readonly NewCompany[]): ReturnType<typeof themesSince> =>
+  themesSince(companies, FROM);
 
 describe('emerging themes', () => {
   it('are what a larger share of the new companies says of itself than before, with companies that say it', () => {
@@ -57,5 +75,88 @@ describe('emerging themes', () => {
       },
     ]);
     expect(emergingThemes(many(3, false, { tags: ['Space'] }))).toEqual([]);
+  });
+
+  it('name the best funded of those that say it, the slug deciding between equals', () => {
+    const funding = [5, null, 40, 0, 40];
+    const companies = funding.map((amount, n) => company(n, true, { tags: ['Space'], funding: amount }));
+    const examples = (given: readonly NewCompany[]): unknown => emergingThemes(given)[0]?.examples;
+    expect(examples(companies)).toEqual([2, 4, 0].map((n) => ({ name: `Company ${n}`, slug: `company-${n}` })));
+    expect(examples([...companies].reverse())).toEqual(examples(companies));
+  });
+});
+
+describe('the terms of a company', () => {
+  const terms = (oneLiner: string | null, ...tags: string[]): string[] => [...termsOf(tags, oneLiner, new Map())];
+
+  it('are tags, words and pairs, each once', () => {
+    expect(terms('Robot arms. Robot arms!', 'Robot Arms', ' robot ', 'ROBOT', 'x', '')).toEqual([
+      ...['robot arms', 'robot', 'arms', 'arms robot'],
+    ]);
+    expect(terms(null)).toEqual([]);
+    expect(terms('')).toEqual([]);
+  });
+
+  it('keep accents and other letters, and part at all that is neither letter, figure, +, # nor -', () => {
+    expect(terms('Crédit Société: C++/C# für Räder')).toEqual(
+      expect.arrayContaining(['crédit', 'société', 'crédit société', 'société c++', 'c++ c#', 'c# für', 'räder']),
+    );
+    expect(terms('東京都の ロボット工場 e-bikes\twallets')).toEqual(
+      expect.arrayContaining(['東京都の', 'ロボット工場', '東京都の ロボット工場', 'e-bikes wallets']),
+    );
+  });
+
+  it('leave out what says nothing, also between two words', () => {
+    expect(terms('Payments for farmers in 2026, automating banks')).toEqual([
+      ...['payments', 'farmers', 'banks', 'automating banks'],
+    ]);
+  });
+});
+
+describe('any companies', () => {
+  const WORDS = ['robot', 'arms', 'ai', 'the', 'crédit', '東京都の', 'automating', 'e-bikes', '2026', 'x', '💡'];
+  const oneLiner = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
+  const tag = fc.constantFrom('Robot Arms', 'AI', ' crédit ', 'robot', 'arms AI', 'x', 'E-Bikes');
+  const told = fc.record({
+    tags: fc.array(tag, { maxLength: 3 }),
+    oneLiner: fc.option(oneLiner),
+    funding: fc.option(fc.nat(3)),
+  });
+  const companies = fc
+    .array(fc.tuple(fc.boolean(), told), { maxLength: 60 })
+    .map((all) => all.map(([isCurrent, one], n) => company(n, isCurrent, one)));
+
+  it('have the themes that counting them one term at a time gives', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(companies, (given) => {
+        const themes = emergingThemes(given);
+        const [current, before] = [true, false].map((is) => given.filter(({ day }) => (day === FROM) === is)) as [
+          NewCompany[],
+          NewCompany[],
+        ];
+        for (const { theme, companies: count, momentum, examples } of themes) {
+          const users = current.filter(({ terms }) => terms.has(theme));
+          const [share, shareBefore] = [users, before.filter(({ terms }) => terms.has(theme))].map(
+            (who, at) => who.length / Math.max(1, [current, before][at]?.length ?? 0),
+          ) as [number, number];
+          expect(count).toBe(users.length);
+          expect(count).toBeGreaterThanOrEqual(current.length >= 30 ? 3 : 2);
+          expect(momentum).toBeCloseTo((share - shareBefore) / (share + shareBefore), 1);
+          expect(examples).toHaveLength(Math.min(3, count));
+          const least = Math.min(
+            ...examples.map(({ slug }) => users.find((user) => user.slug === slug)?.funding ?? -1),
+          );
+          const passedOver = users.filter(({ slug }) => !examples.some((example) => example.slug === slug));
+          expect(passedOver.every(({ funding }) => (funding ?? -1) <= least)).toBe(true);
+          found++;
+        }
+        const words = themes.flatMap(({ theme }) => [...new Set(theme.split(' '))]);
+        expect(new Set(words).size).toBe(words.length);
+        expect(emergingThemes([...given].reverse())).toEqual(themes);
+      }),
+      { numRuns: 300 },
+    );
+    expect(found).toBeGreaterThan(50);
   });
 });

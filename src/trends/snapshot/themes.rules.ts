@@ -1,10 +1,13 @@
-/** A company that is new in one of two windows, with the words it describes itself by. */
+/** A company by the words that it describes itself by. */
 export interface NewCompany {
   readonly name: string;
   readonly slug: string;
-  readonly isCurrent: boolean;
-  readonly tags: readonly string[];
-  readonly oneLiner: string | null;
+  /** When it was announced, as 2026-11-20. */
+  readonly day: string;
+  /** Whole USD; null where nothing is known. */
+  readonly funding: number | null;
+  /** Each once. */
+  readonly terms: ReadonlySet<string>;
 }
 
 export interface Theme {
@@ -28,37 +31,66 @@ const LEAST_EVIDENCE = 2.7;
 const ENOUGH_BEFORE = 10;
 
 /**
- * Tags, words and pairs of words that a larger share of the new companies uses than of those before; those first of
- * which it is the least likely that chance alone made the difference.
+ * Tags, words and pairs of words that a larger share of the companies announced since `from` uses than of those before;
+ * those first of which it is the least likely that chance alone made the difference.
  */
-export function emergingThemes(companies: readonly NewCompany[]): Theme[] {
-  const current = companies.filter(({ isCurrent }) => isCurrent);
-  const before = companies.filter(({ isCurrent }) => !isCurrent);
-  // Some ten thousand companies use the same few thousand words.
-  const judged = new Map<string, Worth>();
-  const uses = usesOf(current, judged);
-  const usesBefore = usesOf(before, judged);
+export function emergingThemes(companies: readonly NewCompany[], from: string): Theme[] {
+  const current = companies.filter(({ day }) => day >= from);
+  const before = companies.filter(({ day }) => day < from);
   const least = current.length >= MANY ? LEAST_OF_MANY : LEAST_COMPANIES;
   const canTell = before.length >= ENOUGH_BEFORE;
-  const themes: (Theme & { weight: number })[] = [];
-  for (const [theme, users] of uses) {
-    if (users.length < least) continue;
+  const candidates = usedBy(current, least);
+  for (const { terms } of before) {
+    for (const term of terms) {
+      const candidate = candidates.get(term);
+      if (candidate) candidate.usersBefore++;
+    }
+  }
+  const themes: (Candidate & { readonly momentum: number; readonly weight: number })[] = [];
+  for (const candidate of candidates.values()) {
+    const { users, usersBefore } = candidate;
     const share = users.length / current.length;
-    const usersBefore = usesBefore.get(theme)?.length ?? 0;
     const shareBefore = before.length === 0 ? 0 : usersBefore / before.length;
     const momentum = (share - shareBefore) / (share + shareBefore);
     const weight = canTell ? evidence([users.length, current.length], [usersBefore, before.length]) : users.length;
     if (momentum <= 0 || (canTell && weight < LEAST_EVIDENCE)) continue;
-    themes.push({
-      theme,
-      companies: users.length,
-      momentum: Math.round(momentum * 100) / 100,
-      examples: users.slice(0, MOST_EXAMPLES).map(({ name, slug }) => ({ name, slug })),
-      weight,
-    });
+    themes.push({ ...candidate, momentum, weight });
   }
-  themes.sort((a, b) => b.weight - a.weight || b.companies - a.companies || a.theme.localeCompare(b.theme));
-  return withoutRepeats(themes).map(({ weight: _weight, ...theme }) => theme);
+  themes.sort((a, b) => b.weight - a.weight || b.users.length - a.users.length || a.theme.localeCompare(b.theme));
+  return withoutRepeats(themes).map(({ theme, users, momentum }) => ({
+    theme,
+    companies: users.length,
+    momentum: Math.round(momentum * 100) / 100,
+    examples: [...users]
+      .sort(byFunding)
+      .slice(0, MOST_EXAMPLES)
+      .map(({ name, slug }) => ({ name, slug })),
+  }));
+}
+
+interface Candidate {
+  readonly theme: string;
+  readonly users: NewCompany[];
+  usersBefore: number;
+}
+
+/** The terms that `least` of the companies use, or more. */
+function usedBy(companies: readonly NewCompany[], least: number): Map<string, Candidate> {
+  const uses = new Map<string, Candidate>();
+  for (const company of companies) {
+    for (const theme of company.terms) {
+      const candidate = uses.get(theme);
+      if (candidate) candidate.users.push(company);
+      else uses.set(theme, { theme, users: [company], usersBefore: 0 });
+    }
+  }
+  for (const [theme, { users }] of uses) if (users.length < least) uses.delete(theme);
+  return uses;
+}
+
+/** The best funded first. */
+export function byFunding(a: NewCompany, b: NewCompany): number {
+  return (b.funding ?? -1) - (a.funding ?? -1) || (a.slug < b.slug ? -1 : 1);
 }
 
 /** Dunning's log-likelihood ratio of two shares being the same: 0 where they are, the larger the less likely. */
@@ -68,19 +100,11 @@ function evidence([a, ofA]: readonly [number, number], [b, ofB]: readonly [numbe
   return 2 * (part(a, ofA) + part(b, ofB));
 }
 
-function usesOf(companies: readonly NewCompany[], judged: Map<string, Worth>): Map<string, NewCompany[]> {
-  const uses = new Map<string, NewCompany[]>();
-  for (const company of companies) {
-    for (const term of termsOf(company, judged)) {
-      const list = uses.get(term);
-      if (list) list.push(company);
-      else uses.set(term, [company]);
-    }
-  }
-  return uses;
-}
-
-function termsOf({ tags, oneLiner }: NewCompany, judged: Map<string, Worth>): Set<string> {
+/**
+ * The tags, words and pairs of words that a company describes itself by. `judged` keeps what was said of a word: some
+ * thousand companies use the same few thousand.
+ */
+export function termsOf(tags: readonly string[], oneLiner: string | null, judged: Map<string, Worth>): Set<string> {
   const terms = new Set(tags.map((tag) => tag.trim().toLowerCase()).filter((tag) => tag.length > 1));
   let before: string | null = null;
   for (const word of (oneLiner ?? '').toLowerCase().split(/[^\p{L}\p{N}+#-]+/u)) {
@@ -94,7 +118,7 @@ function termsOf({ tags, oneLiner }: NewCompany, judged: Map<string, Worth>): Se
 }
 
 /** Whether a word says something by itself, beside another one, or not at all. */
-type Worth = 'alone' | 'in a pair' | 'nothing';
+export type Worth = 'alone' | 'in a pair' | 'nothing';
 
 function worthOf(word: string): Worth {
   if (word.length < 2 || /^\d+$/.test(word) || SAYS_NOTHING.has(word)) return 'nothing';
@@ -102,7 +126,7 @@ function worthOf(word: string): Worth {
 }
 
 /** A theme within a stronger one (agents in ai agents) says nothing more. */
-function withoutRepeats<T extends Theme>(themes: readonly T[]): T[] {
+function withoutRepeats<T extends { readonly theme: string }>(themes: readonly T[]): T[] {
   const kept: T[] = [];
   for (const theme of themes) {
     const words = theme.theme.split(' ');

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { emergingThemes, type NewCompany, type Theme } from './themes.rules.js';
+import { NewCompanies } from './new-companies.service.js';
+import { emergingThemes, type Theme } from './themes.rules.js';
 import { snapshotOf, type ExitRow, type TrendSnapshot } from './trend-snapshot.rules.js';
 import { windowEnding, type TrendWindow } from './trend-window.rules.js';
 import { WeekRounds } from './week-rounds.service.js';
@@ -23,6 +23,7 @@ export class TrendSnapshots {
   constructor(
     private readonly store: ReadStore,
     private readonly weeks: WeekRounds,
+    private readonly companies: NewCompanies,
     @Inject(CLOCK) clock: Clock,
   ) {
     this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
@@ -55,17 +56,6 @@ export class TrendSnapshots {
   }
 
   private async themes({ previous_from, from, to }: TrendWindow): Promise<Theme[]> {
-    const rows = await this.store.prepared<
-      Omit<NewCompany, 'isCurrent' | 'tags'> & { announced: string; tags: string }
-    >(
-      'trend_new_companies',
-      `SELECT name, slug, ${listAsTextSql('tags')} AS tags, one_liner AS "oneLiner", announced_on::text AS announced
-       FROM read.companies WHERE announced_on BETWEEN $1 AND $2 AND status <> 'pending'
-       ORDER BY total_funding DESC NULLS LAST, announced_on DESC, slug LIMIT 20000`,
-      [previous_from, to],
-    );
-    return emergingThemes(
-      rows.map(({ announced, tags, ...row }) => ({ ...row, tags: listOfText(tags), isCurrent: announced >= from })),
-    );
+    return emergingThemes(await this.companies.between(previous_from, to), from);
   }
 }

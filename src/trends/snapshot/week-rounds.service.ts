@@ -63,12 +63,13 @@ export class WeekRounds {
 
   async of(window: TrendWindow): Promise<Week> {
     const { previous_from, from, to } = window;
-    const untold = await this.store.prepared<StoredRound>('trend_untold_rounds', UNTOLD, [previous_from, to]);
+    const rest = this.store.prepared<StoredRound>('trend_untold_rounds', UNTOLD, [previous_from, to]);
     // A party without a record may be spelt like one that has few deals: then all are needed to tell who has most.
-    const most = untold.length === 0 ? TOP : EVERY;
-    const [counted, investors, biggest] = await Promise.all([
+    const most = rest.then((rows) => (rows.length === 0 ? TOP : EVERY));
+    const [untold, counted, investors, biggest] = await Promise.all([
+      rest,
       this.store.prepared<Counted>('trend_week', COUNTED, [previous_from, from, to]),
-      this.store.prepared<Investor>('trend_investors', INVESTORS, [from, to, most]),
+      most.then((count) => this.store.prepared<Investor>('trend_investors', INVESTORS, [from, to, count])),
       this.store.prepared<StoredRound>('trend_biggest_rounds', BIGGEST, [from, to]),
     ]);
     const known = await this.investorsOf([...biggest, ...untold]);
@@ -113,12 +114,16 @@ const COUNTED = `
   SELECT true, 'stage', round, coalesce(sum(amount), 0), count(*)::int, string_agg(amount::text, ',') FROM week
   WHERE is_current GROUP BY round`;
 
-/** Those with the most rounds, and all that have as many as the last of them. Private persons are not named. */
+/**
+ * Those with the most rounds, and all that have as many as the last of them. Private persons are not named. They are in
+ * order before their records are looked up, so that few are.
+ */
 const INVESTORS = `
   SELECT i.name, i.slug, t.deals, t.lead_deals FROM (
-    SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.place <= s.leads))::int AS lead_deals
-    FROM read.sector_rounds s, unnest(s.investors) WITH ORDINALITY v(investor_id, place)
-    WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX} GROUP BY v.investor_id
+    SELECT v.investor_id, count(*)::int AS deals, (count(*) FILTER (WHERE v.is_lead))::int AS lead_deals FROM (
+      SELECT unnest(s.investors) AS investor_id, generate_subscripts(s.investors, 1) <= s.leads AS is_lead
+      FROM read.sector_rounds s WHERE s.day BETWEEN $1 AND $2 AND ${IN_INDEX}
+    ) v GROUP BY v.investor_id ORDER BY deals DESC, lead_deals DESC
   ) t JOIN read.investors i USING (investor_id) WHERE i.name IS NOT NULL
   ORDER BY t.deals DESC, t.lead_deals DESC FETCH FIRST ($3) ROWS WITH TIES`;
 

@@ -1,0 +1,109 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { listAsTextSql, listOfText } from '../../platform/read-store/list-text.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { byFunding, termsOf, type NewCompany, type Worth } from './themes.rules.js';
+import { addDays } from './trend-window.rules.js';
+
+/** Of more, those with the most funding. */
+const MOST = 20_000;
+/** Of all days together, what they say included: some 1.5 kB each. */
+const MOST_KEPT = 10_000;
+const KEEP_MS = 60_000;
+
+interface KeptDay {
+  readonly until: number;
+  readonly companies: readonly NewCompany[];
+}
+
+interface Row {
+  readonly name: string;
+  readonly slug: string;
+  readonly day: string;
+  readonly tags: string;
+  readonly oneLiner: string | null;
+  readonly funding: number | null;
+}
+
+/** Companies by the day they were announced. A day is kept for a minute: of neighbouring weeks most days are the same. */
+@Injectable()
+export class NewCompanies {
+  /** The day that was read first comes first. */
+  private readonly kept = new Map<string, KeptDay>();
+
+  constructor(
+    private readonly store: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** All that were announced from the first day to the last, in no order. */
+  async between(first: string, last: string): Promise<readonly NewCompany[]> {
+    const known = this.keptBetween(first, last);
+    const missing: string[] = [];
+    for (let day = first; day <= last; day = addDays(day, 1)) if (!known.has(day)) missing.push(day);
+    const [from, to] = [missing[0], missing.at(-1)];
+    if (from !== undefined && to !== undefined) {
+      const read = await this.read(from, to);
+      if (read.length > MOST) return this.largest(first, last);
+      for (const [day, companies] of this.keep(from, to, read)) known.set(day, companies);
+    }
+    const all = [...known.values()].flat();
+    return all.length > MOST ? all.sort(byFunding).slice(0, MOST) : all;
+  }
+
+  private keptBetween(first: string, last: string): Map<string, readonly NewCompany[]> {
+    const now = this.clock.now();
+    const known = new Map<string, readonly NewCompany[]>();
+    for (const [day, { until, companies }] of this.kept) {
+      if (until <= now) this.kept.delete(day);
+      else if (day >= first && day <= last) known.set(day, companies);
+    }
+    return known;
+  }
+
+  /** The same by day, of which as many are kept as may be. */
+  private keep(from: string, to: string, companies: readonly NewCompany[]): Map<string, readonly NewCompany[]> {
+    const days = new Map<string, NewCompany[]>();
+    for (let day = from; day <= to; day = addDays(day, 1)) days.set(day, []);
+    for (const company of companies) days.get(company.day)?.push(company);
+    const until = this.clock.now() + KEEP_MS;
+    for (const [day, ofDay] of days) {
+      this.kept.delete(day);
+      this.kept.set(day, { until, companies: ofDay });
+    }
+    let count = [...this.kept.values()].reduce((sum, { companies: { length } }) => sum + length, 0);
+    for (const [day, { companies: ofDay }] of this.kept) {
+      if (count <= MOST_KEPT) break;
+      this.kept.delete(day);
+      count -= ofDay.length;
+    }
+    return days;
+  }
+
+  /** One more than there may be, where there are more. Without an order, which would take as long as the reading. */
+  private read(from: string, to: string): Promise<NewCompany[]> {
+    return this.companies('trend_new_companies', `${BETWEEN_DAYS} LIMIT ${MOST + 1}`, [from, to]);
+  }
+
+  private largest(from: string, to: string): Promise<NewCompany[]> {
+    const order = 'ORDER BY total_funding DESC NULLS LAST, slug';
+    return this.companies('trend_largest_new_companies', `${BETWEEN_DAYS} ${order} LIMIT ${MOST}`, [from, to]);
+  }
+
+  private async companies(name: string, sql: string, days: readonly [string, string]): Promise<NewCompany[]> {
+    const judged = new Map<string, Worth>();
+    return (await this.store.prepared<Row>(name, sql, days)).map((row) => ({
+      name: row.name,
+      slug: row.slug,
+      day: row.day,
+      funding: row.funding,
+      terms: termsOf(listOfText(row.tags), row.oneLiner, judged),
+    }));
+  }
+}
+
+const BETWEEN_DAYS = `
+  SELECT name, slug, announced_on AS day, ${listAsTextSql('tags')} AS tags, one_liner AS "oneLiner",
+    total_funding AS funding
+  FROM read.companies WHERE announced_on BETWEEN $1 AND $2 AND status <> 'pending'`;
