@@ -4,7 +4,14 @@ import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js'
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Conditions, filtersOf, type Filters } from './company-filters.service.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
-import { byScore, firstByName, foundLiterally, searchCompanies, type Hit, type Hits } from './company-search.service.js';
+import {
+  byScore,
+  firstByName,
+  foundLiterally,
+  searchCompanies,
+  type Hit,
+  type Hits,
+} from './company-search.service.js';
 import { sampleOf, type ListSample } from './company-sample.service.js';
 import {
   sliceOfFew,

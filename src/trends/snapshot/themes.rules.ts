@@ -118,8 +118,10 @@ class Terms {
   }
 
   private pairOf(before: Word, word: Word): number {
-    let pair = word.after?.get(before);
-    if (pair === undefined) word.after?.set(before, (pair = this.numberOf(`${before.text} ${word.text}`)));
+    const known = word.after?.get(before);
+    if (known !== undefined) return known;
+    const pair = this.numberOf(`${before.text} ${word.text}`);
+    word.after?.set(before, pair);
     return pair;
   }
 
