@@ -44,7 +44,21 @@ export async function sampleOf(
 }
 
 /** As many as the share of what is asked for, and so many more that the sample is hardly ever wrong by as much. */
-function hitsToSee({ offset, limit }: Window, share: number): number {
+export function hitsToSee({ offset, limit }: Pick<Window, 'offset' | 'limit'>, share: number): number {
   const expected = (offset + limit) * share;
   return Math.ceil(expected + 2.5 * Math.sqrt(expected) + 1.2);
+}
+
+/** How many of all companies meet the conditions, and how many of these the further condition too, as the sample has it. */
+export async function estimateOf(
+  store: ReadStore,
+  conditions: Conditions,
+  { among, share }: { among: string; share: number },
+): Promise<{ readonly hits: number; readonly among: number }> {
+  const [found] = await store.query<{ hits: number; among: number }>(
+    `SELECT count(*)::int AS hits, (count(*) FILTER (WHERE ${among}))::int AS among
+     FROM read.company_sample c WHERE ${conditions.sql}`,
+    conditions.params,
+  );
+  return { hits: Math.round((found?.hits ?? 0) / share), among: Math.round((found?.among ?? 0) / share) };
 }
