@@ -22,12 +22,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   'frequent sector': filter('sector=fintech', 'sector_keys && $1', ['fintech']),
   'rare sector': filter('sector=govtech', 'sector_keys && $1', ['govtech']),
   'no such sector': filter('sector=devops', 'sector_keys && $1', ['devops']),
-  'sector and country': filter(
-    'sector=govtech&country=US',
-    'sector_keys && $1 AND hq_country = $2',
-    ['govtech'],
-    'US',
-  ),
+  'sector and country': filter('sector=govtech&country=US', 'sector_keys && $1 AND hq_country = $2', ['govtech'], 'US'),
   'frequent technology': filter('tech=typescript', 'tech_keys && $1', ['typescript']),
   'rare technology': filter('tech=elixir', 'tech_keys && $1', ['elixir']),
   'sector and technology': filter(
@@ -146,3 +141,7 @@ export function searchTexts(companies: readonly { readonly name: string }[]): Re
     'a domain': ['https://www.solaranova.com/about', 'zenith.co', 'example.health'],
   };
 }
+
+/** Kinds of text that find very many companies, or hardly any, which are asked for in other orders than relevance too. */
+export const SORTED_KINDS = ['frequent words', 'one letter', 'three letters', 'two words of a text'] as const;
+export const SORTS_OF_SEARCHES = ['-employees', 'name', 'newest'] as const;
