@@ -221,6 +221,7 @@ export class CompanySampleEntity {
 export const COMPANY_SAMPLE = tableOf(CompanySampleEntity, [
   { name: 'document', on: 'USING gin (document)' },
   { name: 'by_name', on: '(name_key COLLATE "C")' },
+  { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
 ]);
 
 /** Slugs of companies that were withdrawn: they are never given again. */

@@ -64,20 +64,24 @@ export class CompanyParts {
   async slice({ conditions, facets }: Filters, order: Order, window: Window): Promise<Slice> {
     if (facets && !facets.countries && !facets.stages) return this.sliceOfAll(conditions, order, window, facets);
     const { fewUpTo, hardlyAny, sampleShare: share } = this.bounds;
+    // Of few that are gathered anyway it is not asked where they stand.
+    const passedAbove = facets ? -1 : Math.floor(fewUpTo * share);
     const [sample, exact] = await Promise.all([
-      this.sampleOf(conditions, order, window),
+      sampleOf(this.store, conditions, order, { window, share, passedAbove }),
       facets && this.countByFacets(facets),
     ]);
     const estimate = Math.round(sample.hits / share);
     // Where the number is known already, a part of the list is less work than gathering what is not shown.
     const isPartLess = exact !== null && sample.bound && sample.passed / share < exact * HIT_TO_ENTRY;
+    let many = sample;
     if ((exact ?? estimate) <= fewUpTo && !isPartLess) {
       const isHardlyAny = estimate <= hardlyAny;
       const few = await sliceOfFew(this.store, conditions, order, { window, most: fewUpTo, isHardlyAny });
       if (few.rows !== null) return { rows: few.rows, total: few.found, isEstimate: false };
+      many = await this.sampleOf(conditions, order, window);
     }
     const [rows, total] = await Promise.all([
-      this.sliceOfMany(conditions, order, window, sample),
+      this.sliceOfMany(conditions, order, window, many),
       exact === null ? this.countMany(conditions, estimate) : { total: exact, isEstimate: false },
     ]);
     return { rows, ...total };
