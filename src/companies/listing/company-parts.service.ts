@@ -40,6 +40,7 @@ const FEW_STUBS = 100;
 const MANY_STUBS = 10_000;
 /** More rows than the sample says stand up to the bound. */
 const REACH_MARGIN = 1.5;
+const FARTHER = 4;
 /** So many rows are looked at in some ten milliseconds; and so many at most, where the sample is out of luck. */
 const SHORT_WALK = 6_000;
 const LONGEST_WALK = 60_000;
@@ -106,8 +107,15 @@ export class CompanyParts {
       const reach = isShort ? Math.ceil(toPass * REACH_MARGIN) + 1 : null;
       const rows = await sliceUpTo(this.store, conditions, order, { window, bound, reach });
       if (rows.length === window.limit) return rows;
+      // The sample is out of luck once in some fifty times, and then by little.
+      const farther = reach === null ? [] : await this.walked(conditions, order, window, reach * FARTHER);
+      if (farther.length === window.limit) return farther;
     }
-    return sliceUpTo(this.store, conditions, order, { window, bound: null, reach: null });
+    return this.walked(conditions, order, window, null);
+  }
+
+  private walked(conditions: Conditions, order: Order, window: Window, reach: Reach): Promise<PlacedRow[]> {
+    return sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
   }
 
   /** Estimated where the sample is sure that they are many, else counted as far as exactness goes. */
@@ -129,8 +137,7 @@ export class CompanyParts {
     window: Window,
     facets: NonNullable<Filters['facets']>,
   ): Promise<Slice> {
-    const upTo = (reach: Reach): Promise<PlacedRow[]> =>
-      sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
+    const upTo = (reach: Reach): Promise<PlacedRow[]> => this.walked(conditions, order, window, reach);
     const asked = window.offset + window.limit;
     const [near, total] = await Promise.all([upTo(asked + FEW_STUBS), this.countByFacets(facets)]);
     const wanted = Math.min(window.limit, total - window.offset);
