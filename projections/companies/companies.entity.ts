@@ -191,8 +191,8 @@ export class CompanyCountEntity {
 export const COMPANY_COUNTS = tableOf(CompanyCountEntity);
 
 /**
- * What lists filter and order by, of a fixed share of all companies: how many meet some conditions, and where in the
- * list they stand, is estimated from it; see `isInSample`.
+ * What lists filter, search and order by, of a fixed share of all companies: how many meet some conditions, and where in
+ * the list they stand, is estimated from it; see `isInSample`.
  */
 @Entity({ schema: 'read', name: 'company_sample' })
 export class CompanySampleEntity {
@@ -210,10 +210,20 @@ export class CompanySampleEntity {
   @Column('text') name_key!: string;
   @Column('text', { array: true }) sector_keys!: readonly string[];
   @Column('text', { array: true }) tech_keys!: readonly string[];
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) one_liner!: string | null;
+  @Column('text', { nullable: true }) terms!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
+  /** Of its texts, as a company's own row has it. */
+  @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
 }
 
-export const COMPANY_SAMPLE = tableOf(CompanySampleEntity);
+export const COMPANY_SAMPLE = tableOf(CompanySampleEntity, [
+  { name: 'document', on: 'USING gin (document)' },
+  { name: 'by_name', on: '(name_key COLLATE "C")' },
+  { name: 'facets', on: 'USING gin (sector_keys, tech_keys, hq_country, stage)' },
+]);
 
 /** Slugs of companies that were withdrawn: they are never given again. */
 @Entity({ schema: 'read', name: 'withdrawn_companies' })

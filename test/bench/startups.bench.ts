@@ -6,7 +6,15 @@ import { Vault } from '../../src/platform/vault/vault.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
 import { median, type Measured, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillStartups } from './worlds/startups-fill.js';
-import { FILTERS, filterCases, searchTexts, type Depth, type FilterCase } from './worlds/startups-cases.js';
+import {
+  FILTERS,
+  filterCases,
+  searchTexts,
+  SORTED_KINDS,
+  SORTS_OF_SEARCHES,
+  type Depth,
+  type FilterCase,
+} from './worlds/startups-cases.js';
 
 const COMPANIES = 1_000_000;
 const DOMAINS_A_CALL = 10_000;
@@ -200,7 +208,7 @@ async function pathOf({ ask }: Bench, { path, depth }: FilterCase): Promise<stri
 
 const startupsSearch: StackMeasure = {
   name: 'startups_search',
-  summary: 'p95 of the slowest kind of search text of GET /startups?q=, 1 M companies',
+  summary: 'p95 of the slowest kind of search text of GET /startups?q=, by relevance and sorted, 1 M companies',
   needsStack: true,
   dataSet: 'startups',
   run: (context) =>
@@ -208,15 +216,25 @@ const startupsSearch: StackMeasure = {
       const kinds = searchTexts(await sample(ASKS.search));
       const worst: number[] = [];
       const worstPlain: number[] = [];
-      for (const [kind, texts] of Object.entries(kinds)) {
+      const timed = async (kind: string, texts: readonly string[], sorts: readonly string[]): Promise<string> => {
         context.signal.throwIfAborted();
         const times: number[] = [];
-        for (const q of texts) times.push((await ask('GET', `startups?q=${encodeURIComponent(q)}`)).ms);
+        for (const sort of sorts) {
+          for (const q of texts) times.push((await ask('GET', `startups?q=${encodeURIComponent(q)}${sort}`)).ms);
+        }
+        worst.push(p95(times));
+        return `  ${kind}: ${p95(times).toFixed(1)} ms`;
+      };
+      for (const [kind, texts] of Object.entries(kinds)) {
+        const line = await timed(kind, texts, ['']);
         const plain: number[] = [];
         for (const q of texts) plain.push(await plainSearch(store, q));
-        context.log(`  ${kind}: ${p95(times).toFixed(1)} ms, plain SQL ${p95(plain).toFixed(1)} ms`);
-        worst.push(p95(times));
+        context.log(`${line}, plain SQL ${p95(plain).toFixed(1)} ms`);
         worstPlain.push(p95(plain));
+      }
+      for (const kind of SORTED_KINDS) {
+        const sorts = SORTS_OF_SEARCHES.map((sort) => `&sort=${sort}`);
+        context.log(await timed(`${kind}, in other orders`, kinds[kind] as string[], sorts));
       }
       const baseline = { name: 'plain SQL: similar names by trigrams', value: Math.max(...worstPlain) };
       return measured(Math.max(...worst), 80, baseline);

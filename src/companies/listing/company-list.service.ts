@@ -1,20 +1,12 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { SAMPLE_SHARE } from '../../kernel/sample.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { Conditions, filtersOf, type Filters } from './company-filters.service.js';
+import { type Conditions, filtersOf, type Filters } from './company-filters.service.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
-import { byScore, firstByName, foundLiterally, searchCompanies, type Hits } from './company-search.service.js';
-import { sampleOf, type ListSample } from './company-sample.service.js';
-import {
-  sliceOfFew,
-  sliceUpTo,
-  type Order,
-  type Place,
-  type PlacedRow,
-  type Reach,
-  type Window,
-} from './company-slices.service.js';
+import { BOUNDS, CompanyParts, type ListBounds, type Slice, type Total } from './company-parts.service.js';
+import { CompanyRelevance, type RelevancePlace } from './company-relevance.service.js';
+import { foundWidely, readSearch, typedOf } from './company-search.service.js';
+import { type Order, type Place, type Window } from './company-slices.service.js';
 import { type CompanyPage } from './list-companies.query.js';
 import { type SortName, StartupsQueryDto } from '../record/company.dto.js';
 
@@ -26,48 +18,22 @@ const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
   name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
 };
 
-export interface ListBounds {
-  /** Totals are exact up to here. */
-  readonly exactUpTo: number;
-  /** Up to here it is worth gathering all hits at once: the sample's estimate may be somewhat too high. */
-  readonly fewUpTo: number;
-  /** So many, as the sample has it, cannot be `exactUpTo` in truth. */
-  readonly surelyMany: number;
-  /** Up to here it is worth looking up each hit by its id. */
-  readonly hardlyAny: number;
-  /** Of all companies, in the sample. */
-  readonly sampleShare: number;
-}
-
-const BOUNDS: ListBounds = {
-  exactUpTo: 10_000,
-  fewUpTo: 15_000,
-  surelyMany: 17_500,
-  hardlyAny: 300,
-  sampleShare: SAMPLE_SHARE,
-};
-/** To gather a hit takes so many times as long as to read an entry of an index that holds what is filtered by. */
-const HIT_TO_ENTRY = 4;
-/** To look at a row by the order's index takes so many times as long as to read a hit out of an inverted index. */
-const ROW_TO_ENTRY = 8;
-/** Of everything, so many stubs are passed on the way to a part of the list, and then so many, before all are sorted. */
-const FEW_STUBS = 100;
-const MANY_STUBS = 10_000;
-/** More rows than the sample says stand up to the bound. */
-const REACH_MARGIN = 1.5;
-/** So many rows are looked at in a few milliseconds. */
-const SHORT_RANGE = 6_000;
-
 /** Where lists turn from counting to estimating; only tests of small worlds give other bounds. */
 export const LIST_BOUNDS = Symbol('LIST_BOUNDS');
 
 /** `GET /startups`: filters, search, order, one page, and how many there are. */
 @Injectable()
 export class CompanyList {
+  private readonly parts: CompanyParts;
+  private readonly relevance: CompanyRelevance;
+
   constructor(
     private readonly store: ReadStore,
-    @Optional() @Inject(LIST_BOUNDS) private readonly bounds: ListBounds = BOUNDS,
-  ) {}
+    @Optional() @Inject(LIST_BOUNDS) bounds: ListBounds = BOUNDS,
+  ) {
+    this.parts = new CompanyParts(store, bounds);
+    this.relevance = new CompanyRelevance(store, this.parts);
+  }
 
   /** @throws DomainError validation_failed for a filter or cursor that means nothing. */
   async page(query: StartupsQueryDto): Promise<CompanyPage> {
@@ -75,33 +41,19 @@ export class CompanyList {
     const sort = query.sort ?? (query.q === undefined ? 'newest' : 'relevance');
     const scope = `startups ${scopeOf(query, sort)}`;
     const name = sort.replace('-', '') as SortName;
-    if (query.q === undefined) {
-      const order = orderOf(name === 'relevance' ? 'newest' : name, sort.startsWith('-'));
-      return this.shown(query, scope, (window) => this.slice(filters, order, window));
-    }
-    const found = await searchCompanies(this.store, query.q, filters.conditions);
-    if (name === 'relevance') return this.byRelevance(query, found, scope);
-    const order = orderOf(name, sort.startsWith('-'));
-    if (found.isCapped) {
-      const among = foundLiterally(query.q, filters.conditions);
-      return this.shown(query, scope, (window) => this.sliceOfFound(among, order, window));
-    }
-    const among = new Conditions();
-    among.add(
-      'c.company_id = ANY(?::uuid[])',
-      found.hits.map(({ id }) => id),
-    );
-    return this.shown(query, scope, async (window) => {
-      const { rows } = await sliceOfFew(this.store, among, order, { window, most: found.hits.length });
-      return { rows: rows ?? [], total: found.hits.length, isEstimate: false };
-    });
+    if (query.q !== undefined && name === 'relevance') return this.byRelevance(query, query.q, { filters, scope });
+    const among = query.q === undefined ? filters : await this.found(query.q, filters);
+    const order = orderOf(name === 'relevance' ? 'newest' : name, sort.startsWith('-'));
+    return this.shown(query, scope, (window) => this.parts.slice(among, order, window));
   }
 
   /** The first companies of a search: mostly names that begin as it was typed, for which no text need be searched. */
   async first(text: string, most: number): Promise<readonly CompanyListRow[]> {
     const { conditions } = await this.filtersOf(new StartupsQueryDto());
-    const found = await firstByName(this.store, text, { filters: conditions, most });
-    return this.rowsOf(found ?? (await searchCompanies(this.store, text, conditions)).hits.slice(0, most));
+    const byName = await this.relevance.firstByName(text, conditions, most);
+    if (byName !== null) return this.rowsOf(byName);
+    const { rows } = await this.ranked(text, conditions, { after: null, offset: 0, limit: most });
+    return rows;
   }
 
   private filtersOf(query: StartupsQueryDto): Promise<Filters> {
@@ -111,38 +63,49 @@ export class CompanyList {
     });
   }
 
-  /** Very many hits in another order than relevance: all of them are ordered, none is left out. */
-  private async sliceOfFound(among: Conditions, order: Order, window: Window): Promise<Slice> {
-    const [rows, counted] = await Promise.all([
-      sliceUpTo(this.store, among, order, { window, bound: null, reach: null }),
-      this.store.query<{ n: string }>(`SELECT count(*) AS n FROM read.companies c WHERE ${among.sql}`, among.params),
-    ]);
-    return { rows, total: Number(counted[0]?.n ?? 0), isEstimate: false };
+  /** In another order than relevance a search is one condition more: all that is found is ordered and counted. */
+  private async found(text: string, { conditions }: Filters): Promise<Filters> {
+    const { typed, named } = await readSearch(this.store, typedOf(text), conditions);
+    return { conditions: foundWidely(typed, conditions, named), facets: null };
   }
 
-  private async byRelevance(query: StartupsQueryDto, found: Hits, scope: string): Promise<CompanyPage> {
-    const { limit, offset, cursor } = query;
-    const start = cursor === undefined ? offset : afterCursor(found, scope, cursor);
-    const shown = found.hits.slice(start, start + limit);
-    const last = shown.at(-1);
-    const isEnd = start + limit >= found.hits.length || !last;
+  private async byRelevance(
+    { limit, offset, cursor }: StartupsQueryDto,
+    text: string,
+    { filters, scope }: { filters: Filters; scope: string },
+  ): Promise<CompanyPage> {
+    const after = cursor === undefined ? null : relevancePlaceOf(scope, cursor);
+    const window = { after, offset: after ? 0 : offset, limit: limit + 1 };
+    const { rows, places, total, isEstimate } = await this.ranked(text, filters.conditions, window);
+    const last = places.length > limit ? places[limit - 1] : undefined;
     return {
-      rows: await this.rowsOf(shown),
-      total: found.hits.length,
-      isEstimate: found.isCapped,
-      nextCursor: isEnd ? null : encodeCursor(scope, [last.score, last.id]),
+      rows: rows.slice(0, limit),
+      ...{ total, isEstimate },
+      nextCursor: last ? encodeCursor(scope, [last.score, last.id, last.score === null ? last.value : null]) : null,
     };
   }
 
-  /** In the order of the hits. */
-  private async rowsOf(hits: Hits['hits']): Promise<CompanyListRow[]> {
+  private async ranked(
+    text: string,
+    conditions: Conditions,
+    window: { after: RelevancePlace | null; offset: number; limit: number },
+  ): Promise<RankedRows> {
+    const { found, ...total } = await this.relevance.part(text, conditions, window);
+    const unread = found.flatMap(({ place, row }) => (row === null ? [place.id] : []));
+    const rows = [...(await this.rowsOf(unread)), ...found.flatMap(({ row }) => row ?? [])];
+    return { rows, places: found.map(({ place }) => place), ...total };
+  }
+
+  /** In the order of the ids. */
+  private async rowsOf(ids: readonly string[]): Promise<CompanyListRow[]> {
+    if (ids.length === 0) return [];
     const rows = await this.store.prepared<CompanyListRow>(
       'startups_by_ids',
       `SELECT ${LIST_COLUMNS} FROM read.companies c WHERE c.company_id = ANY($1::uuid[])`,
-      [hits.map(({ id }) => id)],
+      [ids],
     );
     const byId = new Map(rows.map((row) => [row.company_id, row]));
-    return hits.flatMap(({ id }) => byId.get(id) ?? []);
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   private async shown(
@@ -157,85 +120,6 @@ export class CompanyList {
     const nextCursor =
       rows.length > query.limit && last ? encodeCursor(scope, [last.sort_value, last.company_id]) : null;
     return { rows: shown, total, isEstimate, nextCursor };
-  }
-
-  /** The rows and their number. A sample says whether the hits are few, and if not, where in the list they stand. */
-  private async slice({ conditions, facets }: Filters, order: Order, window: Window): Promise<Slice> {
-    if (facets && !facets.countries && !facets.stages) return this.sliceOfAll(conditions, order, window, facets);
-    const { sampleShare: share, fewUpTo, hardlyAny } = this.bounds;
-    const [sample, exact] = await Promise.all([
-      sampleOf(this.store, conditions, order, { window, share }),
-      facets && this.countByFacets(facets),
-    ]);
-    const estimate = Math.round(sample.hits / share);
-    // Where the number is known already, a part of the list is less work than gathering what is not shown.
-    const isPartLess = exact !== null && sample.bound && sample.passed / share < exact * HIT_TO_ENTRY;
-    if ((exact ?? estimate) <= fewUpTo && !isPartLess) {
-      const isHardlyAny = estimate <= hardlyAny;
-      const few = await sliceOfFew(this.store, conditions, order, { window, most: fewUpTo, isHardlyAny });
-      if (few.rows !== null) return { rows: few.rows, total: few.found, isEstimate: false };
-    }
-    const [rows, total] = await Promise.all([
-      this.sliceOfMany(conditions, order, window, sample),
-      exact === null ? this.countMany(conditions, estimate) : { total: exact, isEstimate: false },
-    ]);
-    return { rows, ...total };
-  }
-
-  /** Where nothing is filtered by, nearly every row is a hit, but stubs may stand together at one end of the list. */
-  private async sliceOfAll(
-    conditions: Conditions,
-    order: Order,
-    window: Window,
-    facets: NonNullable<Filters['facets']>,
-  ): Promise<Slice> {
-    const upTo = (reach: Reach): Promise<PlacedRow[]> =>
-      sliceUpTo(this.store, conditions, order, { window, bound: null, reach });
-    const asked = window.offset + window.limit;
-    const [near, total] = await Promise.all([upTo(asked + FEW_STUBS), this.countByFacets(facets)]);
-    const wanted = Math.min(window.limit, total - window.offset);
-    let rows = near;
-    if (rows.length < wanted) rows = await upTo(asked + MANY_STUBS);
-    if (rows.length < wanted) rows = await upTo(null);
-    return { rows, total, isEstimate: false };
-  }
-
-  private async sliceOfMany(
-    conditions: Conditions,
-    order: Order,
-    window: Window,
-    { hits, bound, passed }: ListSample,
-  ): Promise<readonly PlacedRow[]> {
-    if (bound) {
-      const toPass = passed / this.bounds.sampleShare;
-      const isShort = toPass <= SHORT_RANGE || passed <= hits / ROW_TO_ENTRY;
-      const reach = isShort ? Math.ceil(toPass * REACH_MARGIN) + 1 : null;
-      const rows = await sliceUpTo(this.store, conditions, order, { window, bound, reach });
-      if (rows.length === window.limit) return rows;
-    }
-    return sliceUpTo(this.store, conditions, order, { window, bound: null, reach: null });
-  }
-
-  /** Estimated where the sample is sure that they are many, else counted as far as exactness goes. */
-  private async countMany(conditions: Conditions, estimate: number): Promise<Total> {
-    const { exactUpTo, surelyMany } = this.bounds;
-    if (estimate >= surelyMany) return { total: estimate, isEstimate: true };
-    const counted = await this.store.query<{ n: string }>(
-      `SELECT count(*) AS n FROM (SELECT 1 FROM read.companies c WHERE ${conditions.sql} LIMIT ${exactUpTo + 1}) t`,
-      conditions.params,
-    );
-    const total = Number(counted[0]?.n ?? 0);
-    return total <= exactUpTo ? { total, isEstimate: false } : { total: Math.max(total, estimate), isEstimate: true };
-  }
-
-  private async countByFacets({ countries, stages }: NonNullable<Filters['facets']>): Promise<number> {
-    const rows = await this.store.prepared<{ n: string | null }>(
-      'startups_facet_total',
-      `SELECT sum(companies) AS n FROM read.company_counts
-       WHERE ($1::text[] IS NULL OR hq_country = ANY($1)) AND ($2::text[] IS NULL OR stage = ANY($2))`,
-      [countries, stages],
-    );
-    return Number(rows[0]?.n ?? 0);
   }
 
   private async sectorsOnFile(asked: readonly string[]): Promise<string[]> {
@@ -258,13 +142,9 @@ export class CompanyList {
   }
 }
 
-interface Total {
-  readonly total: number;
-  readonly isEstimate: boolean;
-}
-
-interface Slice extends Total {
-  readonly rows: readonly PlacedRow[];
+interface RankedRows extends Total {
+  readonly rows: readonly CompanyListRow[];
+  readonly places: readonly RelevancePlace[];
 }
 
 function orderOf(name: Exclude<SortName, 'relevance'>, isReversed: boolean): Order {
@@ -277,11 +157,10 @@ function placeOf(scope: string, cursor: string): Place {
   return { value, id };
 }
 
-/** How many hits stand before and at the cursor's: found by score and id, so that new hits do not shift the page. */
-function afterCursor(found: Hits, scope: string, cursor: string): number {
-  const [score, id] = decodeCursor(scope, cursor, ['number', 'string']) as [number, string];
-  const next = found.hits.findIndex((hit) => byScore({ id, score }, hit) < 0);
-  return next < 0 ? found.hits.length : next;
+function relevancePlaceOf(scope: string, cursor: string): RelevancePlace {
+  const kinds = ['number?', 'string', 'string?'] as const;
+  const [score, id, value] = decodeCursor(scope, cursor, kinds) as [number | null, string, string | null];
+  return score === null ? { score, id, value } : { score, id };
 }
 
 /** A cursor goes on in the same list only: same filters, same order. */

@@ -7,7 +7,7 @@ export interface ListSample {
   readonly hits: number;
   /** Before this place stand, most likely, enough hits for the part of the list; null where the sample has too few. */
   readonly bound: Place | null;
-  /** Rows of the sample, hits or not, in the part of the list up to the bound. */
+  /** Rows of the sample, hits or not, in the part of the list up to the bound; 0 where no more than `passedAbove` are hits. */
   readonly passed: number;
 }
 
@@ -19,7 +19,7 @@ export async function sampleOf(
   store: ReadStore,
   conditions: Conditions,
   order: Order,
-  { window, share }: { window: Window; share: number },
+  { window, share, passedAbove = -1 }: { window: Window; share: number; passedAbove?: number },
 ): Promise<ListSample> {
   const where = conditions.copy();
   const upTo = order.isDescending ? '>=' : '<=';
@@ -35,7 +35,7 @@ export async function sampleOf(
        ORDER BY ${directed('h', order)} LIMIT 1 OFFSET ${hitsToSee(window, share) - 1})
      SELECT (SELECT count(*) FROM hits) AS hits, b.v::text AS value, b.company_id AS id, (
          SELECT count(*) FROM (SELECT ${order.column} AS v, c.company_id FROM read.company_sample c) l
-         WHERE b.company_id IS NOT NULL AND ${afterPlace(where, 'l', order, window.after)} AND ${isUpToBound}) AS passed
+         WHERE b.company_id IS NOT NULL AND (SELECT count(*) FROM hits) > ${passedAbove} AND ${afterPlace(where, 'l', order, window.after)} AND ${isUpToBound}) AS passed
      FROM bound b RIGHT JOIN (SELECT) one ON true`,
     where.params,
   );
@@ -44,7 +44,21 @@ export async function sampleOf(
 }
 
 /** As many as the share of what is asked for, and so many more that the sample is hardly ever wrong by as much. */
-function hitsToSee({ offset, limit }: Window, share: number): number {
+export function hitsToSee({ offset, limit }: Pick<Window, 'offset' | 'limit'>, share: number): number {
   const expected = (offset + limit) * share;
   return Math.ceil(expected + 2.5 * Math.sqrt(expected) + 1.2);
+}
+
+/** How many of all companies meet the conditions, and how many of these the further condition too, as the sample has it. */
+export async function estimateOf(
+  store: ReadStore,
+  conditions: Conditions,
+  { among, share }: { among: string; share: number },
+): Promise<{ readonly hits: number; readonly among: number }> {
+  const [found] = await store.query<{ hits: number; among: number }>(
+    `SELECT count(*)::int AS hits, (count(*) FILTER (WHERE ${among}))::int AS among
+     FROM read.company_sample c WHERE ${conditions.sql}`,
+    conditions.params,
+  );
+  return { hits: Math.round((found?.hits ?? 0) / share), among: Math.round((found?.among ?? 0) / share) };
 }

@@ -12,17 +12,24 @@ export interface Hit {
   readonly score: number;
 }
 
-export interface Hits {
-  /** Best first. */
-  readonly hits: readonly Hit[];
-  /** Whether there are more than the search ranks, so that their number is no exact total. */
-  readonly isCapped: boolean;
+/** What was typed, read as a name, as a web address and as words. */
+export interface Typed {
+  /** Empty where there is nothing that a name could begin with. */
+  readonly key: string;
+  readonly domain: string | null;
+  readonly words: string;
+}
+
+export interface Search {
+  readonly typed: Typed;
+  /** Whose name or domain it is, and whose names are spelt nearly so; each once. */
+  readonly named: readonly Hit[];
 }
 
 /** Quotes stay: they make a phrase of what was typed. */
 const PARTING = /[/._’‘„—–…•·«»→\u00a0\u2011]/g;
-/** Up to here all that is found is ranked, each once and in one order whatever the page. */
-const MOST_RANKED = 10_000;
+/** Of one way to be named, so many. */
+const MOST_NAMED = 10_000;
 /** Of names that only share trigrams with what was typed, the nearest. */
 const MOST_ALIKE = 200;
 /** A beginning that so many names have is no misspelling, and a name of two letters has too few to misspell. */
@@ -33,175 +40,158 @@ const LONGEST_BY_EDITS = 24;
 /** Shorter names share their few trigrams with very many others. */
 const SHORTEST_BY_TRIGRAMS = 7;
 /** Whole hundreds separate the ways a company can be found; within one way the fraction decides. */
-const TIER = { exact: 400, prefix: 300, alike: 200, text: 100 } as const;
+export const TIER = { exact: 400, begun: 300, alike: 200, texts: 100 } as const;
 
-interface Candidate {
-  readonly id: string;
-  readonly tier: keyof typeof TIER;
-  readonly name_keys: readonly string[] | null;
-  readonly weight: number;
+/** Of two companies found alike the larger one is more likely meant; never more than a tenth of a way's span. */
+export const SIZE = `least(ln(1 + coalesce(c.employee_count, 0)) / 150, 0.09)`;
+
+export function typedOf(text: string): Typed {
+  return {
+    key: nameKey(text),
+    domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
+    // Parted as the texts are.
+    words: plainLetters(text).replace(PARTING, ' '),
+  };
 }
 
 /**
- * Finds companies by whatever was typed: a name or former name as it is, the beginning of one, one spelt alike, then
- * words of the texts. Names one edit away are looked up; what is further off is found by shared trigrams, which is far
- * more work, and only where the text as it was typed is nobody's name nor in any text. The distance of the letters
- * orders both.
+ * Finds who is called what was typed, or nearly so. Names one edit away are looked up; what is further off is found by
+ * shared trigrams, which is far more work, and only where the text as it was typed is nobody's name nor in any text. The
+ * distance of the letters orders both.
  */
-export async function searchCompanies(store: ReadStore, text: string, filters: Conditions): Promise<Hits> {
-  const key = nameKey(text);
-  const domain = domainIn(text);
-  const conditions = filters.copy();
-  const typed = { key, domain, text };
-  const candidates = await store.query<Candidate>(literalSql(conditions, typed, MOST_RANKED + 1), conditions.params);
-  const count = (tier: Candidate['tier']): number => candidates.filter((candidate) => candidate.tier === tier).length;
-  if (key.length >= SHORTEST_MISSPELT && count('prefix') < ENOUGH_BY_PREFIX) {
-    if (key.length <= LONGEST_BY_EDITS) candidates.push(...(await byEdits(store, key, filters)));
-    const isMeant = count('exact') + count('alike') + count('text') > 0;
-    if (!isMeant && key.length >= SHORTEST_BY_TRIGRAMS) candidates.push(...(await byTrigrams(store, key, filters)));
+export async function readSearch(store: ReadStore, typed: Typed, filters: Conditions): Promise<Search> {
+  const { key } = typed;
+  const { exact, begun } = await asTyped(store, typed, filters);
+  const named = [...exact];
+  if (key.length >= SHORTEST_MISSPELT && begun < ENOUGH_BY_PREFIX) {
+    const mayBeFarOff = named.length === 0 && key.length >= SHORTEST_BY_TRIGRAMS;
+    const [near, isMeant] = await Promise.all([
+      key.length <= LONGEST_BY_EDITS ? byEdits(store, key, filters) : [],
+      mayBeFarOff && isInTexts(store, typed, filters),
+    ]);
+    named.push(...near);
+    if (mayBeFarOff && near.length === 0 && !isMeant) named.push(...(await byTrigrams(store, key, filters)));
   }
-  const hits = ranked(candidates, key);
-  const isCapped =
-    hits.length > MOST_RANKED || (['exact', 'prefix', 'text'] as const).some((t) => count(t) > MOST_RANKED);
-  return { hits, isCapped };
+  return { typed, named: bestOfEach(named) };
 }
 
-function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Candidate[]> {
+/** Names that begin as it was typed; null where nothing was that a name could begin with. */
+export function beginsSo({ key }: Typed, conditions: Conditions): string | null {
+  return key === '' ? null : `c.name_key COLLATE "C" LIKE ${conditions.param(`${key.replace(/[\\%_]/g, '\\$&')}%`)}`;
+}
+
+export function speaksOfIt({ words }: Typed, conditions: Conditions): string {
+  return `c.document @@ websearch_to_tsquery('english', ${conditions.param(words)})`;
+}
+
+/** Names that begin so, or texts that speak of it; true of rows of the sample as of the companies themselves. */
+export function foundWidely(typed: Typed, filters: Conditions, named: readonly Hit[] = []): Conditions {
   const conditions = filters.copy();
-  const near = conditions.param(nearSpellings(key));
-  return store.query<Candidate>(
-    `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_RANKED}`,
-    conditions.params,
-  );
-}
-
-async function byTrigrams(store: ReadStore, key: string, filters: Conditions): Promise<readonly Candidate[]> {
-  const conditions = filters.copy();
-  const name = conditions.param(key);
-  return store.transaction(async (client) => {
-    await client.query(`SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`);
-    const found = await client.query<Candidate>(
-      `${ALIKE} WHERE c.name_key % ${name} AND ${conditions.sql}
-       ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
-      conditions.params,
-    );
-    return found.rows;
-  });
-}
-
-/**
- * The best `most` of what `searchCompanies` finds, where names and domains as they were typed suffice for them: nothing
- * found otherwise comes before those. Null where they do not.
- */
-export async function firstByName(
-  store: ReadStore,
-  text: string,
-  { filters, most }: { filters: Conditions; most: number },
-): Promise<readonly Hit[] | null> {
-  const conditions = filters.copy();
-  const branches = nameBranches(conditions, { key: nameKey(text), domain: domainIn(text), text }, MOST_RANKED + 1);
-  if (branches.length === 0) return null;
-  // A company can be found by each of the branches once.
-  const candidates = await store.query<Candidate>(
-    `SELECT * FROM (${branches.join(' UNION ALL ')}) found
-     ORDER BY tier = 'exact' DESC, weight DESC, id LIMIT ${most * branches.length}`,
-    conditions.params,
-  );
-  const hits = ranked(candidates, '');
-  return hits.length < most ? null : hits.slice(0, most);
-}
-
-function ranked(candidates: readonly Candidate[], key: string): Hit[] {
-  const best = new Map<string, number>();
-  for (const candidate of candidates) {
-    const score = scoreOf(candidate, key);
-    if (score > (best.get(candidate.id) ?? 0)) best.set(candidate.id, score);
-  }
-  return [...best].map(([id, score]) => ({ id, score })).sort(byScore);
-}
-
-export function byScore(a: Hit, b: Hit): number {
-  return b.score - a.score || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
-}
-
-/** All that is found literally, however many, as a condition of its own: for lists in another order than relevance. */
-export function foundLiterally(text: string, filters: Conditions): Conditions {
-  const conditions = filters.copy();
-  const typed = { key: nameKey(text), domain: domainIn(text), text };
-  const found = literalSql(conditions, typed, null);
-  conditions.addPlain(`c.company_id IN (SELECT found.id FROM (${found}) found)`);
+  const ways = [beginsSo(typed, conditions), speaksOfIt(typed, conditions)].filter((way) => way !== null);
+  if (named.length > 0) ways.push(`c.company_id = ANY(${conditions.param(named.map(({ id }) => id))}::uuid[])`);
+  conditions.addPlain(`(${ways.join(' OR ')})`);
   return conditions;
 }
 
-function domainIn(text: string): string | null {
-  return /\S\.\S/.test(text) ? registrableDomain(text).domain : null;
+interface AsTyped {
+  readonly exact: readonly Hit[];
+  /** How many names begin so, counted up to a hundred. */
+  readonly begun: number;
 }
 
-interface Typed {
-  readonly key: string;
-  readonly domain: string | null;
-  readonly text: string;
-}
-
-function literalSql(conditions: Conditions, typed: Typed, most: number | null): string {
-  const branches = nameBranches(conditions, typed, most);
+/** Names and domains as they were typed. */
+export async function asTyped(store: ReadStore, typed: Typed, filters: Conditions): Promise<AsTyped> {
+  const conditions = filters.copy();
   const where = conditions.sql;
-  // Parted as the texts are.
-  const words = conditions.param(plainLetters(typed.text).replace(PARTING, ' '));
-  branches.push(
-    `(SELECT t.company_id AS id, 'text' AS tier, NULL::text[] AS name_keys, least(t.rank * 0.9, 0.99) AS weight FROM (
-        SELECT c.company_id, ts_rank(c.document, websearch_to_tsquery('english', ${words})) AS rank
-        FROM read.companies c WHERE c.document @@ websearch_to_tsquery('english', ${words}) AND ${where}
-        ${limitOf(most)}) t)`,
-  );
-  return branches.join(' UNION ALL ');
-}
-
-function limitOf(most: number | null): string {
-  return most === null ? '' : `LIMIT ${most}`;
-}
-
-/** Names and domains as they are, and names that begin so. */
-function nameBranches(conditions: Conditions, { key, domain }: Typed, most: number | null): string[] {
-  const limit = limitOf(most);
-  const where = conditions.sql;
-  const branches: string[] = [];
-  if (key !== '') {
-    const name = conditions.param(key);
-    const prefix = conditions.param(`${key.replace(/[\\%_]/g, '\\$&')}%`);
-    branches.push(
-      `(SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys,
-          CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE} AS weight
-        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} ${limit})`,
-      `(SELECT c.company_id, 'prefix', NULL::text[], length(${name})::float8 / length(c.name_key) * 0.7 + ${SIZE}
-        FROM read.companies c WHERE c.name_key COLLATE "C" LIKE ${prefix} AND ${where} ${limit})`,
+  const ways: string[] = [];
+  const found = (weight: string): string =>
+    `SELECT c.company_id AS id, ${TIER.exact} + (${weight}) * 99 AS score, NULL::int AS begun`;
+  if (typed.key !== '') {
+    const name = conditions.param(typed.key);
+    ways.push(
+      `(${found(`CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE}`)}
+        FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_NAMED})`,
+      `SELECT NULL, NULL, count(*)::int FROM (
+         SELECT 1 FROM read.companies c WHERE ${beginsSo(typed, conditions)} AND ${where} LIMIT ${ENOUGH_BY_PREFIX}) b`,
     );
   }
-  if (domain !== null) {
-    const param = conditions.param(domain);
-    const found = (weight: string): string =>
-      `SELECT c.company_id AS id, 'exact' AS tier, NULL::text[] AS name_keys, ${weight} AS weight`;
+  if (typed.domain !== null) {
+    const domain = conditions.param(typed.domain);
     // Two searches: an OR of the two would look at every company. Who contests a domain stands behind who holds it.
-    branches.push(
-      `(${found('0.9')} FROM read.companies c WHERE c.domain = ${param} AND ${where})`,
+    ways.push(
+      `(${found('0.9')} FROM read.companies c WHERE c.domain = ${domain} AND ${where})`,
       `(${found(`CASE WHEN d.kind = 'alias' THEN 0.9 ELSE 0.05 END`)}
         FROM read.company_domains d JOIN read.companies c ON c.company_id = d.company_id
-        WHERE d.domain = ${param} AND ${where})`,
+        WHERE d.domain = ${domain} AND ${where})`,
     );
   }
-  return branches;
+  if (ways.length === 0) return { exact: [], begun: 0 };
+  const rows = await store.query<{ id: string | null; score: number; begun: number | null }>(
+    ways.join(' UNION ALL '),
+    conditions.params,
+  );
+  return {
+    exact: bestOfEach(rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))),
+    begun: rows.find(({ id }) => id === null)?.begun ?? 0,
+  };
 }
 
-/** Of two companies found alike the larger one is more likely meant; never more than a tenth of a way's span. */
-const SIZE = `least(ln(1 + coalesce(c.employee_count, 0)) / 150, 0.09)`;
+async function isInTexts(store: ReadStore, typed: Typed, filters: Conditions): Promise<boolean> {
+  const conditions = filters.copy();
+  const where = `${speaksOfIt(typed, conditions)} AND ${conditions.sql}`;
+  // All are counted, though one is enough: for one the planner would rather read companies until it comes. Where the
+  // sample has none they are few.
+  const [row] = await store.query<{ is_in: boolean }>(
+    `SELECT EXISTS (SELECT FROM read.company_sample c WHERE ${where})
+       OR (SELECT count(*) FROM read.companies c WHERE ${where}) > 0 AS is_in`,
+    conditions.params,
+  );
+  return row?.is_in ?? false;
+}
 
-const ALIKE = `SELECT c.company_id AS id, 'alike' AS tier, c.name_keys, ${SIZE} AS weight FROM read.companies c`;
+interface Alike {
+  readonly id: string;
+  readonly name_keys: readonly string[];
+  readonly size: number;
+}
 
-function scoreOf({ tier, name_keys, weight }: Candidate, key: string): number {
-  if (tier !== 'alike') return TIER[tier] + weight * 99;
-  const closest = Math.max(0, ...(name_keys ?? []).map((name) => editSimilarity(name, key)));
+const ALIKE = `SELECT c.company_id AS id, c.name_keys, ${SIZE} AS size FROM read.companies c`;
+
+async function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
+  const conditions = filters.copy();
+  const near = conditions.param(nearSpellings(key));
+  const found = await store.query<Alike>(
+    `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
+    conditions.params,
+  );
+  return found.map((alike) => hitOf(alike, key));
+}
+
+async function byTrigrams(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
+  const conditions = filters.copy();
+  const name = conditions.param(key);
+  const found = await store.transaction(
+    (client) =>
+      client.query<Alike>(
+        `${ALIKE} WHERE c.name_key % ${name} AND ${conditions.sql}
+         ORDER BY similarity(c.name_key, ${name}) DESC, c.company_id LIMIT ${MOST_ALIKE}`,
+        conditions.params,
+      ),
+    `SET LOCAL pg_trgm.similarity_threshold = ${thresholdFor(key)}`,
+  );
+  return found.rows.map((alike) => hitOf(alike, key));
+}
+
+function hitOf({ id, name_keys, size }: Alike, key: string): Hit {
+  const closest = Math.max(0, ...name_keys.map((name) => editSimilarity(name, key)));
   // Below half of the letters in common a name is no misspelling, only a neighbour: behind what the texts say.
-  return closest >= 0.5 ? TIER.alike + closest * 89 + weight * 99 : closest * 99;
+  return { id, score: closest >= 0.5 ? TIER.alike + closest * 89 + size * 99 : closest * 99 };
+}
+
+function bestOfEach(hits: readonly Hit[]): Hit[] {
+  const best = new Map<string, number>();
+  for (const { id, score } of hits) if (score > (best.get(id) ?? 0)) best.set(id, score);
+  return [...best].map(([id, score]) => ({ id, score }));
 }
 
 /** What two edits leave of the trigrams, between bounds: a high bar spares looking at all names with a common ending. */

@@ -77,9 +77,11 @@ export function sliceUpTo(
     const within = terms.join(' AND ') || 'true';
     // OFFSET 0 keeps the planner from walking the index of the list in the hope of an early end.
     if (reach === null) return `(${hit} read.companies c WHERE ${conditions.sql} AND ${within} OFFSET 0)`;
-    const next = `SELECT c.* FROM read.companies c WHERE ${within}
+    const next = `SELECT c.*, ${order.column} AS v FROM read.companies c WHERE ${within}
       ORDER BY ${order.column} ${direction}, c.company_id ${direction} LIMIT ${reach}`;
-    return `(${hit} (${next}) c WHERE ${conditions.sql})`;
+    // They come in order: the walk ends with the last row that is asked for.
+    return `(SELECT c.company_id, c.v FROM (${next}) c WHERE ${conditions.sql}
+      ORDER BY c.v ${direction}, c.company_id ${direction} LIMIT ${window.offset + window.limit})`;
   });
   return store.query<PlacedRow>(
     `SELECT ${LIST_COLUMNS}, w.v::text AS sort_value FROM (

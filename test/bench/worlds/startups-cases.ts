@@ -20,20 +20,15 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   stage: filter('stage=series%20d', 'stage = $1', 'Series D'),
   'country and stage': filter('country=CO&stage=series%20d', 'hq_country = $1 AND stage = $2', 'CO', 'Series D'),
   'frequent sector': filter('sector=fintech', 'sector_keys && $1', ['fintech']),
-  'rare sector': filter('sector=government', 'sector_keys && $1', ['government']),
-  'no such sector': filter('sector=alchemy', 'sector_keys && $1', ['alchemy']),
-  'sector and country': filter(
-    'sector=government&country=US',
-    'sector_keys && $1 AND hq_country = $2',
-    ['government'],
-    'US',
-  ),
+  'rare sector': filter('sector=govtech', 'sector_keys && $1', ['govtech']),
+  'no such sector': filter('sector=devops', 'sector_keys && $1', ['devops']),
+  'sector and country': filter('sector=govtech&country=US', 'sector_keys && $1 AND hq_country = $2', ['govtech'], 'US'),
   'frequent technology': filter('tech=typescript', 'tech_keys && $1', ['typescript']),
   'rare technology': filter('tech=elixir', 'tech_keys && $1', ['elixir']),
   'sector and technology': filter(
-    'sector=government&tech=elixir',
+    'sector=govtech&tech=elixir',
     'sector_keys && $1 AND tech_keys && $2',
-    ['government'],
+    ['govtech'],
     ['elixir'],
   ),
   week: filter('week=2024-W12', `announced_on >= '2024-03-18' AND announced_on < '2024-03-25'`),
@@ -55,10 +50,10 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   stealth: filter('is_stealth=true', 'is_stealth'),
   'stealth and hiring': filter('is_stealth=true&is_hiring=true', 'is_stealth AND is_hiring'),
   'stealth, country, sector': filter(
-    'is_stealth=true&country=CO&sector=government',
+    'is_stealth=true&country=CO&sector=govtech',
     'is_stealth AND hq_country = $1 AND sector_keys && $2',
     'CO',
-    ['government'],
+    ['govtech'],
   ),
   'rich and young': filter(
     'min_funding=100000000&founded_after=2024',
@@ -139,10 +134,14 @@ export function searchTexts(companies: readonly { readonly name: string }[]): Re
       'data products',
       'founded',
     ],
-    'rare words': ['alchemy', 'nairobi government', 'tallinn robotics', 'elixir', 'zeppelin'],
+    'rare words': ['alchemy', 'nairobi govtech', 'tallinn robotics', 'elixir', 'zeppelin'],
     'two words of a text': ['robotics berlin', 'legal tokyo', 'biotech boston', 'crypto lagos', 'payments dublin'],
     'nothing like it': ['qqqqxxxx', 'zzyzxwvu', 'xkcdqwfp', 'wwwwwwww', '!!!', '漢字会社', 'qwertzuiopasdf'],
     'a sentence': ['the best platform for artificial intelligence teams in san francisco founded in 2021'],
     'a domain': ['https://www.solaranova.com/about', 'zenith.co', 'example.health'],
   };
 }
+
+/** Kinds of text that find very many companies, or hardly any, which are asked for in other orders than relevance too. */
+export const SORTED_KINDS = ['frequent words', 'one letter', 'three letters', 'two words of a text'] as const;
+export const SORTS_OF_SEARCHES = ['-employees', 'name', 'newest'] as const;
