@@ -30,7 +30,7 @@ const ODD: readonly Named[] = [
   { name: 'Lodz' },
   { name: '東京ロボット' },
   { name: 'Qu' },
-  ...Array.from({ length: 12 }, (_, n) => ({ name: `Quill ${n}`, employeeCount: n === 7 ? 9_000 : n })),
+  ...Array.from({ length: 40 }, (_, n) => ({ name: `Quill ${n}`, employeeCount: n === 7 ? 9_000 : n })),
   { name: 'Parrot', formerNames: ['Quill'] },
 ];
 
