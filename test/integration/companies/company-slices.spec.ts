@@ -1,4 +1,3 @@
-import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { Conditions } from '../../../src/companies/listing/company-filters.service.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
@@ -13,6 +12,7 @@ import {
   type Window,
 } from '../../../src/companies/listing/company-slices.service.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { takeSample } from '../../kit/company-sample.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 const COMPANIES = 400;
@@ -76,7 +76,7 @@ beforeAll(async () => {
      FROM jsonb_to_recordset($1) AS r(id text, name text, stage text, country text, funding float8, employees int, day text)`,
     [JSON.stringify(rows)],
   );
-  await takeSample('true');
+  await takeSample(store, 'true');
   await store.query(
     `INSERT INTO read.company_counts
      SELECT coalesce(hq_country, ''), coalesce(stage, ''), count(*) FROM read.companies GROUP BY 1, 2`,
@@ -87,15 +87,6 @@ afterAll(async () => {
   await store.close();
   await database.drop();
 });
-
-/** Puts those companies that meet the condition into the sample. */
-async function takeSample(condition: string): Promise<void> {
-  const columns = Object.keys(COMPANY_SAMPLE.columns).join(', ');
-  await store.query('TRUNCATE read.company_sample');
-  await store.query(
-    `INSERT INTO read.company_sample (${columns}) SELECT ${columns} FROM read.companies WHERE ${condition}`,
-  );
-}
 
 /** The list in order, by JavaScript. */
 function expected(filter: string, order: Order): string[] {
@@ -221,7 +212,7 @@ describe('the gathering of few', () => {
 });
 
 describe('the list of many', () => {
-  afterAll(() => takeSample('true'));
+  afterAll(() => takeSample(store, 'true'));
 
   it.each([
     ['all', 'true', 1],
@@ -231,7 +222,7 @@ describe('the list of many', () => {
   ])(
     'is the same list with a sample of %s, its total exact up to the bound and marked beyond',
     async (_, of, share) => {
-      await takeSample(of);
+      await takeSample(store, of);
       const few = new CompanyList(store);
       const many = new CompanyList(store, {
         ...{ exactUpTo: 100, fewUpTo: 0, surelyMany: 1_000, hardlyAny: 0 },

@@ -1,9 +1,9 @@
-import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { BOUNDS } from '../../../src/companies/listing/company-parts.service.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { nameKey } from '../../../src/vocabulary/company-name.js';
+import { takeSample } from '../../kit/company-sample.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
 /** What a search finds more of than it ranks, in a world so small that all its lists can be read to their ends. */
@@ -49,14 +49,6 @@ afterAll(async () => {
   await store.close();
   await database.drop();
 });
-
-async function takeSample(condition: string): Promise<void> {
-  const columns = Object.keys(COMPANY_SAMPLE.columns).join(', ');
-  await store.query('TRUNCATE read.company_sample');
-  await store.query(
-    `INSERT INTO read.company_sample (${columns}) SELECT ${columns} FROM read.companies WHERE ${condition}`,
-  );
-}
 
 interface Listed {
   readonly ids: string[];
@@ -110,7 +102,7 @@ describe.each([
   ['the wrong half', 'employee_count < 40', 0.5],
   ['none', 'false', 0.01],
 ])('a search for what very many have, with a sample of %s', (_, condition, sampleShare) => {
-  beforeAll(() => takeSample(condition));
+  beforeAll(() => takeSample(store, condition));
 
   const few = (): CompanyList => new CompanyList(store, { ...BOUNDS, sampleShare });
   const many = (): CompanyList =>
@@ -151,7 +143,7 @@ describe.each([
 
 describe('the sample', () => {
   it('reads its texts as the companies are read', async () => {
-    await takeSample('true');
+    await takeSample(store, 'true');
     const words = (table: string): Promise<{ document: string }[]> =>
       store.query(`SELECT document::text FROM read.${table} ORDER BY company_id`);
     expect(await words('company_sample')).toEqual(await words('companies'));
