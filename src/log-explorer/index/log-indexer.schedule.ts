@@ -15,10 +15,9 @@ import { ReadModelsFirst } from './read-models-first.service.js';
 
 /** A batch is one statement: a moment's wait makes few large ones of many small ones. */
 const LINGER_MS = 150;
-const LINGER_BELOW = 300;
-const MAX_BATCH = 2_000;
 /** A batch as large as this says that much comes in. */
-const MUCH = 600;
+const MUCH = 300;
+const MAX_BATCH = 2_000;
 /** Where nothing comes, the position is written this seldom: it is the head's, and moves with every event of others. */
 const QUIET_MS = 1_000;
 const LONGEST_PAUSE_MS = 2_000;
@@ -69,7 +68,7 @@ export class LogIndexer implements OnModuleInit {
       position = batch.position;
       writtenAt = performance.now();
       await this.keepCheckpoints(batch, passing);
-      if (batch.events.length < LINGER_BELOW) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
+      if (batch.events.length < MUCH) await delay(LINGER_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 

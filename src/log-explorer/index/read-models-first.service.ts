@@ -6,8 +6,6 @@ import { readCheckpoints } from '../../platform/projector/checkpoints.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 
-/** Read models that have seen, after so long, all that the log then held keep up with it. */
-const KEEPS_UP_MS = 300;
 const LOOK_EVERY_MS = 1_000;
 /** From then on an event is indexed however busy the read models are. */
 export const LONGEST_WAIT_MS = 30_000;
@@ -24,14 +22,15 @@ export class ReadModelsFirst {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Until the read models keep up with the log or stand still, or what came in at `since` has waited long enough. */
+  /**
+   * Until the read models have seen all that the log holds at one moment, or stand still, or what came in at `since` has
+   * waited long enough. While much comes in, they are always a little behind.
+   */
   async wait(since: number, signal: AbortSignal): Promise<void> {
     let before: bigint | null = null;
     while (!signal.aborted && this.clock.now() - since < LONGEST_WAIT_MS) {
-      const head = await this.eventStore.headPosition();
-      await delay(KEEPS_UP_MS, undefined, { signal }).catch(() => undefined);
       const seen = await this.seen();
-      if (seen >= head || seen === before) return;
+      if (seen === before || seen >= (await this.eventStore.headPosition())) return;
       before = seen;
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
