@@ -2,7 +2,7 @@ import { type MigrationInterface, type QueryRunner } from 'typeorm';
 
 /**
  * The sample is asked about words and the beginnings of names too. What it holds is carried over, so that no rebuild is
- * needed: of a million companies some eight thousand rows, in a second.
+ * needed: of a million companies some eight thousand rows, in some five seconds.
  */
 export class SampleHoldsTexts implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
