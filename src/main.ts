@@ -5,6 +5,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
+import { whenIdle } from './platform/process/idle-machine.js';
 import { nameSourceLines } from './platform/process/source-lines.js';
 import {
   ConfigError,
@@ -27,6 +28,8 @@ const SHUTDOWN_DEADLINE_MS = 4_500;
 
 /** A language model and fonts are a second of work for a core; the first requests after a start must not wait for it. */
 const WARM_AFTER_MS = 20_000;
+/** Nor must an import that keeps all cores busy, unless it takes this long. */
+const WARM_AT_LAST_MS = 120_000;
 
 interface Running {
   readonly url?: string;
@@ -84,7 +87,7 @@ function warmLater(app: INestApplicationContext, logger: Logger): void {
     // Some parts start programs when they are asked first; the machinery page then has what they said.
     void app.get(PartsHealth, { strict: false }).all();
   };
-  setTimeout(warm, WARM_AFTER_MS).unref();
+  setTimeout(() => whenIdle(warm, WARM_AT_LAST_MS), WARM_AFTER_MS).unref();
 }
 
 async function closeApp(app: INestApplicationContext): Promise<void> {

@@ -118,5 +118,7 @@ function plus(standing: Counts, counts: Counts): Counts {
     else standing[name] = after;
   }
   if (isInOrder) return standing;
-  return Object.fromEntries(Object.entries(standing).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const ordered: Counts = {};
+  for (const name of Object.keys(standing).sort()) ordered[name] = standing[name] as number;
+  return ordered;
 }

@@ -6,6 +6,8 @@ import { startEmulator, type Emulator } from '../../src/embedded/eventstore/emul
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { draftEvents, type CommandContext } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { partitionOf } from '../../src/platform/feed/partition.js';
+import { PARTITIONS_PER_TOPIC } from '../../src/platform/feed/published-type.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
 import { testDatabase } from './postgres.js';
@@ -40,6 +42,13 @@ export async function feedWorld(): Promise<FeedWorld> {
   };
 }
 
+function accountIn(partition: number): string {
+  for (;;) {
+    const account = randomUUID();
+    if (partitionOf(`credits-${account}`) === partition) return account;
+  }
+}
+
 /** Writes charges to ledgers round robin, as fast as they are asked for; the log's own order is the truth. */
 export class Charges {
   private readonly revisions = new Map<string, bigint>();
@@ -47,7 +56,8 @@ export class Charges {
 
   constructor(
     private readonly eventStore: EventStore,
-    readonly accounts: readonly string[] = Array.from({ length: 12 }, () => randomUUID()),
+    /** Two in each partition: by chance alone one partition would be empty every ninth time. */
+    readonly accounts: readonly string[] = Array.from({ length: 12 }, (_, n) => accountIn(n % PARTITIONS_PER_TOPIC)),
   ) {}
 
   /** `count` charges, `perAppend` an append; returns the position of the last one. */

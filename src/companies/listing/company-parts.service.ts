@@ -64,9 +64,9 @@ export class CompanyParts {
   /** The rows and their number. A sample says whether the hits are few, and if not, where in the list they stand. */
   async slice({ conditions, facets }: Filters, order: Order, window: Window): Promise<Slice> {
     if (facets && !facets.countries && !facets.stages) return this.sliceOfAll(conditions, order, window, facets);
-    const { fewUpTo, hardlyAny, sampleShare: share } = this.bounds;
+    const { exactUpTo, fewUpTo, hardlyAny, sampleShare: share } = this.bounds;
     // Of few that are gathered anyway it is not asked where they stand.
-    const passedAbove = facets ? -1 : Math.floor(fewUpTo * share);
+    const passedAbove = facets ? -1 : Math.floor(exactUpTo * share);
     const [sample, exact] = await Promise.all([
       sampleOf(this.store, conditions, order, { window, share, passedAbove }),
       facets && this.countByFacets(facets),
@@ -74,8 +74,11 @@ export class CompanyParts {
     const estimate = Math.round(sample.hits / share);
     // Where the number is known already, a part of the list is less work than gathering what is not shown.
     const isPartLess = exact !== null && sample.bound && sample.passed / share < exact * HIT_TO_ENTRY;
+    // To count as far as exactness goes, and beside it to walk to the first rows, is less than gathering more than that.
+    const isAhead = window.after === null && sample.bound !== null && sample.passed / share <= SHORT_WALK;
+    const isCounted = exact === null && estimate > exactUpTo && isAhead;
     let many = sample;
-    if ((exact ?? estimate) <= fewUpTo && !isPartLess) {
+    if ((exact ?? estimate) <= fewUpTo && !isPartLess && !isCounted) {
       const isHardlyAny = estimate <= hardlyAny;
       const few = await sliceOfFew(this.store, conditions, order, { window, most: fewUpTo, isHardlyAny });
       if (few.rows !== null) return { rows: few.rows, total: few.found, isEstimate: false };

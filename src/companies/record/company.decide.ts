@@ -191,6 +191,8 @@ function factsOf(
   seen: CompanyObservation,
 ): CompanyEvent[] {
   const { companyId } = seen;
+  // Most rows of imports tell of nothing but the company itself.
+  if (!seen.rounds && !seen.exit && !seen.products) return [];
   const { readings: _, ...provenance } = seen.provenance;
   const isNews = <T>(known: Observed<T> | null | undefined, value: T): boolean =>
     !known || (!sameValue(known.value, value) && provenance.observedAt > known.observedAt);

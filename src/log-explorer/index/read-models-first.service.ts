@@ -8,7 +8,7 @@ import { CLOCK } from '../../platform/tokens.js';
 
 const LOOK_EVERY_MS = 1_000;
 /** From then on an event is indexed however busy the read models are. */
-export const LONGEST_WAIT_MS = 30_000;
+export const LONGEST_WAIT_MS = 60_000;
 
 /**
  * Lets the read models go first while much comes in: answers are made of them at once, and of the index of the log

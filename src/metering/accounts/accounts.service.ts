@@ -5,6 +5,7 @@ import { decideOn, foldStream, type CommandContext } from '../../platform/event-
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { KeyDirectory } from '../keys/key-directory.service.js';
 import { accountDecider, type AccountState } from './account.decide.js';
 import { accountStream, type AccountEvent } from './account.events.js';
 
@@ -13,6 +14,7 @@ import { accountStream, type AccountEvent } from './account.events.js';
 export class Accounts {
   constructor(
     private readonly eventStore: EventStore,
+    private readonly keys: KeyDirectory,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -24,14 +26,17 @@ export class Accounts {
     return state;
   }
 
-  decide(
+  /** What it appends of keys counts in this process from the answer on. */
+  async decide(
     accountId: string,
     by: Omit<CommandContext, 'now' | 'correlationId'> & { readonly correlationId?: string },
     decision: (state: AccountState) => AccountEvent[],
   ) {
     assertAccountId(accountId);
     const context: CommandContext = { correlationId: by.commandId, now: this.clock.now(), ...by };
-    return decideOn(this.eventStore, accountStream(accountId), accountDecider, decision, context);
+    const decided = await decideOn(this.eventStore, accountStream(accountId), accountDecider, decision, context);
+    this.keys.learn(decided.events);
+    return decided;
   }
 }
 

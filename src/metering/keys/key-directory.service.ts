@@ -63,6 +63,11 @@ export class KeyDirectory {
     return { stopped: Promise.allSettled([this.follow(base), this.poll()]) };
   }
 
+  /** What this process has appended itself, before the subscription brings it: here it counts from the answer on. */
+  learn(events: readonly AccountEvent[]): void {
+    for (const event of events) this.apply(event);
+  }
+
   /** The key where this process knows it for sure right now; undefined means: ask `find`. */
   peek(hash: string): KnownKey | undefined {
     const known = this.cache.get(hash);

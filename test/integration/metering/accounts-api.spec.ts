@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { KeyDirectory } from '../../../src/metering/keys/key-directory.service.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from './stack.js';
 
@@ -56,6 +58,23 @@ describe('an account and its keys', () => {
       what: 'the revoked key to be refused here',
       timeoutMs: 2_000,
     });
+  });
+
+  it('refuses them at once in the process that was asked, however far behind the log it is', async () => {
+    const { accountId, keyId, key } = await service.account('pro');
+    const statusOf = async (apiKey: string): Promise<number> =>
+      (await service.call('GET', '/api/v1/me', apiKey)).status;
+    expect(await statusOf(key)).toBe(200);
+    const directory = service.app.get<KeyDirectory, { applyReadable(): void }>(KeyDirectory, { strict: false });
+    const behind = jest.spyOn(directory, 'applyReadable').mockImplementation(() => undefined);
+    try {
+      const rotated = await service.admin(`accounts/${accountId}/keys/${keyId}/rotate`, { reason: 'leaked' });
+      expect([await statusOf(key), await statusOf(rotated.body.api_key)]).toEqual([401, 200]);
+      await service.admin(`accounts/${accountId}/keys/${rotated.body.key_id}/revoke`, { reason: 'left' });
+      expect(await statusOf(rotated.body.api_key)).toBe(401);
+    } finally {
+      behind.mockRestore();
+    }
   });
 
   it('has at most three active keys', async () => {
