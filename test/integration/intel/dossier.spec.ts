@@ -524,6 +524,9 @@ describe('a person on file', () => {
   });
 });
 
+/** Of its letters, which are chance, some make a short name now and then. */
+const CIPHERTEXT = /"ct\\*":\\*"[\w-]+/g;
+
 describe('people whom records name', () => {
   it('stand nowhere in the clear: not in the log, in tables or in files', async () => {
     const store = world.service.app.get(EventStore);
@@ -544,7 +547,7 @@ describe('people whom records name', () => {
       true,
     ]);
     const named = [...texts, ...rows.map(({ row }) => row), ...contents].filter((text) =>
-      /byron|zuse|konrad|ada@acme/i.test(text),
+      /byron|zuse|konrad|ada@acme/i.test(text.replaceAll(CIPHERTEXT, '')),
     );
     expect(named).toEqual([]);
   });
