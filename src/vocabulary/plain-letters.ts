@@ -8,9 +8,12 @@ const PLAIN =
 
 const LETTERS = new Map([...MARKED].map((letter, index) => [letter, PLAIN[index] ?? letter]));
 
+/** ASCII, and the signs and dashes beyond it. */
+const PLAIN_ALREADY = /^[\x00-\xbf\u2010-\u2027]*$/;
+
 /** `Łódź` is `Lodz`. Letters that would become two, such as ß, stay. */
 export function plainLetters(text: string): string {
-  return /^[\x00-\x7f]*$/.test(text)
+  return PLAIN_ALREADY.test(text)
     ? text
     : [...text.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
 }

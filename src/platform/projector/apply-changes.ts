@@ -140,6 +140,11 @@ function cellOf(value: Scalar): Cell {
   return typeof value === 'bigint' ? value.toString() : value;
 }
 
+/** Most lists of most rows are empty. */
+function listCellOf(values: readonly Scalar[]): string {
+  return values.length === 0 ? '{}' : arrayLiteral(values.map(cellOf));
+}
+
 /** One column of all rows, as Postgres is to read it, and whether it is no key and the same in every row. */
 function cellsOf(spec: TableSpec, group: Group, column: string): { type: string; cells: Cell[]; isConstant: boolean } {
   const type = typeOf(spec, column);
@@ -150,7 +155,7 @@ function cellsOf(spec: TableSpec, group: Group, column: string): { type: string;
     const value = isKey ? change.key[column] : change.kind === 'delete' ? null : change.row[column];
     if (value === null || value === undefined) return null;
     if (isJson) return JSON.stringify(value);
-    return isArray ? arrayLiteral((value as readonly Scalar[]).map(cellOf)) : cellOf(value as Scalar);
+    return isArray ? listCellOf(value as readonly Scalar[]) : cellOf(value as Scalar);
   });
   return { type, cells, isConstant: !isKey && cells.every((cell) => cell === cells[0]) };
 }
