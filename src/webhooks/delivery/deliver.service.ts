@@ -35,13 +35,13 @@ export class Deliver {
   ) {}
 
   /** @param signal ends the attempt without an outcome; whoever leases next notes that it was interrupted */
-  async attempt(leased: LeasedDelivery, token: string, signal: AbortSignal): Promise<DeliverOutcome> {
-    const hook = (await this.hooks.load(leased.keyId)).find(({ webhookId }) => webhookId === leased.webhookId);
+  async attempt(taken: LeasedDelivery, token: string, signal: AbortSignal): Promise<DeliverOutcome> {
+    const hook = (await this.hooks.load(taken.keyId)).find(({ webhookId }) => webhookId === taken.webhookId);
     if (!hook || hook.status !== 'active') {
-      return this.skip(leased, token, hook?.status === 'disabled' ? 'disabled' : 'removed');
+      return this.skip(taken, token, hook?.status === 'disabled' ? 'disabled' : 'removed');
     }
-    if (leased.interruptedAt && (await this.settleInterrupted(leased, leased.interruptedAt, token)))
-      return 'interrupted';
+    const leased = taken.interruptedAt ? await this.afterInterrupted(taken, taken.interruptedAt, token) : taken;
+    if (!leased) return 'interrupted';
     if (await this.isStale(leased)) return this.skip(leased, token, 'stale');
     const to = await this.address(hook);
     if (!to) return this.skip(leased, token, 'removed');
@@ -84,27 +84,32 @@ export class Deliver {
 
   /**
    * The worker before this one died between its attempt and the note of it. Either the log has it, and the row is
-   * brought up to it; or nobody knows whether the receiver got it, and it is sent again.
+   * brought up to it; or nobody knows whether the receiver got it, and it is sent again. The log counts the attempts: the
+   * row has counted those workers too that died before they had done anything.
    *
-   * @returns true where nothing is to be sent now
+   * @returns the lease with the number of its own attempt; null where nothing is to be sent now
    */
-  private async settleInterrupted(leased: LeasedDelivery, startedAt: Date, token: string): Promise<boolean> {
-    const before = leased.attempts - 1;
-    const state = await this.log.state(leased.deliveryId);
+  private async afterInterrupted(
+    leased: LeasedDelivery,
+    startedAt: Date,
+    token: string,
+  ): Promise<LeasedDelivery | null> {
+    const { deliveryId, webhookId } = leased;
+    const state = await this.log.state(deliveryId);
     if (state.finished) {
       await this.intents.settle(leased, token, { kind: 'over' }, null);
-      return true;
+      return null;
     }
-    if (state.attempts >= before) {
+    const lastOfRow = leased.attempts - 1;
+    if (state.attempts >= lastOfRow) {
       const at = state.nextAt === null ? new Date(this.clock.now()) : new Date(state.nextAt);
-      await this.intents.settle(leased, token, { kind: 'again', at, attempts: before }, false);
-      return true;
+      await this.intents.settle(leased, token, { kind: 'again', at, attempts: state.attempts }, false);
+      return null;
     }
-    const isLast = before >= MOST_ATTEMPTS;
+    const attempt = state.attempts + 1;
+    const isLast = attempt >= MOST_ATTEMPTS;
     const lost = {
-      deliveryId: leased.deliveryId,
-      webhookId: leased.webhookId,
-      attempt: before,
+      ...{ deliveryId, webhookId, attempt },
       startedAt: startedAt.toISOString(),
       status: null,
       error: 'interrupted',
@@ -113,8 +118,12 @@ export class Deliver {
       nextAt: isLast ? null : new Date(this.clock.now()).toISOString(),
     };
     await this.log.attempted(leased, lost, isLast ? 'attempts' : null);
-    if (isLast) await this.intents.settle(leased, token, { kind: 'over' }, null);
-    return isLast;
+    if (isLast) {
+      await this.intents.settle(leased, token, { kind: 'over' }, null);
+      return null;
+    }
+    await this.intents.begin(leased, token, attempt + 1);
+    return { ...leased, attempts: attempt + 1 };
   }
 
   private async skip(leased: LeasedDelivery, token: string, reason: EndReason): Promise<DeliverOutcome> {

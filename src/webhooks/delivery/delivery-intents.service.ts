@@ -30,7 +30,7 @@ export interface LeasedDelivery extends ScheduledDelivery {
   readonly body: string;
   /** Attempts with the one that this lease is for. */
   readonly attempts: number;
-  /** When the attempt before began, where nobody noted its end. */
+  /** When the attempt began whose end nobody noted. */
   readonly interruptedAt: Date | null;
 }
 
@@ -132,7 +132,7 @@ export class DeliveryIntents {
            SELECT delivery_id, started_at FROM ops.webhook_intents AS i
            WHERE i.webhook_id = taken.webhook_id AND i.next_at <= $2 ORDER BY i.next_at, i.delivery_id LIMIT 1) AS head),
        leased AS (
-         UPDATE ops.webhook_intents AS i SET attempts = i.attempts + 1, started_at = $2
+         UPDATE ops.webhook_intents AS i SET attempts = i.attempts + 1, started_at = coalesce(i.started_at, $2)
          FROM heads, ops.webhook_messages AS m
          WHERE i.delivery_id = heads.delivery_id AND m.message_id = i.message_id
          RETURNING i.delivery_id AS "deliveryId", i.webhook_id AS "webhookId", i.account_id AS "accountId",
@@ -178,6 +178,19 @@ export class DeliveryIntents {
       }
       return this.release(tx, webhookId, reached);
     });
+  }
+
+  /** The attempt before is noted by now: sets which one begins. Whoever has lost the lease to another changes nothing. */
+  async begin(
+    { deliveryId, webhookId }: Pick<LeasedDelivery, 'deliveryId' | 'webhookId'>,
+    token: string,
+    attempts: number,
+  ): Promise<void> {
+    await this.readStore.query(
+      `UPDATE ops.webhook_intents SET attempts = $3, started_at = $5 WHERE delivery_id = $1
+       AND EXISTS (SELECT 1 FROM ops.webhook_lanes WHERE webhook_id = $2 AND lease_token = $4)`,
+      [deliveryId, webhookId, attempts, token, this.now()],
+    );
   }
 
   /** A statement of its own behind the lock, so that it sees whatever was queued before the lock was given. */

@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
+import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { DeliveryIntents } from '../../../src/webhooks/delivery/delivery-intents.service.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
+import { deliveryStream } from '../../../src/webhooks/webhooks.events.js';
 import { type Answer } from '../../kit/local-site.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR } from '../metering/stack.js';
@@ -228,6 +230,32 @@ describe('a worker that dies', () => {
     ]);
     const ids = (await got('flaky', 2)).map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(1);
+  });
+
+  it('again before it has noted that attempt leaves no gap in the list', async () => {
+    const flaky = await hookAt('flaky', respond(200));
+    const log = world.service.app.get(DeliveryLog, { strict: false });
+    failOnce(log, 'attempted');
+    await world.open();
+    await got('flaky', 1);
+    const diedAgain = failOnce(log, 'state');
+    world.pass(MINUTE);
+    await until(diedAgain, { what: 'the look at the log' });
+    world.pass(MINUTE);
+    const [done] = await world.untilDeliveries(flaky, 'the second try', (all) => all[0]?.status === 'succeeded');
+    expect(done.attempts).toMatchObject([
+      { status: null, error: 'interrupted' },
+      { status: 200, error: null },
+    ]);
+    const noted: { attempt: number; startedAt: string }[] = [];
+    for await (const { stream, type, data } of world.service.app.get(EventStore).readAll('start')) {
+      if (type === 'DeliveryAttempted' && stream === deliveryStream(done.id)) noted.push(data as never);
+    }
+    expect(noted.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    // The attempt that was lost began before either death.
+    const [lost, last] = noted.map(({ startedAt }) => Date.parse(startedAt)) as [number, number];
+    expect(last - lost).toBeGreaterThanOrEqual(2 * MINUTE);
+    expect(world.received('flaky')).toHaveLength(2);
   });
 
   it('between note and row sends nothing twice', async () => {
