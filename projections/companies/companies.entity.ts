@@ -11,7 +11,7 @@ import {
 import { BY_DATABASE, tableOf } from '../../src/platform/projector/entity-table.js';
 import { RETIRED_SLUG_INDEXES, SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 
-/** One row a company. `total_funding` is computed by the database. */
+/** One row a company. `total_funding` and `document` are computed by the database. */
 @Entity({ schema: 'read', name: 'companies' })
 export class CompanyEntity {
   @PrimaryColumn('uuid') company_id!: string;
@@ -58,8 +58,7 @@ export class CompanyEntity {
   @Column('boolean') generated!: boolean;
   @Column('timestamptz') registered_at!: Date;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
-  /** The words of its texts, by which it is searched. */
-  @Column('tsvector', { nullable: true, select: false }) document!: string | null;
+  @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
 }
 
 export const COMPANIES = tableOf(CompanyEntity, [
@@ -211,9 +210,13 @@ export class CompanySampleEntity {
   @Column('text') name_key!: string;
   @Column('text', { array: true }) sector_keys!: readonly string[];
   @Column('text', { array: true }) tech_keys!: readonly string[];
-  /** As a company's own row has it. */
-  @Column('tsvector', { nullable: true, select: false }) document!: string | null;
+  @Column('text') name!: string;
+  @Column('text', { nullable: true }) one_liner!: string | null;
+  @Column('text', { nullable: true }) terms!: string | null;
+  @Column('text', { nullable: true }) description!: string | null;
   @Column('double precision', { ...BY_DATABASE, nullable: true }) total_funding!: number | null;
+  /** Of its texts, as a company's own row has it. */
+  @Column('tsvector', { ...BY_DATABASE, nullable: true, select: false }) document!: string | null;
 }
 
 export const COMPANY_SAMPLE = tableOf(CompanySampleEntity, [

@@ -9,17 +9,14 @@ import {
 } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { COMPANY_SAMPLE, type CompanyEntity } from './companies.entity.js';
-import { type CompanyTexts, documentsOf } from './company-words.js';
 
 /** What of a company's row the completion needs to know from before the batch. */
 type Standing = Pick<CompanyEntity, Exclude<(typeof WATCHED)[number], 'status'>> & { status: CompanyStatus | null };
 
 const WATCHED = [
   ...(['name', 'former_names', 'sectors', 'tags', 'technologies', 'scanned_technologies'] as const),
-  ...(['one_liner', 'description', 'hq_country', 'stage', 'status'] as const),
+  ...(['hq_country', 'stage', 'status'] as const),
 ] as const;
-/** What the words of `document` are of. */
-const TEXTS = ['name', 'one_liner', 'sectors', 'tags', 'description'] as const;
 
 /** Slugs, sums over rounds, keys made of several fields, and counts by facet: what only stored rows tell. */
 export async function completeCompanyChanges(
@@ -66,7 +63,6 @@ function sampleRow(row: Row): Row {
 async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]): Promise<RowChange[]> {
   const standing = await standingOf(tx, changes);
   const completed: RowChange[] = [];
-  const reworded: { readonly row: MutableRow; readonly texts: CompanyTexts }[] = [];
   const deltas = new Map<string, { country: string; stage: string; n: number }>();
   const count = (row: Standing | undefined, n: number): void => {
     if (!row || row.status === 'pending') return;
@@ -95,14 +91,8 @@ async function followCompanies(tx: ProjectionTx, changes: readonly RowChange[]):
     count(before, -1);
     count(after, 1);
     fillKeys(row, after);
-    if (TEXTS.some((column) => column in row)) reworded.push({ row, texts: textsOf(after) });
     completed.push(change);
   }
-  const documents = await documentsOf(
-    tx,
-    reworded.map(({ texts }) => texts),
-  );
-  for (const [at, { row }] of reworded.entries()) row.document = documents[at];
   // Also those that come to nothing: which rows there are must not depend on how the log is cut into batches.
   for (const { country, stage, n } of deltas.values()) {
     completed.push({ table: 'company_counts', key: { hq_country: country, stage }, add: { companies: n } });
@@ -131,8 +121,6 @@ const NOBODY: Standing = {
   tags: [],
   technologies: [],
   scanned_technologies: [],
-  one_liner: null,
-  description: null,
   hq_country: null,
   stage: null,
   status: null,
@@ -149,8 +137,6 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
     tags: of('tags'),
     technologies: of('technologies'),
     scanned_technologies: of('scanned_technologies'),
-    one_liner: of('one_liner'),
-    description: of('description'),
     hq_country: of('hq_country'),
     stage: of('stage'),
     status: of('status'),
@@ -161,21 +147,13 @@ function afterChange(before: Standing | undefined, row: Row, whole: boolean): St
 function fillKeys(row: MutableRow, after: Standing): void {
   if ('name' in row || 'former_names' in row) row.name_keys = nameKeysOf(row, after);
   if ('sectors' in row || 'tags' in row) {
-    row.sector_keys = keysOf([...after.sectors, ...after.tags]);
-    row.terms = termsOf(after);
+    const all = [...after.sectors, ...after.tags];
+    row.sector_keys = keysOf(all);
+    row.terms = all.join(' · ');
   }
   if ('technologies' in row || 'scanned_technologies' in row) {
     row.tech_keys = keysOf([...after.technologies, ...after.scanned_technologies]);
   }
-}
-
-function termsOf({ sectors, tags }: Standing): string {
-  return [...sectors, ...tags].join(' · ');
-}
-
-function textsOf(row: Standing): CompanyTexts {
-  const { name, one_liner, description } = row;
-  return { name, one_liner, description, terms: termsOf(row) };
 }
 
 /** The forms in which lists are filtered by. */

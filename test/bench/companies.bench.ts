@@ -90,11 +90,9 @@ async function plainImport(store: ReadStore, rows: number): Promise<number> {
       await store.query(
         `INSERT INTO ops.bench_companies (company_id, slug, slug_base, slug_n, name, name_key, name_keys, former_names,
            domain, rounds, sectors, tags, sector_keys, technologies, tech_keys, investors, announced_on, status,
-           generated, registered_at, description, one_liner, employee_count, document)
+           generated, registered_at, description, one_liner, employee_count)
          SELECT gen_random_uuid(), u.slug, u.slug, 1, u.name, u.name, ARRAY[u.name], '{}', u.slug, 0, ARRAY[u.sector], '{}',
-           ARRAY[lower(u.sector)], '{}', '{}', '[]', now(), 'active', true, now(), u.description, u.one_liner, u.employees,
-           setweight(to_tsvector('english', u.name), 'A') || setweight(to_tsvector('english', u.one_liner), 'B') ||
-             setweight(to_tsvector('english', u.description), 'C')
+           ARRAY[lower(u.sector)], '{}', '{}', '[]', now(), 'active', true, now(), u.description, u.one_liner, u.employees
          FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::integer[])
            AS u(slug, name, sector, description, one_liner, employees)`,
         [

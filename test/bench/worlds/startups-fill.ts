@@ -1,5 +1,4 @@
 import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
-import { type CompanyTexts, documentsOf } from '../../../projections/companies/company-words.js';
 import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../../src/companies/generate/world.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { nameKey, slugBaseOf } from '../../../src/vocabulary/company-name.js';
@@ -73,8 +72,6 @@ async function insertWorld(
   for (let from = 0; from < companies; from += BATCH) {
     signal.throwIfAborted();
     const rows = await filler.rows(from, Math.min(from + BATCH, companies));
-    const documents = await documentsOf(store, rows.companies as unknown as readonly CompanyTexts[]);
-    for (const [at, row] of rows.companies.entries()) Object.assign(row, { document: documents[at] });
     for (const table of ['companies', 'funding_rounds', 'people', 'person_roles'] as const) {
       await insert(store, table, rows[table]);
     }

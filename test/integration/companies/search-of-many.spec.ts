@@ -37,10 +37,9 @@ beforeAll(async () => {
   await store.query(
     `INSERT INTO read.companies (company_id, slug, slug_base, slug_n, name, name_key, name_keys, one_liner, former_names,
        rounds, sectors, tags, sector_keys, technologies, scanned_technologies, tech_keys, investors, announced_on, status,
-       generated, registered_at, hq_country, employee_count, document)
+       generated, registered_at, hq_country, employee_count)
      SELECT id::uuid, id, id, 1, name, key, ARRAY[key], one_liner, '{}', 0, '{}', '{}', '{}', '{}', '{}', '{}', '[]',
-       '2026-01-01', 'active', false, now(), country, employees,
-       setweight(to_tsvector('english', name), 'A') || setweight(to_tsvector('english', one_liner), 'B')
+       '2026-01-01', 'active', false, now(), country, employees
      FROM jsonb_to_recordset($1) AS r(id text, name text, key text, one_liner text, country text, employees int)`,
     [JSON.stringify(companies.map((company) => ({ ...company, key: nameKey(company.name) })))],
   );
@@ -139,5 +138,20 @@ describe.each([
         expect(await list.first(q, 8)).toEqual(page.rows);
       }
     }
+  });
+});
+
+describe('the sample', () => {
+  it('reads its texts as the companies are read', async () => {
+    await takeSample(store, 'true');
+    const words = (table: string): Promise<{ document: string }[]> =>
+      store.query(`SELECT document::text FROM read.${table} ORDER BY company_id`);
+    expect(await words('company_sample')).toEqual(await words('companies'));
+    const rules = await store.query<{ words: string }>(
+      `SELECT DISTINCT pg_get_expr(d.adbin, d.adrelid) AS words FROM pg_attrdef d
+       JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
+       WHERE a.attname = 'document' AND d.adrelid IN ('read.companies'::regclass, 'read.company_sample'::regclass)`,
+    );
+    expect(rules).toHaveLength(1);
   });
 });
