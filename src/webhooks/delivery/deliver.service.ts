@@ -109,7 +109,9 @@ export class Deliver {
     const attempt = state.attempts + 1;
     const isLast = attempt >= MOST_ATTEMPTS;
     const lost = {
-      ...{ deliveryId, webhookId, attempt },
+      deliveryId,
+      webhookId,
+      attempt,
       startedAt: startedAt.toISOString(),
       status: null,
       error: 'interrupted',
