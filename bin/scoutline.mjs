@@ -22,6 +22,7 @@ const BUILT_FROM = [
   'nest-cli.json',
   'tsconfig.build.json',
   'package.json',
+  'bin/bundle.mjs',
 ];
 const INSTALL_STAMP = join(ROOT, 'node_modules/.installed-from');
 const BUILD_STAMP = join(ROOT, 'dist/.built-from');
@@ -82,6 +83,7 @@ function build() {
   say('building …');
   const from = hashOf(BUILT_FROM);
   run([process.execPath, [join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js')]], ['build']);
+  run([process.execPath, [join(ROOT, 'bin/bundle.mjs')]], []);
   writeFileSync(BUILD_STAMP, from);
 }
 

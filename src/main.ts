@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
 import { whenIdle } from './platform/process/idle-machine.js';
-import { nameSourceLines } from './platform/process/source-lines.js';
+import { withSourceLines } from './platform/process/source-lines.js';
 import {
   ConfigError,
   describeConfig,
@@ -39,7 +39,6 @@ interface Running {
 }
 
 async function main(): Promise<void> {
-  nameSourceLines();
   const { role, whenTold } = readArguments();
   if (whenTold) await told();
   const config = loadConfig(undefined, role);
@@ -154,6 +153,6 @@ async function told(): Promise<void> {
 
 main().catch((error: unknown) => {
   const message = error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error);
-  process.stderr.write(`${message}\n`);
+  process.stderr.write(`${withSourceLines(message ?? '')}\n`);
   process.exit(error instanceof ConfigError ? 2 : 1);
 });

@@ -1,19 +1,34 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { withSourceLines } from './source-lines.js';
 
-const built = (file: string): string =>
-  JSON.stringify(pathToFileURL(resolve(import.meta.dirname, '../../../dist/src/platform', file)).href);
+const BUILD = resolve(import.meta.dirname, '../../../dist/src');
+
+const built = (file: string): string => JSON.stringify(pathToFileURL(resolve(BUILD, file)).href);
 
 describe('stacks', () => {
-  it('name the lines of the sources, in a process that runs what was built', () => {
+  it('name the lines of the sources in the log of a process that runs what was built', () => {
     const program = `
-      import { nameSourceLines } from ${built('process/source-lines.js')};
-      import { integer } from ${built('config/environment.js')};
-      nameSourceLines();
-      try { integer({ PORT: 'many' }, 'PORT', 1, [0, 9]); } catch (error) { console.log(error.stack); }`;
-    const stack = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-    expect(stack).toMatch(/src\/platform\/config\/environment\.ts:\d+:\d+/);
-    expect(stack).not.toMatch(/environment\.js/);
+      import { createLogger } from ${built('platform/telemetry/logger.js')};
+      import { integer } from ${built('platform/config/environment.js')};
+      const log = createLogger({ level: 'info', role: 'api', destination: { write: (line) => console.log(line) } });
+      try { integer({ PORT: 'many' }, 'PORT', 1, [0, 9]); } catch (error) { log.error({ err: error }, 'refused'); }`;
+    const line = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    const { err } = JSON.parse(line) as { err: { stack: string } };
+    expect(err.stack).toMatch(/\(file:\/\/\/[^ ]+\/src\/platform\/config\/environment\.ts:\d+:\d+\)/);
+    expect(err.stack).not.toMatch(/environment\.js/);
+  });
+
+  it('name the lines of the sources where a process ends with an error', () => {
+    const ended = spawnSync(process.execPath, [resolve(BUILD, 'main.js'), '--nonsense'], { encoding: 'utf8' });
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toMatch(/readArguments \(file:\/\/\/[^ ]+\/src\/main\.ts:\d+:\d+\)/);
+    expect(ended.stderr).not.toMatch(/main\.js/);
+  });
+
+  it('are left as they are where no map tells more', () => {
+    const text = 'at f (file:///nowhere/dist/src/main.js:10:20)';
+    expect(withSourceLines(text)).toBe(text);
   });
 });

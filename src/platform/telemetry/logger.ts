@@ -1,5 +1,6 @@
 import { type LoggerService } from '@nestjs/common';
 import pino, { type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { withSourceLines } from '../process/source-lines.js';
 
 /** The process's structured log (pino): a type, and the token of the same name by which Nest injects it. */
 export type Logger = PinoLogger;
@@ -51,7 +52,7 @@ export function createLogger(options: LoggerOptions): Logger {
       base: { role: options.role, pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      hooks: { streamWrite: withoutSecrets },
+      hooks: { streamWrite: (line) => withoutSecrets(withSourceLines(line)) },
     },
     options.destination ?? pino.destination(STANDARD_OUTPUT),
   );
