@@ -1,11 +1,12 @@
+import { type ResolvedEvent } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import fc from 'fast-check';
 import { createRequire } from 'node:module';
-import { decodeReadResponse } from './read-response.js';
+import { decodeReadResponse, StoredJson } from './read-response.js';
 
 const { convertGrpcEvent } = createRequire(import.meta.url)('@eventstore/db-client/dist/utils/index.js') as {
-  convertGrpcEvent: (event: unknown) => unknown;
+  convertGrpcEvent: (event: unknown) => ResolvedEvent;
 };
 
 interface Response {
@@ -13,12 +14,21 @@ interface Response {
   getEvent(): unknown;
 }
 
+/** With the data that was left to be parsed. */
+function parsed(resolved: ResolvedEvent): ResolvedEvent {
+  const { event } = resolved;
+  const data: unknown = event?.data;
+  return data instanceof StoredJson
+    ? ({ ...resolved, event: { ...event, data: data.parse(), isJson: true } } as ResolvedEvent)
+    : resolved;
+}
+
 /** What the client makes of the bytes with its own classes, and with ours. */
 function bothOf(bytes: Uint8Array): { theirs: unknown; ours: unknown } {
   const outcome = (decode: () => Response): unknown => {
     try {
       const response = decode();
-      return response.hasEvent() ? convertGrpcEvent(response.getEvent()) : response;
+      return response.hasEvent() ? parsed(convertGrpcEvent(response.getEvent())) : response;
     } catch (error) {
       return `refused: ${error instanceof Error ? error.name : String(error)}`;
     }

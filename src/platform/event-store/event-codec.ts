@@ -1,5 +1,6 @@
 import { jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client';
 import { type DomainEvent, type EventMetadata, type RecordedEvent } from '../../kernel/domain-event.js';
+import { StoredJson } from '../event-store-wire/read-response.js';
 import { upcast, type EventCatalog } from './event-catalog.js';
 
 /** An event with its id and metadata, ready to append. */
@@ -22,49 +23,60 @@ export function encodeEvent(draft: EventDraft): EventData {
   });
 }
 
-/** What becomes of stored data. */
-type Read = (type: string, storedVersion: number, data: unknown) => unknown;
-
 /** Null for what is not ours: system events, links, and events without JSON metadata. */
 export function decodeEvent(resolved: ResolvedEvent, catalog: EventCatalog): RecordedEvent | null {
-  return decode(resolved, (type, version, data) => upcast(catalog, type, version, data));
+  const event = decodeForMany(resolved, catalog);
+  if (!event) return null;
+  const { id, stream, revision, position, type, data, metadata, recordedAt } = event;
+  return { id, stream, revision, position, type, data, metadata, recordedAt };
 }
 
 /**
- * The same for readers of many streams: what cannot be read, such as an event that a newer build has stored, becomes an
- * event whose data throws as soon as somebody looks at it. So it stops nobody whom it does not concern, and whoever it
- * does concern puts it aside, or halts, as with anything that cannot be digested.
+ * The same for readers of many streams: the data of an event is parsed when somebody looks at it. What cannot be read,
+ * such as an event that a newer build has stored, throws then. So it stops nobody whom it does not concern, and whoever
+ * it does concern puts it aside, or halts, as with anything that cannot be digested.
  */
 export function decodeForMany(resolved: ResolvedEvent, catalog: EventCatalog): RecordedEvent | null {
-  return decode(resolved, (type, version, data) => {
-    try {
-      return upcast(catalog, type, version, data);
-    } catch (error) {
-      return unreadable(error);
-    }
-  });
-}
-
-function decode(resolved: ResolvedEvent, read: Read): RecordedEvent | null {
   const event = resolved.event;
-  if (!event || event.type.startsWith('$') || !event.isJson) return null;
+  if (!event || event.type.startsWith('$')) return null;
+  if (!event.isJson && !((event.data as unknown) instanceof StoredJson)) return null;
   const metadata = event.metadata as EventMetadata | undefined;
   if (!metadata || typeof metadata.schemaVersion !== 'number') return null;
-  return {
-    id: event.id,
-    stream: event.streamId,
-    revision: event.revision,
-    position: event.position?.commit ?? 0n,
-    type: event.type,
-    data: read(event.type, metadata.schemaVersion, event.data),
-    metadata,
-    recordedAt: event.created.getTime(),
-  };
+  return new EventRead(event, metadata, catalog);
 }
 
-function unreadable(error: unknown): object {
-  const refuse = (): never => {
-    throw error instanceof Error ? error : new Error(String(error));
-  };
-  return new Proxy({}, { get: refuse, has: refuse, ownKeys: refuse, getOwnPropertyDescriptor: refuse });
+class EventRead implements RecordedEvent {
+  readonly id: string;
+  readonly stream: string;
+  readonly revision: bigint;
+  readonly position: bigint;
+  readonly type: string;
+  readonly recordedAt: number;
+  private value: unknown;
+  private catalog: EventCatalog | null;
+
+  constructor(
+    event: NonNullable<ResolvedEvent['event']>,
+    readonly metadata: EventMetadata,
+    catalog: EventCatalog,
+  ) {
+    this.id = event.id;
+    this.stream = event.streamId;
+    this.revision = event.revision;
+    this.position = event.position?.commit ?? 0n;
+    this.type = event.type;
+    this.recordedAt = event.created.getTime();
+    this.value = event.data;
+    this.catalog = catalog;
+  }
+
+  /** @throws where this build cannot read it */
+  get data(): unknown {
+    if (this.catalog) {
+      const stored = this.value instanceof StoredJson ? this.value.parse() : this.value;
+      this.value = upcast(this.catalog, this.type, this.metadata.schemaVersion, stored);
+      this.catalog = null;
+    }
+    return this.value;
+  }
 }
