@@ -51,7 +51,9 @@ const STAGE_OF_STATUS: Readonly<Record<string, string>> = { acquired: 'Acquired'
 export function readTold(told: ToldCompany): ReadCompany {
   const { sectors, tags, seen } = chooseSectors({ ...told, words: told.sectorWords });
   const [stage, stageFrom] = stageOf(told);
-  const hides = hidingIn(told);
+  const oneLiner = placeholderOf(told.oneLiner);
+  const description = placeholderOf(told.description);
+  const hides = hidingIn(told, { oneLiner, description });
   const isZero = told.employeeCount === 0;
   const reading = (rule: string, from: readonly string[]): Reading => ({ rule, seen: from, version: RULES });
   return {
@@ -59,8 +61,8 @@ export function readTold(told: ToldCompany): ReadCompany {
     tags: tags.length > 0 ? tags : undefined,
     stage,
     sourceStage: stageFrom === null || told.stage === stage ? undefined : told.stage,
-    oneLiner: isPlaceholder(told.oneLiner) ? undefined : told.oneLiner,
-    description: isPlaceholder(told.description) ? undefined : told.description,
+    oneLiner: oneLiner ? undefined : told.oneLiner,
+    description: description ? undefined : told.description,
     employeeCount: isZero ? undefined : told.employeeCount,
     isStealth: told.isStealth ?? (hides === null ? undefined : true),
     readings: {
@@ -83,11 +85,17 @@ function stageOf({ stage, status }: ToldCompany): [stage: string | undefined, fr
   return [named, [`status ${status}`, ...(stage === undefined ? [] : [`stage ${stage}`])]];
 }
 
-function hidingIn({ name, domain, oneLiner, description }: ToldCompany): string | null {
-  if (placeholderIn(name, domain) === 'hidden') return name;
-  return [oneLiner, description].find((text) => text !== undefined && placeholderIn(text) === 'hidden') ?? null;
+type Placeholder = ReturnType<typeof placeholderIn>;
+
+function hidingIn(
+  told: ToldCompany,
+  { oneLiner, description }: Record<'oneLiner' | 'description', Placeholder>,
+): string | null {
+  if (placeholderIn(told.name, told.domain) === 'hidden') return told.name;
+  if (oneLiner === 'hidden') return told.oneLiner ?? null;
+  return description === 'hidden' ? (told.description ?? null) : null;
 }
 
-function isPlaceholder(text: string | undefined): boolean {
-  return text !== undefined && placeholderIn(text) !== null;
+function placeholderOf(text: string | undefined): Placeholder {
+  return text === undefined ? null : placeholderIn(text);
 }

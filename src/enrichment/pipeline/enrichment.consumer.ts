@@ -19,8 +19,6 @@ interface RunIntent {
 const EFFECT = 'enrich company';
 /** Longer than all steps of a run together. */
 const LEASE_MS = 180_000;
-/** Somebody waits for it: it is begun soon or not at all. */
-const POLL_MS = 100;
 const GIVE_UP_AFTER = 3;
 
 /** Whenever a run is begun, it is performed: an intent, done outside the batch and beside the api. */
@@ -31,6 +29,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
   readonly topics = ['intel.companies.v1'] as const;
   readonly types = ['EnrichmentStarted'];
   readonly from = 'start';
+  private runs: EffectWorker<RunIntent> | null = null;
 
   constructor(
     private readonly background: BackgroundTasks,
@@ -52,12 +51,17 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
     );
   }
 
+  /** Somebody waits for the run. */
+  committed(): void {
+    this.runs?.wake();
+  }
+
   onModuleInit(): void {
     this.background.register({
       name: 'enrichment',
       role: 'consumers',
       start: async (signal) => {
-        const worker = this.worker();
+        const worker = (this.runs = this.worker());
         worker.start();
         const stopped = new Promise<void>((resolve) => {
           signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });
@@ -73,7 +77,6 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
       kind: EFFECT,
       concurrency: this.config.enrichment.atOnce,
       leaseMs: LEASE_MS,
-      pollMs: POLL_MS,
       giveUpAfter: GIVE_UP_AFTER,
       onTrouble: (error) => this.logger.warn({ err: error }, 'enrichment: a run failed; it is tried again'),
       perform: async ({ payload: { companyId, runId } }) => {

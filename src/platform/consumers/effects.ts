@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
 import { mayHeal } from '../problems/may-heal.js';
@@ -50,11 +49,13 @@ export interface EffectWorkerOptions<P> {
   readonly concurrency?: number;
   /** A try that takes longer belongs to somebody else. */
   readonly leaseMs?: number;
+  /** How often effects of other processes, and those due later, are looked for. */
   readonly pollMs?: number;
   readonly onTrouble?: (error: unknown) => void;
 }
 
 const LEASE_MS = 60_000;
+const POLL_MS = 1_000;
 /** With the growing pauses between them, a bit more than two hours. */
 const GIVE_UP_AFTER = 13;
 
@@ -71,6 +72,8 @@ const LONGEST_WAIT_MS = 3_600_000;
 export class EffectWorker<P> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
+  private isWoken = false;
+  private endPause: () => void = () => undefined;
 
   constructor(private readonly options: EffectWorkerOptions<P>) {}
 
@@ -78,9 +81,16 @@ export class EffectWorker<P> {
     this.running ??= this.run(this.stopping.signal);
   }
 
+  /** There is something to do: it is not waited for. */
+  wake(): void {
+    this.isWoken = true;
+    this.endPause();
+  }
+
   /** Lets tries under way end. */
   async stop(): Promise<void> {
     this.stopping.abort();
+    this.wake();
     await this.running;
   }
 
@@ -89,6 +99,7 @@ export class EffectWorker<P> {
     const underWay = new Set<Promise<void>>();
     while (!signal.aborted) {
       const token = randomUUID();
+      this.isWoken = false;
       const rows = await this.lease(token, concurrency - underWay.size).catch((error: unknown) => {
         this.options.onTrouble?.(error);
         return [];
@@ -100,11 +111,19 @@ export class EffectWorker<P> {
         underWay.add(work);
       }
       if (underWay.size >= concurrency) await Promise.race(underWay);
-      else if (rows.length === 0) {
-        await delay(this.options.pollMs ?? 250, undefined, { signal }).catch(() => undefined);
-      }
+      else if (rows.length === 0 && !this.isWoken) await this.pause();
     }
     await Promise.all(underWay);
+  }
+
+  private async pause(): Promise<void> {
+    await new Promise<void>((wake) => {
+      const timer = setTimeout(wake, this.options.pollMs ?? POLL_MS);
+      this.endPause = () => {
+        clearTimeout(timer);
+        wake();
+      };
+    });
   }
 
   /** The lease is `next_at` itself: when it passes, the effect is due again. */

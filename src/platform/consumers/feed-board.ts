@@ -26,19 +26,27 @@ export async function keepPosting(
 ): Promise<void> {
   while (!signal.aborted) {
     // A store that is away hears of it with the next round.
-    for (const part of parts()) await postStatus(store, part).catch(() => undefined);
+    await post(store, parts()).catch(() => undefined);
     await delay(POST_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Notes how a part is doing; one that stands by does not speak over the one at work. */
-async function postStatus(store: ReadStore, entry: Status): Promise<void> {
+/** Notes how parts are doing; one that stands by does not speak over the one at work. */
+async function post(store: ReadStore, parts: readonly Status[]): Promise<void> {
+  if (parts.length === 0) return;
   await store.prepared(
     'feed-status',
-    `INSERT INTO ops.feed_status AS s (part, state, trouble) VALUES ($1, $2, $3)
-     ON CONFLICT (part) DO UPDATE SET state = $2, trouble = $3, updated_at = now()
-     WHERE $2 <> 'standby' OR s.updated_at < now() - make_interval(secs => $4)`,
-    [entry.part, entry.state, entry.trouble, SILENT_AFTER_SECONDS],
+    `INSERT INTO ops.feed_status AS s (part, state, trouble)
+     SELECT part, state, trouble FROM unnest($1::text[], $2::text[], $3::text[]) AS u(part, state, trouble)
+     ORDER BY part
+     ON CONFLICT (part) DO UPDATE SET state = excluded.state, trouble = excluded.trouble, updated_at = now()
+     WHERE excluded.state <> 'standby' OR s.updated_at < now() - make_interval(secs => $4)`,
+    [
+      parts.map(({ part }) => part),
+      parts.map(({ state }) => state),
+      parts.map(({ trouble }) => trouble),
+      SILENT_AFTER_SECONDS,
+    ],
   );
 }
 

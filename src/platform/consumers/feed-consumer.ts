@@ -32,6 +32,8 @@ export interface FeedConsumer {
    * after one of its stream that changes the answer matters.
    */
   mayMatter?(events: readonly RecordedEvent[], store: ReadStore): Promise<readonly RecordedEvent[]>;
+  /** Told when what a batch decided is committed, for whoever does it beside the consumer; one may be missed. */
+  committed?(): void;
   /** Most messages a call; 200 unless told. */
   readonly maxBatch?: number;
   /** A failing message stops its partition until it succeeds, instead of being parked: for what must not be skipped. */

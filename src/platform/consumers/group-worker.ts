@@ -93,7 +93,7 @@ export class GroupWorker {
 
   /** Tries the next message whose replay was asked for; false when there is none. */
   async replayOne(): Promise<boolean> {
-    return this.store.transaction(async (tx) => {
+    const isDone = await this.store.transaction(async (tx) => {
       const parked = await takeForReplay(tx, this.consumer.group);
       if (!parked) return false;
       const { topic, partition } = parked.message;
@@ -103,6 +103,8 @@ export class GroupWorker {
       await settleReplay(tx, parked, error);
       return true;
     });
+    if (isDone) this.consumer.committed?.();
+    return isDone;
   }
 
   private async inTransaction(
@@ -112,6 +114,11 @@ export class GroupWorker {
   ): Promise<void> {
     if (batch.messages.length === 0 && !source) return;
     const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
+    let isHanded = false;
+    const hand: typeof work = (messages, tx) => {
+      isHanded = true;
+      return work(messages, tx);
+    };
     const done = await this.store.transaction(async (tx) => {
       const from = await lockPosition(tx, key);
       if (source && isAnotherTopic(from, source)) {
@@ -120,7 +127,7 @@ export class GroupWorker {
       }
       if (source) refuseGap(from, source);
       const fresh = unseen(batch.messages, from.position);
-      if (fresh.length > 0) await this.withParking(tx, fresh, work);
+      if (fresh.length > 0) await this.withParking(tx, fresh, hand);
       if (source) await noteMalformed(tx, key, source.malformed);
       // The last fresh one, not the last of the batch: that may be a repeat, which is older.
       const position = fresh.at(-1)?.position ?? from.position;
@@ -131,6 +138,7 @@ export class GroupWorker {
       return fresh.length;
     }, OPENING);
     if (done === null) throw new OffsetGap(0n, source?.firstOffset ?? 0n);
+    if (isHanded) this.consumer.committed?.();
     this.onEvent({ kind: 'batch', group: key.group, topic: key.topic, messages: done });
     for (const { offset, error } of source?.malformed ?? []) this.onEvent({ kind: 'malformed', ...key, offset, error });
   }

@@ -25,6 +25,7 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
   readonly topics = ['intel.submissions.v1'] as const;
   readonly types = ['SubmissionReceived'];
   readonly from = 'start';
+  private screenings: EffectWorker<ScreeningIntent> | null = null;
 
   constructor(
     private readonly background: BackgroundTasks,
@@ -47,13 +48,17 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
     );
   }
 
+  committed(): void {
+    this.screenings?.wake();
+  }
+
   /** Runs beside the consumer what that has decided to do. */
   onModuleInit(): void {
     this.background.register({
       name: 'submission screening',
       role: 'consumers',
       start: async (signal) => {
-        const worker = this.worker();
+        const worker = (this.screenings = this.worker());
         worker.start();
         const stopped = new Promise<void>((resolve) => {
           signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });

@@ -341,6 +341,26 @@ describe('consumers straight from the log', () => {
     expect(await wrong('strict')).toEqual([]);
   });
 
+  it('are told when what they decided is committed, and of no batch without anything for them', async () => {
+    const found: Promise<number>[] = [];
+    const consumer: FeedConsumer = {
+      ...effectConsumer('told'),
+      committed: () => void found.push(effectCount(world.readStore, 'told')),
+    };
+    await charges.write(30);
+    run(consumer);
+    await effects('told', 30);
+    await until(async () => (await Promise.all(found)).includes(30), { what: 'word of the last batch' });
+    expect(await Promise.all(found)).not.toContain(0);
+    const worker = new GroupWorker(world.readStore, { ...consumer, group: 'wants-none', types: ['ApiKeyRevoked'] });
+    await ensurePositions(world.readStore, 'wants-none', [TOPIC], -1n);
+    const before = found.length;
+    for (const [partition, messages] of partitionsOf(await logMessages())) {
+      await worker.process({ topic: TOPIC, partition, messages }, new AbortController().signal);
+    }
+    expect(found).toHaveLength(before);
+  });
+
   it('undo the effects of a batch that fails half way', async () => {
     let failures = 0;
     await charges.append(charges.accounts[0] as string, 10);

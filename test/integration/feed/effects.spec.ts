@@ -108,6 +108,23 @@ describe('effects outside the service', () => {
     expect(performedAt).toBeGreaterThanOrEqual(dueAt.getTime() - 5);
   });
 
+  it('are performed at once where the worker is told of them, however seldom it looks', async () => {
+    const seen: number[] = [];
+    const worker = work(
+      async ({ payload }) => {
+        seen.push(payload.n);
+        return DONE;
+      },
+      { pollMs: 3_600_000 },
+    );
+    for (const effect of intend(3)) {
+      await add([effect]);
+      worker.wake();
+      await until(async () => seen.includes(effect.payload.n), { what: `effect ${effect.payload.n} performed` });
+    }
+    expect(seen).toEqual([0, 1, 2]);
+  });
+
   it('are tried again after a failure, and say why they were given up', async () => {
     await add(intend(2));
     work(({ payload, attempt }) => {
