@@ -165,12 +165,14 @@ export class KeyDirectory {
     }
   }
 
-  private apply({ type, data }: AccountEvent): void {
-    if (type === 'ApiKeyIssued') {
-      this.issued.set(data.keyHash, { keyId: data.keyId, accountId: data.accountId });
-      this.unknown.delete(data.keyHash);
+  /** Only the data of what concerns keys is looked at: what is unreadable in others casts no doubt on them. */
+  private apply(event: AccountEvent): void {
+    if (event.type === 'ApiKeyIssued') {
+      const { keyHash, keyId, accountId } = event.data;
+      this.issued.set(keyHash, { keyId, accountId });
+      this.unknown.delete(keyHash);
     }
-    if (type === 'ApiKeyRevoked') this.revoked.add(data.keyId);
+    if (event.type === 'ApiKeyRevoked') this.revoked.add(event.data.keyId);
   }
 
   /** A second way to hear of revocations. */

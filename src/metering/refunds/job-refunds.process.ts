@@ -65,9 +65,9 @@ export class JobRefunds implements ProcessManager {
     this.rounds = { everyMs: times.sweepMs ?? 5_000, look: () => this.sweep() };
   }
 
-  private isRelevant({ type, stream, data }: RecordedEvent): boolean {
-    if (type === 'CreditDebited') return (data as Debited).jobId !== undefined;
-    return type === 'CreditRefunded' || this.categories.has(categoryOf(stream));
+  private isRelevant(event: RecordedEvent): boolean {
+    if (event.type === 'CreditDebited') return (event.data as Debited).jobId !== undefined;
+    return event.type === 'CreditRefunded' || this.categories.has(categoryOf(event.stream));
   }
 
   private async react(event: RecordedEvent): Promise<void> {

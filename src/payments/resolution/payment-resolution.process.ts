@@ -27,7 +27,7 @@ export class PaymentResolution implements ProcessManager {
   readonly name = 'payment-resolution';
   readonly follows: Following = {
     categories: ['payment'],
-    concerns: ({ type, data }) => type === 'PaymentSettled' && (data as SettledPayment).purchase !== null,
+    concerns: (event) => event.type === 'PaymentSettled' && (event.data as SettledPayment).purchase !== null,
     react: (event) => this.react(event),
   };
   readonly rounds: Rounds = { everyMs: EVERY_MS, look: () => this.look() };

@@ -77,6 +77,22 @@ describe('an account and its keys', () => {
     }
   });
 
+  it('has keys that are doubted for what cannot be read of keys, and for nothing else', () => {
+    type Inside = { applyReadable(event: unknown): void; doubtful: boolean };
+    const directory = service.app.get<KeyDirectory, Inside>(KeyDirectory, { strict: false });
+    const unreadable = (type: string): object => ({
+      type,
+      get data(): never {
+        throw new Error('stored by a newer build');
+      },
+    });
+    directory.applyReadable(unreadable('PlanChanged'));
+    expect(directory.doubtful).toBe(false);
+    directory.applyReadable(unreadable('ApiKeyRevoked'));
+    expect(directory.doubtful).toBe(true);
+    directory.doubtful = false;
+  });
+
   it('has at most three active keys', async () => {
     const { accountId } = await service.account('free');
     for (let n = 0; n < 2; n++) expect((await service.admin(`accounts/${accountId}/keys`)).status).toBe(200);
