@@ -1,5 +1,4 @@
 import { type MigrationInterface, type QueryRunner } from 'typeorm';
-import { MARKED, MARKS, PLAIN } from './20261122120000-search-whole-texts.js';
 
 /**
  * The same words, made with less work: `translate` compares each letter with each mark, `replace` runs through a text
@@ -14,6 +13,16 @@ export class PartWordsOneByOne implements MigrationInterface {
     await search(runner, (text, marks) => `translate(${text}, '${marks}', '${' '.repeat(marks.length)}')`);
   }
 }
+
+/** Not of ASCII. The search parts what was typed by the same marks. */
+const MARKS = '’‘“”„—–…•·«»→\u00a0\u2011';
+
+const MARKED =
+  'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïðñòóôõöøùúûüýÿĀāĂăĄąĆćĈĉĊċČčĎďĐđĒēĔĕĖėĘęĚěĜĝĞğĠġĢģĤĥĦħĨĩĪ' +
+  'īĬĭĮįİıĴĵĶķĹĺĻļĽľŁłŃńŅņŇňŌōŎŏŐőŔŕŖŗŘřŚśŜŝŞşŠšŢţŤťŦŧŨũŪūŬŭŮůŰűŲųŴŵŶŷŸŹźŻżŽžſȘșȚțǍǎǏǐǑǒǓǔ';
+const PLAIN =
+  'AAAAAACEEEEIIIIDNOOOOOOUUUUYaaaaaaceeeeiiiidnoooooouuuuyyAaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiI' +
+  'iIiIiIiJjKkLlLlLlLlNnNnNnOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzsSsTtAaIiOoUu';
 
 const ASCII_MARKS = '/._';
 
