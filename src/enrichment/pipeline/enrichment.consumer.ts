@@ -29,7 +29,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
   readonly topics = ['intel.companies.v1'] as const;
   readonly types = ['EnrichmentStarted'];
   readonly from = 'start';
-  private runs: EffectWorker<RunIntent> | null = null;
+  private readonly runs: EffectWorker<RunIntent>;
 
   constructor(
     private readonly background: BackgroundTasks,
@@ -37,7 +37,9 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
     private readonly store: ReadStore,
     private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<Config, 'enrichment'>,
-  ) {}
+  ) {
+    this.runs = this.worker();
+  }
 
   async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
     await addEffects(
@@ -53,7 +55,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
 
   /** Somebody waits for the run. */
   committed(): void {
-    this.runs?.wake();
+    this.runs.wake();
   }
 
   onModuleInit(): void {
@@ -61,10 +63,9 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
       name: 'enrichment',
       role: 'consumers',
       start: async (signal) => {
-        const worker = (this.runs = this.worker());
-        worker.start();
+        this.runs.start();
         const stopped = new Promise<void>((resolve) => {
-          signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });
+          signal.addEventListener('abort', () => void this.runs.stop().then(resolve), { once: true });
         });
         return { stopped };
       },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
 import { mayHeal } from '../problems/may-heal.js';
+import { Bell } from '../process/bell.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */
@@ -72,8 +73,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 export class EffectWorker<P> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
-  private isWoken = false;
-  private endPause: () => void = () => undefined;
+  private readonly bell = new Bell();
 
   constructor(private readonly options: EffectWorkerOptions<P>) {}
 
@@ -83,8 +83,7 @@ export class EffectWorker<P> {
 
   /** There is something to do: it is not waited for. */
   wake(): void {
-    this.isWoken = true;
-    this.endPause();
+    this.bell.ring();
   }
 
   /** Lets tries under way end. */
@@ -99,7 +98,7 @@ export class EffectWorker<P> {
     const underWay = new Set<Promise<void>>();
     while (!signal.aborted) {
       const token = randomUUID();
-      this.isWoken = false;
+      const { rings } = this.bell;
       const rows = await this.lease(token, concurrency - underWay.size).catch((error: unknown) => {
         this.options.onTrouble?.(error);
         return [];
@@ -111,19 +110,9 @@ export class EffectWorker<P> {
         underWay.add(work);
       }
       if (underWay.size >= concurrency) await Promise.race(underWay);
-      else if (rows.length === 0 && !this.isWoken) await this.pause();
+      else if (rows.length === 0) await this.bell.moreThan(rings, this.options.pollMs ?? POLL_MS);
     }
     await Promise.all(underWay);
-  }
-
-  private async pause(): Promise<void> {
-    await new Promise<void>((wake) => {
-      const timer = setTimeout(wake, this.options.pollMs ?? POLL_MS);
-      this.endPause = () => {
-        clearTimeout(timer);
-        wake();
-      };
-    });
   }
 
   /** The lease is `next_at` itself: when it passes, the effect is due again. */

@@ -114,11 +114,6 @@ export class GroupWorker {
   ): Promise<void> {
     if (batch.messages.length === 0 && !source) return;
     const key: PartitionKey = { group: this.consumer.group, topic: batch.topic, partition: batch.partition };
-    let isHanded = false;
-    const hand: typeof work = (messages, tx) => {
-      isHanded = true;
-      return work(messages, tx);
-    };
     const done = await this.store.transaction(async (tx) => {
       const from = await lockPosition(tx, key);
       if (source && isAnotherTopic(from, source)) {
@@ -127,7 +122,7 @@ export class GroupWorker {
       }
       if (source) refuseGap(from, source);
       const fresh = unseen(batch.messages, from.position);
-      if (fresh.length > 0) await this.withParking(tx, fresh, hand);
+      const isHanded = fresh.length > 0 && (await this.withParking(tx, fresh, work));
       if (source) await noteMalformed(tx, key, source.malformed);
       // The last fresh one, not the last of the batch: that may be a repeat, which is older.
       const position = fresh.at(-1)?.position ?? from.position;
@@ -135,23 +130,26 @@ export class GroupWorker {
         ? { position, clusterId: source.clusterId, nextOffset: furthest(from, source) }
         : { ...from, position };
       if (fresh.length > 0 || to.nextOffset !== from.nextOffset) await movePosition(tx, key, from, to);
-      return fresh.length;
+      return { messages: fresh.length, isHanded };
     }, OPENING);
     if (done === null) throw new OffsetGap(0n, source?.firstOffset ?? 0n);
-    if (isHanded) this.consumer.committed?.();
-    this.onEvent({ kind: 'batch', group: key.group, topic: key.topic, messages: done });
+    if (done.isHanded) this.consumer.committed?.();
+    this.onEvent({ kind: 'batch', group: key.group, topic: key.topic, messages: done.messages });
     for (const { offset, error } of source?.malformed ?? []) this.onEvent({ kind: 'malformed', ...key, offset, error });
   }
 
-  /** Hands on what is wanted; what stands behind a parked message of its stream is parked too, unless it is of no interest. */
+  /**
+   * Hands on what is wanted, and says whether anything was; what stands behind a parked message of its stream is parked
+   * too, unless it is of no interest.
+   */
   private async withParking(
     tx: PoolClient,
     fresh: readonly FeedMessage[],
     work: (messages: readonly FeedMessage[], tx: PoolClient) => Promise<void>,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { group, types } = this.consumer;
     const wanted = types ? fresh.filter((message) => types.includes(message.type)) : fresh;
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) return false;
     await lockParking(tx, group, 'shared');
     const parked = await parkedStreams(tx, group, [...new Set(wanted.map((message) => message.stream))]);
     for (const message of wanted) {
@@ -159,6 +157,7 @@ export class GroupWorker {
     }
     const free = wanted.filter((message) => !parked.has(message.stream));
     if (free.length > 0) await work(free, tx);
+    return free.length > 0;
   }
 
   private async together(batch: FeedBatch, tx: PoolClient): Promise<void> {

@@ -7,6 +7,7 @@ import { type Client } from 'pg';
 import { type Clock } from '../../kernel/clock.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { newId } from '../ids/ids.js';
+import { Bell } from '../process/bell.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { Attempt, type AttemptEnd } from './job-attempt.js';
 import { JOB_CHANNEL, type JobQueue, type Leased } from './job-queue.js';
@@ -42,7 +43,7 @@ const MISSING_AFTER_MS = 60_000;
 export class JobWorkers {
   readonly name = `${hostname()}-${process.pid}-${newId().slice(-6)}`;
   private readonly underWay = new Set<Promise<void>>();
-  private bell = newBell();
+  private readonly bell = new Bell();
 
   constructor(private readonly options: WorkerOptions) {}
 
@@ -70,13 +71,13 @@ export class JobWorkers {
     const { queue, slots, host = hostname(), leaseMs = LEASE_MS } = this.options;
     while (!signal.aborted) {
       const ask = { worker: this.name, host, pool, kinds, slots: slots[pool], leaseMs };
-      const { rung } = this.bell;
+      const { rings } = this.bell;
       const leased = await queue.lease(ask).catch((error: unknown) => {
         this.options.onTrouble?.(error);
         return [];
       });
       for (const job of leased) this.begin(job, runners.get(job.kind) as JobRunner, signal);
-      if (leased.length === 0) await Promise.race([rung, delay(LOOK_EVERY_MS)]);
+      if (leased.length === 0) await this.bell.moreThan(rings, LOOK_EVERY_MS);
     }
   }
 
@@ -136,14 +137,7 @@ export class JobWorkers {
 
   private wake(): void {
     this.bell.ring();
-    this.bell = newBell();
   }
-}
-
-function newBell(): { readonly rung: Promise<void>; readonly ring: () => void } {
-  let ring = (): void => undefined;
-  const rung = new Promise<void>((resolve) => (ring = resolve));
-  return { rung, ring };
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

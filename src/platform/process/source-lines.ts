@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type * as SourceMaps from 'source-map-support';
 
+const require = createRequire(import.meta.url);
+
 /** Where a frame of a stack stands, in a file of the build. */
 const BUILT_POSITION = /(file:\/\/[^\s"():]{1,500}\/dist\/[^\s"():]{1,300}\.js):(\d{1,9}):(\d{1,9})/g;
 
@@ -13,7 +15,7 @@ export function withSourceLines(text: string): string {
   if (!text.includes('/dist/')) return text;
   return text.replace(BUILT_POSITION, (position, source: string, line: string, column: string) => {
     try {
-      const maps = createRequire(import.meta.url)('source-map-support') as typeof SourceMaps;
+      const maps = require('source-map-support') as typeof SourceMaps;
       const found = maps.mapSourcePosition({ source, line: Number(line), column: Number(column) - 1 });
       return `${found.source}:${found.line}:${found.column + 1}`;
     } catch {

@@ -25,14 +25,16 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
   readonly topics = ['intel.submissions.v1'] as const;
   readonly types = ['SubmissionReceived'];
   readonly from = 'start';
-  private screenings: EffectWorker<ScreeningIntent> | null = null;
+  private readonly screenings: EffectWorker<ScreeningIntent>;
 
   constructor(
     private readonly background: BackgroundTasks,
     private readonly commands: CommandBus,
     private readonly store: ReadStore,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.screenings = this.worker();
+  }
 
   async handle({ messages }: FeedBatch, tx: PoolClient): Promise<void> {
     await addEffects(
@@ -49,7 +51,7 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
   }
 
   committed(): void {
-    this.screenings?.wake();
+    this.screenings.wake();
   }
 
   /** Runs beside the consumer what that has decided to do. */
@@ -58,10 +60,9 @@ export class SubmissionScreening implements FeedConsumer, OnModuleInit {
       name: 'submission screening',
       role: 'consumers',
       start: async (signal) => {
-        const worker = (this.screenings = this.worker());
-        worker.start();
+        this.screenings.start();
         const stopped = new Promise<void>((resolve) => {
-          signal.addEventListener('abort', () => void worker.stop().then(resolve), { once: true });
+          signal.addEventListener('abort', () => void this.screenings.stop().then(resolve), { once: true });
         });
         return { stopped };
       },
