@@ -12,12 +12,12 @@ const MAX_READERS = 64;
 /**
  * Opens the LMDB file of a folder, or makes one in an empty folder.
  *
- * @throws where another process has it, where it is not ours, or where it cannot be read: a store is never replaced.
+ * @throws where this process has it, where it is not ours, or where it cannot be read: a store is never replaced.
  */
 export async function openEnvironment(
   folder: string,
   openLmdb: typeof open,
-): Promise<{ root: RootDatabase; release: () => void }> {
+): Promise<{ root: RootDatabase; file: string; release: () => void }> {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = path.join(fs.realpathSync(folder), DATA_FILE);
   const release = claimHere(file);
@@ -32,13 +32,12 @@ export async function openEnvironment(
     }
     try {
       const format = root.openDB<string, string>({ name: 'meta', encoding: 'json' }).get('format');
-      refuseWhileOthersHaveIt(root, file);
       if (format !== FORMAT) throw new Error(`${file} is no event store of this emulator (${String(format)})`);
     } catch (error) {
       await root.close();
       throw error;
     }
-    return { root, release };
+    return { root, file, release };
   } catch (error) {
     release();
     throw error;
@@ -130,10 +129,13 @@ function claimHere(file: string): () => void {
 }
 
 /**
- * LMDB lists every process that reads the file; the kernel takes a killed one off that list. Ours is on it before we
- * look, so of two that start at once at least one sees the other.
+ * LMDB lists every process that reads the file; the kernel takes a killed one off that list. To be called after a read
+ * when nothing is opened in it any more, which takes a process off the list: then it stays on it, and ours is there
+ * before we look, so of two that start at once at least one sees the other.
+ *
+ * @throws where another process has the file
  */
-function refuseWhileOthersHaveIt(root: RootDatabase, file: string): void {
+export function refuseWhileOthersHaveIt(root: RootDatabase, file: string): void {
   root.readerCheck();
   for (const line of root.readerList().split('\n')) {
     const pid = Number(line.trim().split(/\s+/)[0]);

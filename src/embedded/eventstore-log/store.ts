@@ -1,6 +1,6 @@
 import { open, type Database, type RootDatabase } from 'lmdb';
 import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
-import { openEnvironment } from './store-open.js';
+import { openEnvironment, refuseWhileOthersHaveIt } from './store-open.js';
 import { revisionOf } from './frame.js';
 import { RecentMap } from './recent-map.js';
 
@@ -61,8 +61,16 @@ export class Store {
 
   /** @throws where the folder is in use, or holds anything but a store of this emulator. */
   static async open(folder: string): Promise<Store> {
-    const { root, release } = await openEnvironment(folder, open);
-    return new Store(root, release);
+    const { root, file, release } = await openEnvironment(folder, open);
+    try {
+      const store = new Store(root, release);
+      refuseWhileOthersHaveIt(root, file);
+      return store;
+    } catch (error) {
+      await root.close();
+      release();
+      throw error;
+    }
   }
 
   /** Null for a stream that neither has events nor metadata. */

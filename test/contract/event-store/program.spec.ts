@@ -60,10 +60,14 @@ describeEmulator('the emulator as a program', () => {
     });
 
     it('belongs to one process at most where two start at once', async () => {
-      const both = await Promise.allSettled([spawnEmulator(data()), spawnEmulator(data())]);
-      const started = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-      for (const each of started) await each.stop('SIGTERM');
-      expect(started.length).toBeLessThanOrEqual(1);
+      // Their starts fall together differently each time.
+      for (let round = 0; round < 12; round++) {
+        rmSync(data(), { recursive: true, force: true });
+        const both = await Promise.allSettled([spawnEmulator(data()), spawnEmulator(data())]);
+        const started = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        for (const each of started) await each.stop('SIGTERM');
+        expect(started.length).toBeLessThanOrEqual(1);
+      }
       await (await start(data())).appendToStream('free-again', [event()]);
     });
 
