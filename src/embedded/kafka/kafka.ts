@@ -1,11 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { waitForKafka } from '../../platform/kafka/kafka-client.js';
+import { freePort } from '../../platform/process/free-port.js';
 import { brokerJars } from './broker-jars.js';
 import { brokerSettings, loggingSettings } from './broker-settings.js';
 
@@ -44,7 +44,7 @@ export async function startKafka(options: KafkaOptions): Promise<RunningKafka> {
   await mkdir(dataDir, { recursive: true });
   await endLeftover(dataDir);
   const port = options.port || (await freePort());
-  const files = await prepare(dataDir, jars, { port, controllerPort: await freePort() });
+  const files = await prepare(dataDir, jars, { port, controllerPort: await freePort('127.0.0.1', [port]) });
   const output = await open(files.log, 'a');
   const child = spawn('java', [...JVM, ...files.jvm, 'kafka.Kafka', files.settings], {
     stdio: ['ignore', output.fd, output.fd],
@@ -134,15 +134,4 @@ async function stop(child: ChildProcess, exited: Promise<void>): Promise<void> {
   const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(impatient);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer();
-    server.once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { childEnvironment } from '../../platform/config/environment.js';
+import { freePort } from '../../platform/process/free-port.js';
 import { asUser, postgresBinaries, serverUser, type PostgresBinaries, type ServerUser } from './postgres-binaries.js';
 
 export interface PostgresOptions {
@@ -80,18 +80,6 @@ function endWithUs(server: ChildProcess): void {
   guard.unref();
   (guard.stdin as unknown as { unref(): void }).unref();
   server.once('exit', () => guard.kill('SIGKILL'));
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(host = '127.0.0.1'): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer();
-    server.once('error', fail);
-    server.listen(0, host, () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
 
 function initialise(binaries: PostgresBinaries, user: ServerUser | null, options: PostgresOptions): void {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { childEnvironment, outsideServers } from '../../platform/config/environment.js';
-import { freePort } from '../postgres/postgres-server.js';
+import { freePort } from '../../platform/process/free-port.js';
 import { limitLog } from './launch.js';
 import { ManagedProcess, type ProcessSpec } from './managed-process.js';
 import { DATABASE, appPart, eventstorePart, kafkaPart, postgresPart, type Addresses, type PartName } from './parts.js';
@@ -239,7 +239,8 @@ export class Stack {
     for (const name of ['postgres', 'eventstore', 'kafka'] as const) {
       if (!this.options.parts.includes(name)) continue;
       const before = last[name];
-      ports[name] = before && (await canListen(before, '127.0.0.1')) ? before : await freePort();
+      const taken = [this.addresses.port, ...Object.values(ports)];
+      ports[name] = before && (await canListen(before, '127.0.0.1')) ? before : await freePort('127.0.0.1', taken);
     }
     this.folder.rememberPorts(ports);
     return ports;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { startEmulator } from '../../../src/embedded/eventstore/emulator.js';
-import { freePort } from '../../../src/embedded/postgres/postgres-server.js';
+import { freePort } from '../../../src/platform/process/free-port.js';
 import { composed, imageTree, type ImageTree } from '../../kit/container-image.js';
 import { emptyDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';
@@ -62,7 +62,7 @@ describe('the container image', () => {
     role = `image_${randomBytes(4).toString('hex')}`;
     await asAdministrator(`CREATE ROLE ${role} LOGIN SUPERUSER PASSWORD '${PASSWORD}'`);
     apiPort = await freePort('127.0.0.1');
-    healthPort = await freePort('127.0.0.1');
+    healthPort = await freePort('127.0.0.1', [apiPort]);
   }, 120_000);
 
   afterAll(async () => {
