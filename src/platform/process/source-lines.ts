@@ -3,8 +3,8 @@ import type * as SourceMaps from 'source-map-support';
 
 const require = createRequire(import.meta.url);
 
-/** Where a frame of a stack stands, in a file of the build. */
-const BUILT_POSITION = /(file:\/\/[^\s"():]{1,500}\/dist\/[^\s"():]{1,300}\.js):(\d{1,9}):(\d{1,9})/g;
+/** Where a frame of a stack stands. */
+const POSITION = /(file:\/\/[^\s"():]+):(\d+):(\d+)/g;
 
 /**
  * A text with stacks in it, naming the lines of the sources where the stacks name those of the build. For what is
@@ -13,7 +13,8 @@ const BUILT_POSITION = /(file:\/\/[^\s"():]{1,500}\/dist\/[^\s"():]{1,300}\.js):
  */
 export function withSourceLines(text: string): string {
   if (!text.includes('/dist/')) return text;
-  return text.replace(BUILT_POSITION, (position, source: string, line: string, column: string) => {
+  return text.replace(POSITION, (position, source: string, line: string, column: string) => {
+    if (!source.includes('/dist/') || !source.endsWith('.js')) return position;
     try {
       const maps = require('source-map-support') as typeof SourceMaps;
       const found = maps.mapSourcePosition({ source, line: Number(line), column: Number(column) - 1 });
