@@ -14,7 +14,7 @@ import { until } from '../kit/until.js';
 const CATALOG = { Counted: { version: 1 } };
 const CATEGORIES = ['left', 'right'] as const;
 
-function counted(n: number, schemaVersion = 1): EventDraft {
+function counted(n: number, schemaVersion = 1, more: object = {}): EventDraft {
   const metadata: EventMetadata = {
     correlationId: newId(),
     causationId: newId(),
@@ -22,7 +22,7 @@ function counted(n: number, schemaVersion = 1): EventDraft {
     occurredAt: '2026-01-01T00:00:00.000Z',
     schemaVersion,
   };
-  return { id: newId(), type: 'Counted', data: { n }, metadata };
+  return { id: newId(), type: 'Counted', data: { n, ...more }, metadata };
 }
 
 const numbers = (events: readonly RecordedEvent[]): number[] => events.map((event) => (event.data as { n: number }).n);
@@ -50,8 +50,8 @@ describe('readers that share one subscription', () => {
   });
 
   /** So many events, numbered on, to a new stream; the position of the last. */
-  async function append(count = 1, category: string = 'left'): Promise<bigint> {
-    const drafts = Array.from({ length: count }, () => counted(appended++));
+  async function append(count = 1, category: string = 'left', more?: object): Promise<bigint> {
+    const drafts = Array.from({ length: count }, () => counted(appended++, 1, more));
     return (await store.append(`${category}-${newId()}`, 'no_stream', drafts)).position;
   }
 
@@ -132,7 +132,8 @@ describe('readers that share one subscription', () => {
     for (const reader of [early, late, later]) await reader.stop();
   });
 
-  it('waits for nobody: a reader that stands still loses its place, reads on alone, and comes back', async () => {
+  /** Two readers in the window, the second of which stands still from now until `goOn`. */
+  async function oneStandsStill() {
     let goOn = (): void => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     let isHeld = false;
@@ -141,12 +142,35 @@ describe('readers that share one subscription', () => {
     await append();
     await shares(fast, slow);
     isHeld = true;
-    for (let n = 0; n < 20; n++) await append(200);
+    return {
+      fast,
+      slow,
+      goOn: () => {
+        isHeld = false;
+        goOn();
+      },
+    };
+  }
+
+  it('keeps in the window what a slower reader still needs', async () => {
+    const { fast, slow, goOn } = await oneStandsStill();
+    for (let n = 0; n < 30; n++) await append(200);
     await fast.has(appended);
     expect(slow.events.length).toBeLessThan(2_000);
-    isHeld = false;
     goOn();
     await slow.has(appended);
+    expect(slow.events.every((event, at) => event === fast.events[at])).toBe(true);
+    for (const reader of [fast, slow]) await reader.stop();
+  });
+
+  it('waits for nobody: a reader that stands still for too much loses its place, reads on alone, and comes back', async () => {
+    const { fast, slow, goOn } = await oneStandsStill();
+    for (let n = 0; n < 45; n++) await append(100, 'left', { text: 'x'.repeat(9_000) });
+    await fast.has(appended);
+    expect(slow.events.length).toBeLessThan(2_000);
+    goOn();
+    await slow.has(appended);
+    expect(slow.events[2_000]).not.toBe(fast.events[2_000]);
     await shares(fast, slow);
     for (const reader of [fast, slow]) {
       expect(numbers(reader.events)).toEqual(upTo(appended));

@@ -11,6 +11,11 @@ const { read } = streamsGrpc.StreamsService;
 export class StoredJson {
   constructor(private readonly bytes: Buffer) {}
 
+  /** In bytes. */
+  get size(): number {
+    return this.bytes.length;
+  }
+
   /** What the client would have made of it, which leaves a text that is no JSON a text. */
   parse(): unknown {
     const text = this.bytes.toString('utf8');

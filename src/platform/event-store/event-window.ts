@@ -6,19 +6,30 @@ export interface WindowEntry {
   readonly position: bigint;
   readonly category: string;
   readonly event: RecordedEvent | null;
+  /** About what it keeps in memory. */
+  readonly bytes: number;
 }
 
-/** The last so many events of a reading of the log, numbered in order. */
+/** How much of what has been read is kept. */
+export interface WindowLimits {
+  /** So many events for newcomers, whether or not somebody still needs them. */
+  readonly leastEvents: number;
+  /** No more than this for anybody. */
+  readonly mostBytes: number;
+}
+
+/** The last events of a reading of the log, numbered in order, back to the first that some reader still needs. */
 export class EventWindow {
   private entries: WindowEntry[] = [];
   private first = 0;
+  private bytes = 0;
   /** Everything that is read and lies after this position is in the window. */
   private floor = 0n;
   /** How far the log has been read. */
   head = 0n;
   live = false;
 
-  constructor(private readonly size: number) {}
+  constructor(private readonly limits: WindowLimits) {}
 
   /** Number behind the last event. */
   get end(): number {
@@ -28,6 +39,7 @@ export class EventWindow {
   restart(position: bigint): void {
     this.first = this.end;
     this.entries = [];
+    this.bytes = 0;
     this.floor = this.head = position;
     this.live = false;
   }
@@ -37,14 +49,27 @@ export class EventWindow {
     this.floor = this.head;
   }
 
-  add({ events, position, live }: RawBatch<WindowEntry>): void {
-    for (const entry of events) this.entries.push(entry);
+  /** `needed` is the number of the first event that some reader has not had; at the end, where all have had all. */
+  add({ events, position, live }: RawBatch<WindowEntry>, needed: number): void {
+    for (const entry of events) {
+      this.entries.push(entry);
+      this.bytes += entry.bytes;
+    }
     if (position !== null) this.head = position;
     this.live ||= live;
-    // Half of it at a time, since moving an array is not free.
-    if (this.entries.length < 1.5 * this.size) return;
-    const dropped = this.entries.splice(0, this.entries.length - this.size);
-    this.first += dropped.length;
+    this.drop(needed);
+  }
+
+  private drop(needed: number): void {
+    const { leastEvents, mostBytes } = this.limits;
+    const unneeded = Math.min(needed - this.first, this.entries.length - leastEvents);
+    // Many at a time, since moving an array is not free.
+    const least = unneeded < leastEvents / 2 ? 0 : unneeded;
+    let count = 0;
+    while (count < least || this.bytes > mostBytes) this.bytes -= (this.entries[count++] as WindowEntry).bytes;
+    if (count === 0) return;
+    const dropped = this.entries.splice(0, count);
+    this.first += count;
     const last = dropped.at(-1)?.position ?? this.floor;
     if (last > this.floor) this.floor = last;
   }

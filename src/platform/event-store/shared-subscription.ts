@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeForMany } from './event-codec.js';
+import { StoredJson } from '../event-store-wire/read-response.js';
 import { EventWindow, type WindowEntry } from './event-window.js';
 import {
   rawBatches,
@@ -22,24 +23,26 @@ interface Reading {
   lastError: unknown;
 }
 
-/** Events kept for readers that are slower than the fastest one. */
-const WINDOW_EVENTS = 2_048;
-/** A newcomer further back than this would soon fall out again. */
-const JOIN_WITHIN_EVENTS = WINDOW_EVENTS / 2;
+/** A reader behind the fastest one reads on in the window: in an import, all of it, up to so much. */
+const WINDOW = { leastEvents: 2_048, mostBytes: 32 << 20 };
+/** A newcomer further back than this might soon fall out again. */
+const JOIN_WITHIN_EVENTS = WINDOW.leastEvents / 2;
 /** Rest after a small batch: every one wakes every reader. */
 const MIN_INTERVAL_MS = 5;
 const SMALL_BATCH = 100;
+/** What an event weighs without its data. */
+const BESIDE_DATA_BYTES = 500;
 /** Stands for the start of the log. */
 const BEFORE_FIRST = -1n;
 
 /**
  * One reading of `$all` for all live readers of a process: each event is transferred and decoded once, and kept in a
  * window that every reader goes through at its own pace. The log is read on whenever some reader has come to the end
- * of the window, so the fastest one's pace is the back-pressure; who falls out of the window goes back to a
- * subscription of its own, and holds up nobody.
+ * of the window, so the fastest one's pace is the back-pressure. The window reaches back to what the slowest still
+ * needs; one for whom it would grow too large goes back to a subscription of its own, and holds up nobody.
  */
 export class SharedSubscription {
-  private readonly window = new EventWindow(WINDOW_EVENTS);
+  private readonly window = new EventWindow(WINDOW);
   private readonly seats = new Set<WindowSeat>();
   private reading: Reading | null = null;
   /** What is read: the categories of all followers there have been, or everything. */
@@ -169,7 +172,7 @@ export class SharedSubscription {
       reading.isWanted = false;
       const next = await reading.batches.next();
       if (next.done || reading !== this.reading) return;
-      this.window.add(next.value);
+      this.window.add(next.value, Math.min(...Array.from(this.seats, (seat) => seat.number)));
       this.stir();
       // The first event after a calm is handed on at once, and what comes soon after it as one batch.
       if (next.value.events.length < SMALL_BATCH) await delay(MIN_INTERVAL_MS, undefined, { ref: false });
@@ -193,10 +196,21 @@ export class SharedSubscription {
   private entryOf(resolved: AllStreamResolvedEvent): WindowEntry | null {
     try {
       const event = this.decode(resolved);
-      return event && { position: event.position, category: categoryOf(event.stream), event };
+      return event && { position: event.position, category: categoryOf(event.stream), event, bytes: sizeOf(resolved) };
     } catch {
       const event = resolved.event as NonNullable<typeof resolved.event>;
-      return { position: event.position.commit, category: categoryOf(event.streamId), event: null };
+      return {
+        position: event.position.commit,
+        category: categoryOf(event.streamId),
+        event: null,
+        bytes: sizeOf(resolved),
+      };
     }
   }
+}
+
+/** About what an event keeps in memory. */
+function sizeOf({ event }: AllStreamResolvedEvent): number {
+  const data: unknown = event?.data;
+  return BESIDE_DATA_BYTES + (data instanceof StoredJson ? data.size : 0);
 }

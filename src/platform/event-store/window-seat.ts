@@ -17,7 +17,8 @@ const QUIET_MS = 1_000;
 
 /** One reader's place in the window. */
 export class WindowSeat {
-  private number: number;
+  /** Of the first event this reader has not had. */
+  number: number;
   private position: bigint;
   private toldAt = performance.now();
   private wake: (() => void) | null = null;
