@@ -133,12 +133,12 @@ describe('readers that share one subscription', () => {
   });
 
   /** Two readers in the window, the second of which stands still from now until `goOn`. */
-  async function oneStandsStill() {
+  async function oneStandsStill(options: Partial<SubscribeOptions> = {}) {
     let goOn = (): void => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     let isHeld = false;
     const fast = new Reader({ from: 'start' });
-    const slow = new Reader({ from: 'start' }, () => (isHeld ? gate : Promise.resolve()));
+    const slow = new Reader({ from: 'start', ...options }, () => (isHeld ? gate : Promise.resolve()));
     await append();
     await shares(fast, slow);
     isHeld = true;
@@ -160,6 +160,17 @@ describe('readers that share one subscription', () => {
     goOn();
     await slow.has(appended);
     expect(slow.events.every((event, at) => event === fast.events[at])).toBe(true);
+    for (const reader of [fast, slow]) await reader.stop();
+  });
+
+  it('keeps nothing for a reader that may fall behind, which reads it again', async () => {
+    const { fast, slow, goOn } = await oneStandsStill({ mayFallBehind: true });
+    for (let n = 0; n < 30; n++) await append(200);
+    await fast.has(appended);
+    goOn();
+    await slow.has(appended);
+    expect(numbers(slow.events)).toEqual(upTo(appended));
+    expect(slow.events[2_000]).not.toBe(fast.events[2_000]);
     for (const reader of [fast, slow]) await reader.stop();
   });
 

@@ -13,8 +13,11 @@ import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
 import { PassingFolds } from './passing-folds.service.js';
 import { ReadModelsFirst } from './read-models-first.service.js';
 
-/** A batch is one statement: a moment's wait makes few large ones of many small ones. */
-const LINGER_MS = 150;
+/**
+ * A batch is a transaction of several statements. The first event after a calm is indexed at once, and those that come
+ * after it once a second: calls are not to wait for it, and nobody who looks something up minds.
+ */
+const LINGER_MS = 1_000;
 /** A batch as large as this says that much comes in. */
 const MUCH = 300;
 const MAX_BATCH = 2_000;
@@ -57,6 +60,7 @@ export class LogIndexer implements OnModuleInit {
     const batches = this.eventStore.follow({
       from: position === BEFORE_FIRST ? 'start' : position,
       maxBatch: MAX_BATCH,
+      mayFallBehind: true,
       signal,
       onLost: (error) => this.logger.warn({ reason: messageOf(error) }, 'the index of the log: connection lost'),
     });

@@ -172,12 +172,18 @@ export class SharedSubscription {
       reading.isWanted = false;
       const next = await reading.batches.next();
       if (next.done || reading !== this.reading) return;
-      this.window.add(next.value, Math.min(...Array.from(this.seats, (seat) => seat.number)));
+      this.window.add(next.value, this.needed());
       this.stir();
       // The first event after a calm is handed on at once, and what comes soon after it as one batch.
       if (next.value.events.length < SMALL_BATCH) await delay(MIN_INTERVAL_MS, undefined, { ref: false });
     }
     reading.isBusy = false;
+  }
+
+  /** Number of the first event that somebody has not had. */
+  private needed(): number {
+    const numbers = [...this.seats].filter(({ options }) => !options.mayFallBehind).map(({ number }) => number);
+    return Math.min(...numbers, this.window.end);
   }
 
   private changed(reading: Reading, change: Pick<Reading, 'connected' | 'lastError'>): void {

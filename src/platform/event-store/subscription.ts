@@ -16,6 +16,8 @@ export interface SubscribeOptions {
   /** Only streams of these categories; absent means every stream. */
   readonly categories?: readonly string[];
   readonly maxBatch?: number;
+  /** For who takes its time on purpose: nothing is kept in memory for it, and what it comes too late for it reads again. */
+  readonly mayFallBehind?: boolean;
   readonly signal?: AbortSignal;
   /** Told of every lost connection; the subscription goes on by itself. */
   readonly onLost?: (error: unknown) => void;

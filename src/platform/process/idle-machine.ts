@@ -7,10 +7,11 @@ export interface CpuTimes {
 }
 
 const LOOK_EVERY_MS = 1_000;
-const IDLE_SHARE = 0.25;
+/** An import leaves a quarter now and then, and is slowed all the same by who takes it. */
+const IDLE_SHARE = 0.5;
 
 /**
- * Calls `work` once a quarter of the machine's processors stood idle for a second, or after `longestMs` on a machine that
+ * Calls `work` once half of the machine's processors stood idle for a second, or after `longestMs` on a machine that
  * never rests. It holds no process open.
  */
 export function whenIdle(work: () => void, longestMs: number, read: () => CpuTimes = cpuTimes): void {
