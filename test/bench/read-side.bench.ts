@@ -5,10 +5,12 @@ import { PROJECTIONS } from '../../projections/index.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { metadataOf } from '../../src/platform/event-store/decide.js';
+import { LogIndex } from '../../src/log-explorer/index/log-index.service.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { rebuildProjections } from '../../src/platform/projector/rebuild.js';
+import { until } from '../kit/until.js';
 import { median, type StackBenchContext, type StackMeasure } from './measure.js';
 import { fillMixedLog } from './worlds/mixed-log.js';
 
@@ -57,9 +59,15 @@ const rebuildAll: StackMeasure = {
       const filled = await fillMixedLog(eventStore, goal, (done) => {
         if (done % 100_000 < 1_000) context.log(`  ${done} of ${goal} events appended`);
       });
-      context.log('  waiting for the live read models, so that the machine is quiet');
+      context.log('  waiting for the live read models and the index of the log, so that the machine is quiet');
       const names = PROJECTIONS.map(({ name }) => name);
       await freshness.waitFor(names, filled.position, CATCH_UP_MS);
+      const index = new LogIndex(readStore);
+      await until(async () => ((await index.progress())?.position ?? -1n) >= filled.position, {
+        what: 'the index of the log',
+        timeoutMs: CATCH_UP_MS,
+        everyMs: 500,
+      });
       const rates: number[] = [];
       const bare: number[] = [];
       for (let round = 0; round < context.rounds; round++) {
