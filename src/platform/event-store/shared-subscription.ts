@@ -180,10 +180,12 @@ export class SharedSubscription {
     reading.isBusy = false;
   }
 
-  /** Number of the first event that somebody has not had. */
+  /** Number of the first event that somebody has not had; who has fallen out already reads on alone. */
   private needed(): number {
-    const numbers = [...this.seats].filter(({ options }) => !options.mayFallBehind).map(({ number }) => number);
-    return Math.min(...numbers, this.window.end);
+    const waitedFor = [...this.seats].filter(
+      ({ number, options }) => !options.mayFallBehind && this.window.at(number) !== null,
+    );
+    return Math.min(...waitedFor.map(({ number }) => number), this.window.end);
   }
 
   private changed(reading: Reading, change: Pick<Reading, 'connected' | 'lastError'>): void {
