@@ -202,23 +202,18 @@ export class SharedSubscription {
   }
 
   private entryOf(resolved: AllStreamResolvedEvent): WindowEntry | null {
+    let event: RecordedEvent | null = null;
     try {
-      const event = this.decode(resolved);
-      return event && { position: event.position, category: categoryOf(event.stream), event, bytes: sizeOf(resolved) };
+      event = this.decode(resolved);
+      if (!event) return null;
     } catch {
-      const event = resolved.event as NonNullable<typeof resolved.event>;
-      return {
-        position: event.position.commit,
-        category: categoryOf(event.streamId),
-        event: null,
-        bytes: sizeOf(resolved),
-      };
+      // It stands in the window without what it says: that concerns who reads its category.
     }
+    const stored = resolved.event as NonNullable<typeof resolved.event>;
+    return { position: stored.position.commit, category: categoryOf(stored.streamId), event, bytes: sizeOf(stored) };
   }
 }
 
-/** About what an event keeps in memory. */
-function sizeOf({ event }: AllStreamResolvedEvent): number {
-  const data: unknown = event?.data;
+function sizeOf({ data }: { readonly data: unknown }): number {
   return BESIDE_DATA_BYTES + (data instanceof StoredJson ? data.size : 0);
 }

@@ -4,7 +4,7 @@ import type * as SourceMaps from 'source-map-support';
 const require = createRequire(import.meta.url);
 
 /** Where a frame of a stack stands. */
-const POSITION = /(file:\/\/[^\s"():]+):(\d+):(\d+)/g;
+const POSITION = /(file:\/\/[^\s"():]+):(\d{1,9}):(\d{1,9})/g;
 
 /**
  * A text with stacks in it, naming the lines of the sources where the stacks name those of the build. For what is
