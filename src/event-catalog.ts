@@ -1,6 +1,7 @@
 import { arbitrageEvents, arbitrageRulesEvents } from './arbitrage/arbitrage.events.js';
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
 import { jobEvents } from './platform/jobs/job.events.js';
+import { logIdentityEvents } from './platform/log-identity/log-identity.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
 import { accountEvents } from './metering/accounts/account.events.js';
 import { companyEvents } from './companies/record/company.events.js';
@@ -44,6 +45,7 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
   machinery: machineryEvents,
+  log: logIdentityEvents,
   unsealing: unsealingEvents,
   payment: paymentEvents,
   operators: operatorEvents,

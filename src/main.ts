@@ -5,6 +5,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { parseArgs } from 'node:util';
 import { AppModule } from './app.module.js';
 import { BackgroundTasks, roleIncludes } from './platform/process/background-tasks.js';
+import { keepFilesToOwner } from './platform/process/file-modes.js';
 import { whenIdle } from './platform/process/idle-machine.js';
 import { withSourceLines } from './platform/process/source-lines.js';
 import {
@@ -18,6 +19,7 @@ import {
 } from './platform/config/config.js';
 import { PartsHealth } from './machinery/overview/parts-health.service.js';
 import { createHttpApp } from './platform/http/http-app.js';
+import { LogIdentity } from './platform/log-identity/log-identity.service.js';
 import { serveHealth } from './platform/telemetry/health-server.js';
 import { HealthRegistry } from './platform/telemetry/health-registry.js';
 import { TextThreads } from './text/threads/text-threads.service.js';
@@ -33,12 +35,15 @@ const WARM_AT_LAST_MS = 120_000;
 
 interface Running {
   readonly url?: string;
+  /** Resolves when the process must begin anew with another log. */
+  readonly adopted: Promise<void>;
   /** What still runs while it closes; for the log, where that takes too long. */
   unfinished(): string[];
   close(): Promise<void>;
 }
 
 async function main(): Promise<void> {
+  keepFilesToOwner();
   const { role, whenTold } = readArguments();
   if (whenTold) await told();
   const config = loadConfig(undefined, role);
@@ -68,13 +73,18 @@ async function start(config: Config, logger: Logger): Promise<Running> {
     if (config.healthPort !== null && process.channel === undefined) {
       await serveHealth(app, config.host, config.healthPort);
     }
-    return { url: urlOf(app, config), unfinished: () => background.unfinished(), close: () => closeApp(app) };
+    return { url: urlOf(app, config), ...runningOf(app, background) };
   }
   const app = await NestFactory.createApplicationContext(module, { logger: new NestLog(logger), abortOnError: false });
   const background = app.get(BackgroundTasks, { strict: false });
   await background.start(config.role);
   if (config.healthPort !== null) await serveHealth(app, config.host, config.healthPort);
-  return { unfinished: () => background.unfinished(), close: () => closeApp(app) };
+  return runningOf(app, background);
+}
+
+function runningOf(app: INestApplicationContext, background: BackgroundTasks): Running {
+  const { adopted } = app.get(LogIdentity, { strict: false });
+  return { adopted, unfinished: () => background.unfinished(), close: () => closeApp(app) };
 }
 
 function warmLater(app: INestApplicationContext, logger: Logger): void {
@@ -122,6 +132,7 @@ function closeOnSignal(running: Running, logger: Logger): void {
   };
   process.on('SIGTERM', () => close('SIGTERM'));
   process.on('SIGINT', () => close('SIGINT'));
+  void running.adopted.then(() => close('another log was adopted'));
   if (process.channel) process.on('disconnect', () => close('the parent process is gone'));
 }
 

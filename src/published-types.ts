@@ -18,6 +18,7 @@ import { machineryFeed } from './machinery/machinery.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './platform/jobs/job.feed.js';
+import { logIdentityFeed } from './platform/log-identity/log-identity.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { adviserFeed } from './registries/advisers/adviser.feed.js';
 import { dossierFeed } from './intel/dossier/dossier.feed.js';
@@ -48,6 +49,7 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...webhooksFeed,
   ...paymentsFeed,
   ...machineryFeed,
+  ...logIdentityFeed,
   ...unsealingFeed,
   ...operatorsFeed,
 ]);

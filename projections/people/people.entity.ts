@@ -1,9 +1,10 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { type PersonIdentifier } from '../../src/companies/people/person.events.js';
 import { type Provenance } from '../../src/companies/record/company.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 
-/** One row a person. Names stay sealed: a query opens them with the vault. */
+/** One row a person, with the fields of the record that gives the id. Names stay sealed: a query opens them. */
 @Entity({ schema: 'read', name: 'people' })
 export class PersonEntity {
   @PrimaryColumn('uuid') person_id!: string;
@@ -17,29 +18,67 @@ export class PersonEntity {
 
 export const PEOPLE = tableOf(PersonEntity, [{ name: 'short_id', on: '(short_id)' }]);
 
+/** One row a record, which is one stream of the log. `person_id` is null where it may be several people's. */
+@Entity({ schema: 'read', name: 'person_records' })
+export class PersonRecordEntity {
+  @PrimaryColumn('uuid') record_id!: string;
+  @Column('uuid', { nullable: true }) person_id!: string | null;
+  @Column('text') short_id!: string;
+  @Column('jsonb') sealed_name!: Sealed;
+  @Column('jsonb', { nullable: true }) sealed_linkedin_url!: Sealed | null;
+  @Column('jsonb') provenance!: Provenance;
+  @Column('boolean') generated!: boolean;
+  @Column('timestamptz') registered_at!: Date;
+}
+
+export const PERSON_RECORDS = tableOf(PersonRecordEntity, [
+  { name: 'person', on: '(person_id)' },
+  { name: 'short_id', on: '(short_id)' },
+]);
+
+/** What identifies the person of a record, as keyed digests. */
+@Entity({ schema: 'read', name: 'person_identifiers' })
+export class PersonIdentifierEntity {
+  @PrimaryColumn('uuid') record_id!: string;
+  @PrimaryColumn('uuid') identifier_id!: string;
+  @Column('text') kind!: PersonIdentifier['kind'];
+}
+
+export const PERSON_IDENTIFIERS = tableOf(PersonIdentifierEntity, [
+  { name: 'identifier', on: '(identifier_id)', early: true },
+]);
+
 /** What a person does, or did, at a company. */
 @Entity({ schema: 'read', name: 'person_roles' })
 export class PersonRoleEntity {
-  @PrimaryColumn('uuid') person_id!: string;
+  @PrimaryColumn('uuid') record_id!: string;
   @PrimaryColumn('bigint') revision!: string;
+  /** Null where the record may be several people's, or its person was erased. */
+  @Column('uuid', { nullable: true }) person_id!: string | null;
   @Column('uuid') company_id!: string;
   @Column('text') title!: string;
   @Column('boolean') is_founder!: boolean;
   @Column('boolean', { nullable: true }) is_current!: boolean | null;
   @Column('jsonb') provenance!: Provenance;
+  /** When the source saw it; the latest decides which title is today's. */
+  @Column('timestamptz') observed_at!: Date;
   @Column('timestamptz') recorded_at!: Date;
 }
 
-export const PERSON_ROLES = tableOf(PersonRoleEntity, [{ name: 'company', on: '(company_id)' }]);
+export const PERSON_ROLES = tableOf(PersonRoleEntity, [
+  { name: 'company', on: '(company_id)' },
+  { name: 'person', on: '(person_id)' },
+]);
 
 /** Sealed addresses, each with where it came from. */
 @Entity({ schema: 'read', name: 'person_emails' })
 export class PersonEmailEntity {
-  @PrimaryColumn('uuid') person_id!: string;
+  @PrimaryColumn('uuid') record_id!: string;
   @PrimaryColumn('bigint') revision!: string;
+  @Column('uuid', { nullable: true }) person_id!: string | null;
   @Column('jsonb') sealed_email!: Sealed;
   @Column('jsonb') provenance!: Provenance;
   @Column('timestamptz') recorded_at!: Date;
 }
 
-export const PERSON_EMAILS = tableOf(PersonEmailEntity);
+export const PERSON_EMAILS = tableOf(PersonEmailEntity, [{ name: 'person', on: '(person_id)' }]);

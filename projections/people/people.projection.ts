@@ -1,20 +1,26 @@
-import { type PersonEvent } from '../../src/companies/people/person.events.js';
-import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { PEOPLE, PERSON_ROLES, PERSON_EMAILS } from './people.entity.js';
+import { type PersonEvent, type PersonIdentifier } from '../../src/companies/people/person.events.js';
+import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
+import { PEOPLE, PERSON_EMAILS, PERSON_IDENTIFIERS, PERSON_RECORDS, PERSON_ROLES } from './people.entity.js';
+import { completePeopleChanges } from './people.resolve.js';
 
-/** People and their roles. Names stay sealed: a query opens them with the vault, and an erased one opens no more. */
+/**
+ * People and their roles. The log has records; `resolve` says which records are one person's. Names stay sealed: a
+ * query opens them with the vault, and an erased one opens no more.
+ */
 export const peopleProjection: Projection = {
   name: 'people',
-  version: 3,
+  version: 4,
   categories: ['person'],
-  tables: [PEOPLE, PERSON_ROLES, PERSON_EMAILS],
+  tables: [PEOPLE, PERSON_RECORDS, PERSON_IDENTIFIERS, PERSON_ROLES, PERSON_EMAILS],
   ignores: [],
+  resolve: completePeopleChanges,
   on: handlers<PersonEvent>({
     PersonRegistered: ({ data, recordedAt }) => [
       {
-        table: 'people',
-        key: { person_id: data.personId },
+        table: 'person_records',
+        key: { record_id: data.personId },
         put: {
+          person_id: data.personId,
           short_id: data.personId.replaceAll('-', '').slice(0, 12),
           sealed_name: { ...data.sealedName },
           sealed_linkedin_url: data.sealedLinkedinUrl && { ...data.sealedLinkedinUrl },
@@ -23,17 +29,21 @@ export const peopleProjection: Projection = {
           registered_at: new Date(recordedAt).toISOString(),
         },
       },
+      ...identifiersOf(data.personId, data.identifiers),
     ],
+    PersonIdentified: ({ data }) => identifiersOf(data.personId, data.identifiers),
     RoleRecorded: ({ data, revision, recordedAt }) => [
       {
         table: 'person_roles',
-        key: { person_id: data.personId, revision },
+        key: { record_id: data.personId, revision },
         put: {
+          person_id: data.personId,
           company_id: data.companyId,
           title: data.title,
           is_founder: data.isFounder,
           is_current: data.isCurrent,
           provenance: { ...data.provenance },
+          observed_at: data.provenance.observedAt,
           recorded_at: new Date(recordedAt).toISOString(),
         },
       },
@@ -41,25 +51,32 @@ export const peopleProjection: Projection = {
     EmailRecorded: ({ data, revision, recordedAt }) => [
       {
         table: 'person_emails',
-        key: { person_id: data.personId, revision },
+        key: { record_id: data.personId, revision },
         put: {
+          person_id: data.personId,
           sealed_email: { ...data.sealedEmail },
           provenance: { ...data.provenance },
           recorded_at: new Date(recordedAt).toISOString(),
         },
       },
     ],
-    // Roles and sealed addresses stay without the person: their rows find nobody to join.
-    PersonErased: ({ data }) => [{ table: 'people', key: { person_id: data.personId }, delete: true }],
-    PersonWithdrawn: ({ data: { personId: person_id }, revision }) => [
-      { table: 'people', key: { person_id }, delete: true },
-      ...['person_roles', 'person_emails'].flatMap((table) =>
-        Array.from({ length: Number(revision) }, (_, at) => ({
+    PersonFactsRetracted: ({ data }) =>
+      ['person_roles', 'person_emails'].flatMap((table) =>
+        data.revisions.map((revision) => ({
           table,
-          key: { person_id, revision: BigInt(at) },
+          key: { record_id: data.personId, revision: BigInt(revision) },
           delete: true as const,
         })),
       ),
-    ],
+    PersonErased: ({ data }) => [{ table: 'person_records', key: { record_id: data.personId }, delete: true }],
+    PersonWithdrawn: ({ data }) => [{ table: 'person_records', key: { record_id: data.personId }, delete: true }],
   }),
 };
+
+function identifiersOf(record_id: string, identifiers: readonly PersonIdentifier[]): RowChange[] {
+  return identifiers.map(({ kind, id }) => ({
+    table: 'person_identifiers',
+    key: { record_id, identifier_id: id },
+    put: { kind },
+  }));
+}

@@ -15,6 +15,7 @@ export class WebhookEntity {
   @Column('boolean') active!: boolean;
   @Column('text', { nullable: true }) disabled_reason!: DisableReason | null;
   @Column('timestamptz') created_at!: Date;
+  @Column('boolean') verified!: boolean;
 }
 
 export const WEBHOOKS = tableOf(WebhookEntity, [{ name: 'by_key', on: '(key_id)' }]);

@@ -5,7 +5,7 @@ import { WEBHOOK_ATTEMPTS, WEBHOOK_DELIVERIES, WEBHOOKS, type DeliveryStatus } f
 /** Hooks that stand, and every delivery with every attempt at it. */
 export const webhooksProjection: Projection = {
   name: 'webhooks',
-  version: 1,
+  version: 2,
   categories: ['webhooks', 'webhookDelivery'],
   tables: [WEBHOOKS, WEBHOOK_DELIVERIES, WEBHOOK_ATTEMPTS],
   // What signs is read from the log when it is needed.
@@ -22,8 +22,13 @@ export const webhooksProjection: Projection = {
           target: { ...data.target },
           active: true,
           created_at: metadata.occurredAt,
+          verified: false,
         },
       },
+    ],
+
+    WebhookVerified: ({ data }) => [
+      { table: 'webhooks', key: { webhook_id: data.webhookId }, set: { verified: true } },
     ],
 
     WebhookRemoved: ({ data }) => [{ table: 'webhooks', key: { webhook_id: data.webhookId }, delete: true }],

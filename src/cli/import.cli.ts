@@ -16,10 +16,11 @@ import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
-import { ReadStore } from '../platform/read-store/read-store.js';
+import { WaitingReadStore } from '../platform/read-store/waiting-read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { columnsHelp } from './reports/import-columns.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { guardLog } from './io/stores.js';
 
 interface ImportRequest {
   readonly kind: Kind;
@@ -104,7 +105,15 @@ async function importInto(stack: StackHandle, request: ImportRequest, io: CliIo)
   const startedAt = performance.now();
   const findings = new FindingsFiles(join(io.dataDir, 'imports'), request.file, Date.now());
   const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
-  const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 });
+  const readStore = new WaitingReadStore(
+    { url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 },
+    {
+      signal: io.stopping,
+      onWaiting: (isWaiting) =>
+        io.note(isWaiting ? 'Postgres does not answer; waiting for it' : 'Postgres answers again; going on'),
+    },
+  );
+  guardLog(eventStore, readStore);
   const freshness = new Freshness(readStore);
   const bytes = statSync(request.file).size;
   const vault = new Vault(readStore, stack.config.vaultKey);

@@ -16,6 +16,7 @@ import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { importAdvisers } from '../registries/advisers/advisers.import.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { guardLog } from './io/stores.js';
 
 export const command: CliCommand = {
   name: 'intel',
@@ -72,6 +73,7 @@ async function importTable(stack: StackHandle, file: string, io: CliIo): Promise
   const findings = new FindingsFiles(join(io.dataDir, 'imports'), file, Date.now());
   const eventStore = new EventStore({ url: stack.config.eventstoreUrl, catalog: EVENT_CATALOG });
   const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline import', poolSize: 4 });
+  guardLog(eventStore, readStore);
   const freshness = new Freshness(readStore);
   const bar = io.progress('advisers', statSync(file).size);
   try {

@@ -1,5 +1,8 @@
 import { EXIT } from './io/command.js';
+import { keepFilesToOwner } from '../platform/process/file-modes.js';
 import { main } from './cli.js';
+
+keepFilesToOwner();
 
 // Node ends a program whose promises can never settle with a code of its own; ours are 0, 1 and 2.
 const unanswered = (): void => {

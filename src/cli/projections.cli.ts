@@ -4,11 +4,14 @@ import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { readCheckpoints } from '../platform/projector/checkpoints.js';
 import { Freshness } from '../platform/read-store/freshness.js';
+import { adoptLog } from '../platform/log-identity/adopt-log.js';
+import { compareLog, describeDifference } from '../platform/log-identity/compare-log.js';
 import { measureLag } from '../platform/projector/projection-lag.js';
 import { type Projection } from '../platform/projector/projection.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../platform/projector/rebuild.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
+import { guardLog } from './io/stores.js';
 
 const CATCH_UP_MS = 600_000;
 
@@ -20,21 +23,32 @@ export const command: CliCommand = {
   npm run projections -- status
   npm run projections -- rebuild NAME [--verify]
   npm run projections -- rebuild --all [--verify]
+  npm run projections -- rebuild --all --adopt-log [--dry-run]
 
 A rebuild fills new tables beside the live ones, which go on serving, and swaps them in one step. With --verify the
 two are compared at one position of the log first; where they differ the command says so, swaps in what the log
 gives, and exits 1.
 
+With --adopt-log the log that is there becomes the one that this Postgres belongs to, after one of the two was restored
+from a backup: all read models are rebuilt from it, and relay, consumers and process managers begin again at its first
+event. Running processes end and begin anew. With --dry-run it only says what differs, and exits 1 where anything does.
+
 With --json:
   list     projections[] {name, version, categories, tables}
   status   projections[] {name, position, head, lag_seconds, parked, version, outdated}
-  rebuild  projections[] {name, events, seconds, rows, checksum, matches}`,
+  rebuild  projections[] {name, events, seconds, rows, checksum, matches}; with --adopt-log also log_id, head,
+           differences[]`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { all: { type: 'boolean' }, verify: { type: 'boolean' } },
+      options: {
+        all: { type: 'boolean' },
+        verify: { type: 'boolean' },
+        'adopt-log': { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+      },
     });
     const [action, ...names] = positionals;
     switch (action) {
@@ -45,6 +59,8 @@ With --json:
           status(stack, io),
         );
       case 'rebuild':
+        if (values['adopt-log']) return adopt(names, values.all === true, values['dry-run'] === true, io);
+        if (values['dry-run']) throw new UsageError('--dry-run goes with --adopt-log');
         return rebuild(chosen(names, values.all === true), values.verify === true, io);
       default:
         throw new UsageError(`say what to do: list, status or rebuild${action ? ` (not ${action})` : ''}`);
@@ -108,6 +124,7 @@ async function rebuild(chosenOnes: readonly Projection[], verify: boolean, io: C
   const options = { dataDir: io.dataDir, json: io.json, needs: ['eventstore', 'postgres', 'worker'] as const };
   return withStack(options, (stack) =>
     withStores(stack, async (eventStore, readStore) => {
+      await guardLog(eventStore, readStore).admit();
       await catchUp(eventStore, readStore, chosenOnes, io);
       const projections = await rebuildWithBar({ eventStore, readStore, projections: chosenOnes, verify }, io);
       for (const { name, events, rows, seconds, checksum, matches } of projections) {
@@ -120,18 +137,47 @@ async function rebuild(chosenOnes: readonly Projection[], verify: boolean, io: C
   );
 }
 
+async function adopt(names: readonly string[], all: boolean, isDryRun: boolean, io: CliIo): Promise<number> {
+  if (!all || names.length > 0) throw new UsageError('another log concerns all read models: rebuild --all --adopt-log');
+  const options = { dataDir: io.dataDir, json: io.json, needs: ['eventstore', 'postgres'] as const };
+  return withStack(options, (stack) =>
+    withStores(stack, async (eventStore, readStore) => {
+      const { logId, head, differences } = await compareLog(eventStore, readStore);
+      const found = differences.map(describeDifference);
+      for (const difference of found) io.say(`the log differs: ${difference}`);
+      if (found.length === 0) io.say('the log is the one that this Postgres belongs to; nothing is to be adopted');
+      const isAdopted = found.length > 0 && !isDryRun;
+      const projections = isAdopted
+        ? await withBar(io, (onProgress) =>
+            adoptLog({
+              ...{ eventStore, readStore, projections: PROJECTIONS, signal: io.stopping, onProgress },
+              now: Date.now(),
+            }),
+          )
+        : [];
+      if (isAdopted) io.say(`adopted: ${projections.length} read models were rebuilt up to position ${head}`);
+      io.result({ log_id: logId, head: String(head), differences: found, projections });
+      return found.length > 0 && isDryRun ? EXIT.failed : EXIT.ok;
+    }),
+  );
+}
+
 async function rebuildWithBar(
   options: Pick<RebuildOptions, 'eventStore' | 'readStore' | 'projections' | 'verify'>,
   io: CliIo,
 ): Promise<RebuildResult[]> {
+  return withBar(io, (onProgress) => rebuildProjections({ ...options, signal: io.stopping, onProgress }));
+}
+
+async function withBar<T>(
+  io: CliIo,
+  work: (onProgress: NonNullable<RebuildOptions['onProgress']>) => Promise<T>,
+): Promise<T> {
   const bar = io.progress('rebuilding', 1_000);
   try {
-    return await rebuildProjections({
-      ...options,
-      signal: io.stopping,
-      onProgress: ({ phase, part, events, detail }) =>
-        bar.update(Math.round(part * 1_000), `${phase}${detail ? ` ${detail}` : ''}, ${events} events`),
-    });
+    return await work(({ phase, part, events, detail }) =>
+      bar.update(Math.round(part * 1_000), `${phase}${detail ? ` ${detail}` : ''}, ${events} events`),
+    );
   } finally {
     bar.end();
   }

@@ -22,6 +22,8 @@ import { listSources } from './reports/radar-source-list.js';
 const NEEDS: readonly PartName[] = ['eventstore', 'postgres', 'worker'];
 /** How long the read model may stand still before the command says so. */
 const STUCK_MS = 60_000;
+/** Characters of a rejected row that the rejects file keeps. */
+const LONGEST_ROW = 4_096;
 
 export const command: CliCommand = {
   name: 'radar',
@@ -101,8 +103,8 @@ async function ingest(stores: Stores, request: { file: string; source: string },
       ...request,
       clock: { now: () => Date.now() },
       signal: io.stopping,
-      onRejected: ({ line, name }, reason) =>
-        findings.reject({ line, column: null, ...NO_DOMAIN[reason], row: name.slice(0, 300) }),
+      onRejected: ({ line, row }, reason) =>
+        findings.reject({ line, column: null, ...NO_DOMAIN[reason], row: row.slice(0, LONGEST_ROW) }),
       onProgress: (rows, share) => bar.update(Math.round(share * 100), `${rows} rows`),
     });
     bar.update(100, `${counts.rows} rows, waiting for the read model`);

@@ -1,5 +1,5 @@
 import { variable } from '../platform/config/environment.js';
-import { demoKey } from '../embedded/stack/demo-account.js';
+import { call, demoKey } from '../embedded/stack/demo-account.js';
 import { PARTS } from '../embedded/stack/parts.js';
 import { Stack } from '../embedded/stack/stack.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
@@ -62,6 +62,7 @@ async function serve(stack: Stack, io: CliIo, startedAt: number): Promise<number
   if (!io.stopping.aborted) {
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     io.say(welcome(baseUrl, apiKey ?? 'KEY', seconds));
+    for (const problem of await problemsOf(baseUrl, operatorToken)) io.note(problem);
     io.result(stackResult(stack.record, stack.stackFolder));
   }
   const stopped = new Promise<null>((done) => {
@@ -71,6 +72,17 @@ async function serve(stack: Stack, io: CliIo, startedAt: number): Promise<number
   const failure = await Promise.race([stopped, stack.failed]);
   if (failure) throw failure;
   return EXIT.ok;
+}
+
+/** What the parts of the service say is wrong with the log and the vault. */
+async function problemsOf(baseUrl: string, operatorToken: string): Promise<string[]> {
+  try {
+    const { text } = await call(`${baseUrl}/health/ready`, operatorToken);
+    const { parts } = JSON.parse(text) as { parts: Record<string, { reason?: string } | undefined> };
+    return [parts.log_identity?.reason, parts.vault?.reason].filter((reason) => reason !== undefined);
+  } catch {
+    return [];
+  }
 }
 
 function welcome(baseUrl: string, apiKey: string, seconds: string): string {
@@ -85,7 +97,7 @@ Three calls to try:
   curl -s ${baseUrl}/api/v1/startups/match -H 'Authorization: Bearer ${apiKey}' \\
     -H 'Content-Type: application/json' -d '{"domains":["airbnb.com","stripe.com"]}'
 
-The company list is empty until you import one: npm run import -- companies FILE
+Import companies: npm run import -- companies FILE
 Ctrl-C stops it.
 `;
 }

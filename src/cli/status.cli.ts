@@ -3,17 +3,8 @@ import { StackFolder } from '../embedded/stack/stack-folder.js';
 import { stackResult } from '../embedded/stack/stack-result.js';
 import { countEverythingParked } from '../platform/consumers/parked-everywhere.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
-import { EXIT, parseCommandLine, type CliCommand, type CliIo } from './io/command.js';
-
-/** Asks the service itself: only it knows what its environment holds. */
-async function warnOfTestHosts(baseUrl: string | null, io: Pick<CliIo, 'say'>): Promise<void> {
-  if (baseUrl === null) return;
-  const answer = await fetch(`${baseUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) }).catch(() => null);
-  const health = (await answer?.json().catch(() => null)) as { parts?: Record<string, unknown> } | null | undefined;
-  if (health?.parts && 'safe_fetch' in health.parts) {
-    io.say('WARNING     SAFE_FETCH_TEST_HOSTS is set: outbound requests may reach addresses that are not public');
-  }
-}
+import { EXIT, parseCommandLine, type CliCommand } from './io/command.js';
+import { testHostsOf, testHostsWarning } from './reports/test-hosts.js';
 
 export const command: CliCommand = {
   name: 'status',
@@ -24,7 +15,8 @@ export const command: CliCommand = {
 
 Exits with 0 where the stack of this data folder is ready, else with 1.
 With --json: base_url, api_key, operator_token, eventstore_url, database_url, kafka_brokers, pids {name: pid},
-parked {projection, group, process, effect} (how many could not be dealt with; null where the database does not say).`,
+parked {projection, group, process, effect} (how many could not be dealt with; null where the database does not say),
+test_hosts[] (hosts of SAFE_FETCH_TEST_HOSTS, which outbound requests may reach; null where the service does not say).`,
 
   async run(args, io) {
     parseCommandLine({ args, options: {} });
@@ -38,11 +30,14 @@ parked {projection, group, process, effect} (how many could not be dealt with; n
       io.say(`${name.padEnd(11)} ${isRunning(identity) ? 'up' : 'starting again'}  pid ${identity.pid}`);
     }
     io.say(`address     ${record.baseUrl}`);
-    await warnOfTestHosts(record.baseUrl, io);
+    const result = stackResult(record, folder);
+    const testHosts = await testHostsOf(record.baseUrl, String(result.operator_token));
+    const warning = testHostsWarning(testHosts);
+    if (warning !== null) io.say(warning);
     const parked = await parkedIn(record.databaseUrl);
     const count = Object.values(parked ?? {}).reduce((sum, each) => sum + each, 0);
     if (count > 0) io.say(`parked      ${count} could not be dealt with: npm run feed -- parked`);
-    io.result({ ...stackResult(record, folder), parked });
+    io.result({ ...result, parked, test_hosts: testHosts });
     return EXIT.ok;
   },
 };

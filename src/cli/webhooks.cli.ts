@@ -14,7 +14,7 @@ export const command: CliCommand = {
   usage: `
   npm run webhooks -- listen [--port 8787] [--secret whsec_…]
 
-listen answers every POST with 200, prints it, and verifies both of its signatures with --secret, the secret that
+listen answers every POST with 200 and a challenge with its text, prints it, and verifies both of its signatures with --secret, the secret that
 registering the webhook has shown; without it nothing is verified, and it says so. It listens on loopback: a delivery
 from elsewhere needs a tunnel with a public https address. Ctrl-C ends it.
 
@@ -37,7 +37,7 @@ async function listen(port: number, secret: string | null, io: CliIo): Promise<n
   const counts = { received: 0, verified: 0, refused: 0 };
   const server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
-      response.writeHead(body === null ? 413 : 200).end();
+      response.writeHead(body === null ? 413 : 200).end(challengeIn(body ?? ''));
       if (body === null || request.method !== 'POST') return;
       counts.received++;
       const verdict = secret === null ? 'not verified: no --secret' : faultOf(request, body, secret);
@@ -58,6 +58,16 @@ async function listen(port: number, secret: string | null, io: CliIo): Promise<n
   await new Promise((resolve) => server.close(resolve));
   io.result({ port: bound, ...counts });
   return EXIT.ok;
+}
+
+/** What proves that the receiver is the owner's; undefined where none is asked for. */
+function challengeIn(body: string): string | undefined {
+  try {
+    const { type, challenge } = JSON.parse(body) as { readonly type?: unknown; readonly challenge?: unknown };
+    return type === 'webhook.challenge' && typeof challenge === 'string' ? challenge : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Null where it is too long. */

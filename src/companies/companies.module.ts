@@ -21,10 +21,15 @@ import { ListSitemapPathsHandler } from './pages/list-sitemap-paths.handler.js';
 import { PagesController } from './pages/pages.controller.js';
 import { SitemapController } from './pages/sitemap.controller.js';
 import { SitemapFiles } from './pages/sitemap-files.service.js';
-import { ErasePersonHandler } from './people/erase-person.handler.js';
+import { ErasePersonHandler } from './identity/erase-person.handler.js';
 import { GetPersonHandler } from './people/get-person.handler.js';
 import { PartyDirectory } from './people/party-directory.service.js';
 import { PeopleController } from './people/people.controller.js';
+import { PersonIdentities } from './identity/person-identities.service.js';
+import { PersonTracesReader } from './identity/person-traces.service.js';
+import { InvestorIdentities } from './identity/investor-identities.service.js';
+import { EraseInvestorHandler } from './identity/erase-investor.handler.js';
+import { FindPersonTracesHandler } from './identity/find-person-traces.handler.js';
 import { PersonStreams } from './people/person-streams.service.js';
 import { RecordRoleHandler } from './people/record-role.handler.js';
 import { RegisterPersonHandler } from './people/register-person.handler.js';
@@ -32,6 +37,8 @@ import { GetProductHandler } from './products/get-product.handler.js';
 import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
+import { EXAMPLE_RECORDS } from '../platform/openapi/example-records.js';
+import { CompanyExamples } from './explore/example-records.service.js';
 import { CompanyRecords } from './record/company-records.service.js';
 import { PresentCompanyRecordHandler } from './record/present-company-record.handler.js';
 import { PaidCompanyController } from './record/paid-company.controller.js';
@@ -48,12 +55,13 @@ import { RestateCompanyHandler } from './registration/restate-company.handler.js
 
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
-  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, RestateCompanyHandler],
+  ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, EraseInvestorHandler, RestateCompanyHandler],
   ...[RegisterStubHandler, AdoptDomainHandler],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
-  ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, GetProductHandler, GetDomainHolderHandler],
+  ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, FindPersonTracesHandler],
+  ...[GetProductHandler, GetDomainHolderHandler],
   ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler, PresentCompanyRecordHandler],
   ...[ListSectorsHandler, ListCountriesHandler, SuggestCompaniesHandler],
 ];
@@ -67,6 +75,7 @@ const QUERIES = [
   providers: [
     ...COMMANDS,
     ...QUERIES,
+    { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[
       CompanyCoverage,
       CompanyHirings,
@@ -78,7 +87,7 @@ const QUERIES = [
       Products,
       SitemapFiles,
     ],
-    ...[DomainStreams, PersonStreams],
+    ...[DomainStreams, InvestorIdentities, PersonIdentities, PersonStreams, PersonTracesReader],
   ],
 })
 export class CompaniesModule {}

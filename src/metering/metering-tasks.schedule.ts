@@ -25,6 +25,14 @@ export class MeteringTasks implements OnModuleInit {
         return this.keys.start(signal);
       },
     });
+    this.background.register({
+      name: 'minute rates',
+      role: 'consumers',
+      start: () => {
+        this.rates.start();
+        return Promise.resolve({ stopped: Promise.resolve() });
+      },
+    });
     this.health.register({
       name: 'ledger',
       readiness: false,

@@ -31,6 +31,7 @@ import { LEDGER_OPTIONS } from './ledger/ledger.port.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { AnonymousQuota } from './limits/anonymous-quota.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';
+import { WorkBudget } from './limits/work-budget.service.js';
 import { UsageAlertsConsumer } from './limits/usage-alerts.consumer.js';
 import { UsageAlerts } from './limits/usage-alerts.service.js';
 import { MeteringTasks } from './metering-tasks.schedule.js';
@@ -60,7 +61,7 @@ const HANDLERS = [
     ...[Accounts, KeyIssue, KeyDirectory, UsagePages, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
-    ...[MinuteRates, AnonymousQuota, PaymentDoor, MeteringAdmission, PriceTerms, Charges],
+    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentDoor, MeteringAdmission, PriceTerms, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],

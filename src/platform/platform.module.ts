@@ -20,6 +20,7 @@ import { HttpModule } from './http/http.module.js';
 import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
 import { type Projection, PROJECTIONS } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
+import { LogIdentity } from './log-identity/log-identity.service.js';
 import { ReadStore } from './read-store/read-store.js';
 import { sharedPool } from './read-store/shared-pool.js';
 import { ProjectorRunner } from './projector/projector-runner.service.js';
@@ -30,7 +31,10 @@ import { StoredFileSweep } from './object-store/stored-file-sweep.schedule.js';
 import { StoredFilesController } from './object-store/stored-files.controller.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
+import { VaultHealth } from './vault/vault-health.service.js';
 import { createLogger, Logger } from './telemetry/logger.js';
+import { BrowserSessions } from './sessions/browser-sessions.js';
+import { OneTimeTokens } from './sessions/one-time-tokens.js';
 import { StoreHealth } from './telemetry/store-health.service.js';
 import { HealthController } from './telemetry/health.controller.js';
 import { type HealthPart, HealthRegistry, type HealthReport } from './telemetry/health-registry.js';
@@ -102,12 +106,15 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: PROJECTIONS, useValue: options.projections },
         HealthRegistry,
         BackgroundTasks,
+        ...[LogIdentity, VaultHealth],
+        ...[BrowserSessions, OneTimeTokens],
         ...[ProjectorRunner, LibraryRepairs, StoreHealth, IdempotencyCleanup],
         PlatformTasks,
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
         ...[Vault, OBJECT_STORE, SignedUrls, StoredFileSweep, SafeFetch, SAFE_FETCH_OPTIONS],
+        ...[BrowserSessions, OneTimeTokens],
       ],
     };
   }

@@ -1,11 +1,15 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { Described } from '../platform/openapi/described-later.js';
 
 export class EraseDto {
-  /** `submission-<id>`, `submission-<id>/founders/0`, `person-<id>`, `investor-<id>`, `named-<id>`, `review-<id>` or a review's address. */
+  @Described(
+    '`submission-<id>`, `submission-<id>/founders/0`, `person-<id>`, `investor-<id>`, `named-<id>`, `review-<id>` or the address of a review.',
+  )
   @IsString()
   @MaxLength(2_000)
   subject!: string;
 
+  @Described('Why; kept in the log, without personal data.', 'Requested by the person')
   @IsOptional()
   @IsString()
   @MaxLength(1_000)

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ErasePerson } from '../companies/people/erase-person.command.js';
+import { EraseInvestor } from '../companies/identity/erase-investor.command.js';
+import { ErasePerson } from '../companies/identity/erase-person.command.js';
+import { FindPersonTraces, type PersonTraces } from '../companies/identity/find-person-traces.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
 import { ForgetPerson } from '../intel/forgetting/forget-person.command.js';
@@ -9,7 +11,8 @@ import { deriveId } from '../platform/ids/ids.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { Vault } from '../platform/vault/vault.js';
 import { EraseSubmissionPeople, type ErasedPeople } from '../submissions/erasure/erase-submission-people.command.js';
-import { FindSubmittedPerson } from '../submissions/erasure/find-submitted-person.query.js';
+import { FindContactsBeside } from '../submissions/erasure/find-contacts-beside.query.js';
+import { FindSubmittedPerson, type SubmittedMention } from '../submissions/erasure/find-submitted-person.query.js';
 import { type Subject } from './subject.rules.js';
 
 type Person = Extract<Subject, { kind: 'person' | 'investor' }>;
@@ -28,7 +31,7 @@ export class Erasure {
   of(subject: Subject, context: CommandContext): Promise<ErasedPeople> {
     if (subject.kind === 'review') return this.authors(subject);
     if (subject.kind === 'named') return this.named(subject.id);
-    if (subject.kind === 'submission') return this.submission(subject.id, subject.part, context);
+    if (subject.kind === 'submission') return this.submitted(subject.id, subject.part, context);
     return this.person(subject, context);
   }
 
@@ -48,38 +51,75 @@ export class Erasure {
     return { erased: await this.commands.execute(new ForgetPerson(`named-${id}`)), position: 0n };
   }
 
-  private submission(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
-    const own = ownOf(context, `${submissionId}/${part ?? ''}`);
-    return this.commands.execute(new EraseSubmissionPeople(submissionId, part, own));
+  /** One person's addresses go with them, in this submission and in others. */
+  private async submitted(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
+    const isPerson = part !== null && part.includes('/');
+    const contacts = isPerson ? await this.queries.execute(new FindContactsBeside(submissionId, part)) : [];
+    const beside = await this.mentions(contacts, context);
+    const own = await this.submission(submissionId, part, context);
+    return { erased: [...beside.erased, ...own.erased], position: own.position };
   }
 
-  /** Submissions are looked for while the name can still be read; the record's own key goes last. */
-  private async person({ kind, id }: Person, context: CommandContext): Promise<ErasedPeople> {
-    const mentions = await this.queries.execute(new FindSubmittedPerson(id, await this.known(kind, id)));
-    // Dossiers are told while the name can still be read, too.
-    const erased: string[] =
-      kind === 'person' ? [...(await this.commands.execute(new ForgetPerson(`person-${id}`)))] : [];
+  private async mentions(mentions: readonly SubmittedMention[], context: CommandContext): Promise<ErasedPeople> {
+    const erased: string[] = [];
     let last = 0n;
     for (const { submissionId, part } of mentions) {
       const done = await this.submission(submissionId, part, context);
       erased.push(...done.erased);
       if (done.position > last) last = done.position;
     }
-    erased.push(...(await this.vault.erase(`${kind}-${id}`)));
-    const position = await this.commands.execute(new ErasePerson(id, ownOf(context, id)));
-    return { erased, position: position > last ? position : last };
+    return { erased, position: last };
   }
 
-  /** By what submissions may name them; null where that is gone. */
-  private async known(kind: Person['kind'], id: string): Promise<{ name: string; linkedinUrl: string | null } | null> {
-    const sql =
-      kind === 'person'
-        ? 'SELECT sealed_name AS name, sealed_linkedin_url AS profile FROM read.people WHERE person_id = $1'
-        : 'SELECT sealed_name AS name, NULL AS profile FROM read.investors WHERE investor_id = $1';
-    const [row] = await this.readStore.query<{ name: Sealed | null; profile: Sealed | null }>(sql, [id]);
+  private submission(submissionId: string, part: string | null, context: CommandContext): Promise<ErasedPeople> {
+    const own = ownOf(context, `${submissionId}/${part ?? ''}`);
+    return this.commands.execute(new EraseSubmissionPeople(submissionId, part, own));
+  }
+
+  /** Submissions are searched while the name can still be read; the record's own key goes last. */
+  private async person({ kind, id }: Person, context: CommandContext): Promise<ErasedPeople> {
+    if (kind === 'investor') return this.investor(id, context);
+    const traces = await this.queries.execute(new FindPersonTraces(id));
+    const mentions = await this.mentionsOf({
+      ...traces,
+      recordIds: traces.recordIds.length === 0 ? [id] : traces.recordIds,
+    });
+    // Dossiers, too, are found by the name.
+    const erased: string[] = [...(await this.commands.execute(new ForgetPerson(`person-${id}`)))];
+    const submissions = await this.mentions(mentions, context);
+    const done = await this.commands.execute(new ErasePerson(id, traces, ownOf(context, id)));
+    const position = done.position > submissions.position ? done.position : submissions.position;
+    return { erased: [...erased, ...submissions.erased, ...done.erased], position };
+  }
+
+  private async investor(id: string, context: CommandContext): Promise<ErasedPeople> {
+    const [row] = await this.readStore.query<{ name: Sealed | null }>(
+      'SELECT sealed_name AS name FROM read.investors WHERE investor_id = $1',
+      [id],
+    );
     const name = row?.name ? await this.vault.open<string>(row.name) : null;
-    if (name === null) return null;
-    return { name, linkedinUrl: row?.profile ? await this.vault.open<string>(row.profile) : null };
+    const mentions = await this.mentionsOf({
+      recordIds: [id],
+      known: name === null ? [] : [{ name, linkedinUrl: null }],
+      emails: [],
+    });
+    const { erased, position } = await this.mentions(mentions, context);
+    return { erased: [...erased, ...(await this.commands.execute(new EraseInvestor(id, name)))], position };
+  }
+
+  private async mentionsOf({
+    recordIds,
+    known,
+    emails,
+  }: Pick<PersonTraces, 'recordIds' | 'known' | 'emails'>): Promise<readonly SubmittedMention[]> {
+    const found = new Map<string, SubmittedMention>();
+    for (const recordId of recordIds) {
+      for (const person of known.length === 0 ? [null] : known) {
+        const mentions = await this.queries.execute(new FindSubmittedPerson(recordId, person, emails));
+        for (const mention of mentions) found.set(`${mention.submissionId}/${mention.part}`, mention);
+      }
+    }
+    return [...found.values()];
   }
 }
 

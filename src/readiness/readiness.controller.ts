@@ -9,6 +9,7 @@ import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
 import { READINESS_ANSWER, READINESS_SCAN_ANSWER } from './readiness-answers.dto.js';
+import { EXAMPLE } from '../platform/openapi/example-records.js';
 
 /** How well agents can use a site. */
 @Controller('api/v1')
@@ -45,6 +46,9 @@ export class ReadinessController {
 
   @Get('agent-readiness/:scan_id')
   @Operation('agent_readiness.get', {
+    path: {
+      scan_id: { description: 'The `data.scan_id` that `POST /agent-readiness` gave.', example: EXAMPLE.scanId },
+    },
     summary: 'A scan of before, under the rubric of today',
     description:
       'What the scan saw is kept for 90 days and scored anew each time it is asked for: `rubric_version` says by which ' +

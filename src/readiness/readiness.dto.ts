@@ -1,7 +1,9 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Described } from '../platform/openapi/described-later.js';
+import { EXAMPLE } from '../platform/openapi/example-records.js';
 
 export class ReadinessDto {
-  /** Full address of the site, with its scheme. */
+  @Described('Full address of the site, with https:// or http://.', EXAMPLE.companyWebsite)
   @IsString({ message: 'url must be given', context: { suggestion: 'https://acme.com' } })
   @IsNotEmpty({ message: 'url must be given', context: { suggestion: 'https://acme.com' } })
   @MaxLength(2_000)

@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '../platform/telemetry/logger.js';
 import { scoreEvidence } from './checks/rubric.rules.js';
+import { isFound, type Evidence, type Probe } from './scan/evidence.rules.js';
 import { KeptEvidence } from './scan/kept-evidence.service.js';
 import { SiteScans } from './scan/site-scans.service.js';
 import { ScanReadiness, type ReadinessOutcome } from './scan-readiness.command.js';
@@ -19,7 +21,10 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
     const outcome = await this.scans.scan(url);
     if (outcome.kind === 'unreachable') return outcome;
     const { evidence } = outcome;
+    await compareInTurns(evidence);
+    await turn();
     const score = scoreEvidence(evidence);
+    await turn();
     // The answer does not hang on what may be lost anyway.
     const scanId = await this.kept.keep(evidence).catch((error: unknown) => {
       this.logger.warn({ err: error }, 'the evidence of a readiness scan was not kept');
@@ -27,5 +32,17 @@ export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
     });
     const { scannedAt, totalMs } = evidence;
     return { kind: 'scanned', scan: { scanId, url, score, scannedAt, totalMs } };
+  }
+}
+
+/**
+ * Scoring compares every answer with the control and remembers its words. Done here one answer at a time, so that other
+ * requests run between megabytes of other people's text.
+ */
+async function compareInTurns(evidence: Evidence): Promise<void> {
+  for (const found of Object.values(evidence).flat() as readonly (Evidence[keyof Evidence] | Probe)[]) {
+    if (typeof found !== 'object' || found === null || !('sha256' in found)) continue;
+    isFound(evidence, found);
+    await turn();
   }
 }

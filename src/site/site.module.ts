@@ -4,6 +4,7 @@ import { AccountController } from './account/account.controller.js';
 import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';
 import { Home } from './home/home.service.js';
+import { NewKeys } from './session/new-keys.service.js';
 import { Sessions } from './session/sessions.service.js';
 import { SubmitController } from './submit/submit.controller.js';
 import { SignUpController } from './sign-up/sign-up.controller.js';
@@ -11,6 +12,6 @@ import { SignUpController } from './sign-up/sign-up.controller.js';
 /** The service's own site, beside the pages that features have of what they keep. */
 @Module({
   controllers: [SignUpController, AccountController, SubmitController, ApiCatalogController],
-  providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, ListDailyUsageHandler],
+  providers: [Home, { provide: HOME_PAGE, useExisting: Home }, Sessions, NewKeys, ListDailyUsageHandler],
 })
 export class SiteModule {}

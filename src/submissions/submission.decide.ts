@@ -10,6 +10,9 @@ import {
 
 export type Received = Extract<SubmissionEvent, { type: 'SubmissionReceived' }>['data'];
 
+/** The addresses of a submission, as a part that can be forgotten. */
+export const CONTACTS_PART = 'contacts';
+
 /** What screening kept of its site, as a part that can be forgotten. */
 export const SITE_PART = 'site';
 
@@ -121,7 +124,7 @@ export function forgetSite(state: SubmissionState): SubmissionEvent[] {
 /** Every part of a submission that holds personal data. */
 export function partsOf({ received }: Pick<Taken, 'received'>): string[] {
   const people = received.people.map(({ part, index }) => `${part}/${index}`);
-  return received.contacts ? ['contacts', ...people] : people;
+  return received.contacts ? [CONTACTS_PART, ...people] : people;
 }
 
 function mustBeTaken(state: SubmissionState): Exclude<SubmissionState, { phase: 'none' } | { phase: 'abandoned' }> {

@@ -6,7 +6,9 @@ import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.sche
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { CONFIG } from '../platform/tokens.js';
 import { EraseSubmissionPeopleHandler } from './erasure/erase-submission-people.handler.js';
+import { FindContactsBesideHandler } from './erasure/find-contacts-beside.handler.js';
 import { FindSubmittedPersonHandler } from './erasure/find-submitted-person.handler.js';
+import { SubmittedContacts } from './erasure/submitted-contacts.service.js';
 import { GetSubmissionHandler } from './intake/get-submission.handler.js';
 import { ListSubmissionsHandler } from './intake/list-submissions.handler.js';
 import { LogosController } from './intake/logos.controller.js';
@@ -47,6 +49,7 @@ const COMMANDS = [
 const QUERIES = [
   ...[GetSubmissionHandler, ListSubmissionsHandler, GetModerationQueueHandler, GetQueuedSubmissionHandler],
   ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler, CheckSubmissionHandler],
+  ...[FindContactsBesideHandler],
   ...[ListQueueHandler, GetSubmissionHistoryHandler, ListTwinsHandler, GetSiteLookHandler],
 ];
 
@@ -59,6 +62,7 @@ const QUERIES = [
     ...QUERIES,
     ...[SubmissionIntake, SubmissionSlugs, SubmissionViews, SubmissionDecisions, RecordFinder, Publication],
     ...[Screening, SiteLooks, LookPictures, SubmissionScreening, SubmissionUpkeep, ModerationQueue, ModerationWatch],
+    SubmittedContacts,
   ],
 })
 export class SubmissionsModule {

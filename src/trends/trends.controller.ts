@@ -40,6 +40,7 @@ export class TrendsController {
   @Get('sector')
   @ReadsFrom('companies', 'investors', 'sectors')
   @Operation('trends.sector', {
+    shows: ['sector'],
     summary: 'A sector over the years',
     description: 'By sector, or by a company whose sectors are meant; `deep` adds four scores with their figures.',
     tag: 'Trends',
@@ -52,6 +53,7 @@ export class TrendsController {
 
   @Post('sector')
   @Operation('trends.sector.post', {
+    shows: ['sector'],
     summary: 'A sector over the years, asked in a body',
     tag: 'Trends',
     answer: SECTOR_TREND_ANSWER,

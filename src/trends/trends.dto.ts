@@ -2,6 +2,8 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { QueryDays } from '../platform/validation/query-dates.js';
 import { QueryInteger } from '../platform/validation/query-fields.js';
+import { Described } from '../platform/openapi/described-later.js';
+import { EXAMPLE } from '../platform/openapi/example-records.js';
 
 const MOST_TEXT = 200;
 
@@ -13,31 +15,34 @@ function Deep(): PropertyDecorator {
 }
 
 export class TrendsCurrentDto {
-  /** Last day of the week that is looked at, UTC; the default is yesterday. */
+  @Described('Last day of the week, YYYY-MM-DD in UTC; default yesterday.', '2026-03-13')
   @QueryDays('day')
   date?: string;
 }
 
 class SectorFields {
-  /** Sector or subsector, comma-separated, up to four. */
+  @Described(
+    'Sectors or subsectors, comma-separated, at most four. One of sector, company, website and linkedin is required.',
+    EXAMPLE.sector,
+  )
   @IsOptional()
   @IsString()
   @MaxLength(MOST_TEXT)
   sector?: string;
 
-  /** Name or slug of a company whose sectors are meant. */
+  @Described('Name or slug of a company whose sectors are meant.', EXAMPLE.companySlug)
   @IsOptional()
   @IsString()
   @MaxLength(MOST_TEXT)
   company?: string;
 
-  /** Domain or URL of such a company. */
+  @Described('Domain or URL of such a company.', EXAMPLE.companyDomain)
   @IsOptional()
   @IsString()
   @MaxLength(2_000)
   website?: string;
 
-  /** Its LinkedIn URL, or the name in it. */
+  @Described('LinkedIn URL of such a company, or the name in it.', 'https://www.linkedin.com/company/acme')
   @IsOptional()
   @IsString()
   @MaxLength(2_000)
@@ -45,21 +50,25 @@ class SectorFields {
 }
 
 export class SectorTrendQueryDto extends SectorFields {
+  @Described('How many years back, this one included.')
   @QueryInteger({ min: 1, max: 10 })
   years = 5;
 
+  @Described('1 or true adds saturation, differentiation, barriers and reproducibility; anything else is false.')
   @Deep()
   @IsBoolean()
   deep = false;
 }
 
 export class SectorTrendBodyDto extends SectorFields {
+  @Described('How many years back, this one included.')
   @IsOptional()
   @IsInt({ message: 'years must be a whole number', context: { suggestion: 'Send a whole number from 1 to 10' } })
   @Min(1)
   @Max(10)
   years = 5;
 
+  @Described('true adds saturation, differentiation, barriers and reproducibility.')
   @Deep()
   @IsBoolean()
   deep = false;

@@ -25,6 +25,15 @@ describe('company names', () => {
     ['Machine Zone (prev Addmired)', 'Machine Zone', ['Addmired'], []],
     ['SellStage (now Videopixie)', 'Videopixie', ['SellStage'], []],
     ['Thalmic Labs (Myo)', 'Thalmic Labs', [], ['Myo']],
+    ['Flirtey (SkyDrop)', 'Flirtey', [], ['SkyDrop']],
+    ['NuCypher (aka Threshold Network)', 'NuCypher', ['Threshold Network'], []],
+    ['Nebullam (DBA Clayton Farms)', 'Nebullam', ['Clayton Farms'], []],
+    ['Autodial prev Qwest', 'Autodial', ['Qwest'], []],
+    ['Acme, formerly Zenith', 'Acme', ['Zenith'], []],
+    ['Crohnology (by Healthy Labs)', 'Crohnology', [], []],
+    ['Acme (YC S12)', 'Acme', [], []],
+    ['Exwise (Extra)', 'Exwise', [], ['Extra']],
+    ['Was Machen', 'Was Machen', [], []],
     ['Plain', 'Plain', [], []],
   ])('takes the cell %s apart', (cell, name, formerNames, otherNames) => {
     expect(parseNameCell(cell)).toEqual({ name, formerNames, otherNames });

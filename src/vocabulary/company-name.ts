@@ -5,7 +5,13 @@ const LEGAL_FORMS = new Set(
   ),
 );
 
-const FORMER = /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|ex|now|aka|a\.k\.a\.)\b[.:]? ?(?=.)/i;
+const FORMER =
+  /[([] ?(?:was|were|prev(?:iously)?|formerly|former|fka|f\/k\/a|ex|now|aka|a\.k\.a\.?|dba|d\/b\/a|brand name)(?![\p{L}\p{N}])[.:]? ?(?=.)/iu;
+/** Without brackets only words that no name has in its midst. */
+const FORMER_OUTSIDE = / (?:prev\.?|previously|formerly|fka|f\/k\/a|aka|dba|d\/b\/a) /i;
+/** In brackets, but no name: who made it, where it was funded, what became of it. */
+const NO_NAME =
+  /^(?:by|makers? of|part of|acquired|yc|ycombinator|y combinator|[swfx]\d{2}|stealth|beta|inc|closed|defunct)\b/i;
 
 /**
  * The form in which two spellings of one name are equal: no case, accents, punctuation, legal form or leading "the".
@@ -49,8 +55,21 @@ export function parseNameCell(cell: string): NameWithFormer {
   const opens = last.indexOf('(');
   const also = opens === -1 ? '' : last.slice(opens + 1);
   const name = text.slice(0, text.length - last.length - 1 + opens).trim();
-  if (also === '' || name === '') return { name: text, formerNames: [], otherNames: [] };
-  return { name, formerNames: [], otherNames: [also.trim()] };
+  if (also === '' || name === '') return withoutBrackets(text);
+  return { name, formerNames: [], otherNames: NO_NAME.test(also.trim()) ? [] : [also.trim()] };
+}
+
+function withoutBrackets(text: string): NameWithFormer {
+  const former = FORMER_OUTSIDE.exec(text);
+  if (!former || former.index === 0) return { name: text, formerNames: [], otherNames: [] };
+  const name = text.slice(0, former.index).replace(/,$/, '');
+  return { name, formerNames: [text.slice(former.index + former[0].length).trim()], otherNames: [] };
+}
+
+/** All names that a cell gives, the company's own first. */
+export function namesIn(cell: string): string[] {
+  const { name, formerNames, otherNames } = parseNameCell(cell);
+  return [name, ...formerNames, ...otherNames];
 }
 
 /** What stands between the last two closing brackets of a text that ends with one; empty where it ends otherwise. */

@@ -1,6 +1,9 @@
+import { slugBaseOf } from './company-name.js';
 import { folded } from './plain-letters.js';
 
-const TITLES = new Set('mr mrs ms miss dr prof professor sir dame lord lady jr sr ii iii iv esq phd md mba'.split(' '));
+/** Honorifics and degrees. `Jr`, `Sr` and `III` are not among them: they distinguish father and son. */
+const HONORIFICS = new Set('mr mrs ms miss dr prof professor sir dame lord lady esq phd md mba'.split(' '));
+const GENERATIONS = new Set('jr sr ii iii iv'.split(' '));
 
 /**
  * The form in which two spellings of a person's name are equal: given and family name without case, accents, titles
@@ -8,18 +11,74 @@ const TITLES = new Set('mr mrs ms miss dr prof professor sir dame lord lady jr s
  * Empty where no two words are left: one word names nobody.
  */
 export function personKey(name: string): string {
-  const comma = name.indexOf(',');
-  // A register writes the family name first and a comma behind it.
-  const isTurned = comma > 0 && wordsOf(name.slice(comma + 1)).length > 0;
-  const words = isTurned ? [...wordsOf(name.slice(comma + 1)), ...wordsOf(name.slice(0, comma))] : wordsOf(name);
-  const long = words.filter((word) => word.length > 1);
+  const long = personNameKey(name)
+    .split(' ')
+    .filter((word) => word.length > 1 && !HONORIFICS.has(word) && !GENERATIONS.has(word));
   const [given, family] = [long[0], long.at(-1)];
   return given === undefined || family === undefined || long.length < 2 ? '' : [given, family].sort().join(' ');
+}
+
+/**
+ * The form in which two spellings of one person's name are equal: no case, accents, punctuation or honorifics, the
+ * family name last. Every other word counts, so that two names never share a key: `BROWN, Ada` and `Dr. Ada Brown` give
+ * `ada brown`, `Ada J. Brown` gives `ada j brown`. Empty only where the name has no letter or digit.
+ */
+export function personNameKey(name: string): string {
+  const words = wordsOf(name);
+  const comma = name.indexOf(',');
+  const after = comma < 0 ? [] : wordsOf(name.slice(comma + 1));
+  // A register writes the family name first and a comma behind it; `Ada Brown, Jr.` is in order.
+  const isTurned = after.some((word) => !HONORIFICS.has(word) && !GENERATIONS.has(word)) && comma > 0;
+  const ordered = isTurned ? [...after, ...wordsOf(name.slice(0, comma))] : words;
+  const named = ordered.filter((word) => !HONORIFICS.has(word));
+  // A person whose whole name is `Prince` or `Sir` keeps it.
+  return (named.length > 0 ? named : ordered).join(' ');
+}
+
+/** The name as it is compared beside a profile address: given and family name alone, where there are two. */
+export function profileNameKey(name: string): string {
+  const key = personKey(name);
+  return key === '' ? personNameKey(name) : key;
+}
+
+/**
+ * A personal profile in one spelling: `linkedin.com/in/ada-brown`. Null for an address that identifies no person, such
+ * as a company's page or a site of another kind.
+ */
+export function personalProfile(url: string): string | null {
+  const path = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?linkedin\.com\/(in|pub)\/([^?#]+)/i.exec(url.trim());
+  if (!path) return null;
+  const [, kind, rest] = path as unknown as [string, string, string];
+  const segments = decoded(rest).normalize('NFC').toLowerCase().split('/').filter(Boolean);
+  // A language may follow the name: /in/ada-brown/de.
+  const named = kind.toLowerCase() === 'in' ? segments.slice(0, 1) : segments.slice(0, 4);
+  return named.length === 0 ? null : `linkedin.com/${kind.toLowerCase()}/${named.join('/')}`;
+}
+
+/**
+ * A person's slug is made when it is shown, from the name and the beginning of the id: stored nowhere, it needs no
+ * erasure. The twelve digits at its end find the record.
+ */
+export function personSlug(name: string, id: string): string {
+  return `${slugBaseOf(name)}-${id.replaceAll('-', '').slice(0, 12)}`;
+}
+
+/** Those twelve digits; null where it is no slug of a person. */
+export function shortIdOf(slug: string): string | null {
+  return /-([0-9a-f]{12})$/.exec(slug)?.[1] ?? null;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function wordsOf(text: string): string[] {
   return folded(text)
     .replace(/['’`]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !TITLES.has(word));
+    .filter((word) => word !== '');
 }

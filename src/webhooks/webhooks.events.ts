@@ -50,6 +50,11 @@ export type WebhookEvent =
       readonly data: { readonly webhookId: string; readonly keyId: string; readonly reason: RemovalReason };
     }
   | {
+      /** Its receiver has answered the challenge. */
+      readonly type: 'WebhookVerified';
+      readonly data: { readonly webhookId: string; readonly keyId: string };
+    }
+  | {
       readonly type: 'WebhookDisabled';
       readonly data: { readonly webhookId: string; readonly keyId: string; readonly reason: DisableReason };
     };
@@ -116,6 +121,7 @@ export type DeliveryEvent =
 export const webhookEvents = {
   WebhookRegistered: { version: 1 },
   WebhookSecretRotated: { version: 1 },
+  WebhookVerified: { version: 1 },
   WebhookRemoved: { version: 1 },
   WebhookDisabled: { version: 1 },
 } as const;

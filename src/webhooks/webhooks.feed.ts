@@ -45,6 +45,11 @@ export const webhooksFeed: readonly FeedEntry[] = [
     }),
     map: (data) => ({ webhook_id: data.webhookId, key_id: data.keyId, previous_until: data.previousUntil }),
   }),
+  hooks.publish('WebhookVerified', {
+    summary: 'The receiver of a webhook has answered the challenge',
+    message: record({ webhook_id: webhook, key_id: key }),
+    map: (data) => ({ webhook_id: data.webhookId, key_id: data.keyId }),
+  }),
   hooks.publish('WebhookRemoved', {
     summary: 'A webhook was removed',
     message: record({ webhook_id: webhook, key_id: key, reason: oneOf(REMOVAL_REASONS, 'By whom or what') }),

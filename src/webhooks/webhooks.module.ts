@@ -9,6 +9,7 @@ import { DeliveryLog } from './delivery/delivery-log.service.js';
 import { DeliveryTransport } from './delivery/delivery-transport.service.js';
 import { DeliveryUpkeep } from './delivery/delivery-upkeep.service.js';
 import { DeliveryWorkers } from './delivery/delivery-workers.service.js';
+import { TargetLimits } from './delivery/target-limits.service.js';
 import { WebhookDispatch } from './delivery/dispatch.consumer.js';
 import { WebhookTasks } from './delivery/webhook-tasks.schedule.js';
 import { AccountDeliveriesController } from './inspection/account-deliveries.controller.js';
@@ -28,6 +29,7 @@ import { RemoveWebhookHandler } from './registration/remove-webhook.handler.js';
 import { RotateWebhookSecretHandler } from './registration/rotate-webhook-secret.handler.js';
 import { WebhookAddress } from './registration/webhook-address.service.js';
 import { WebhookLog } from './registration/webhook-log.service.js';
+import { WebhookProof } from './proof/webhook-proof.service.js';
 import { WebhooksController } from './registration/webhooks.controller.js';
 
 /** Receivers that are told of an arbitrage when it opens, and of what happens to their account. */
@@ -37,6 +39,8 @@ import { WebhooksController } from './registration/webhooks.controller.js';
     KeyLineage,
     WebhookAddress,
     WebhookLog,
+    WebhookProof,
+    TargetLimits,
     DeliveryLanes,
     DeliveryIntents,
     DeliveryLog,

@@ -8,12 +8,14 @@ import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 import { AdminApi } from '../../src/cli/io/admin-api.js';
+import { Disruptions, endedByThemselves } from './disruptions.js';
 import { callUntil, type Account, type Heard } from './caller.js';
 import { landedOf, violationsIn } from './invariants.js';
 import { jobsOf } from './job-invariants.js';
 import { HostileSites } from './hostile-sites.js';
 import { Poison } from './poison.js';
 import { RevivedProcess } from './revived-process.js';
+import { FREEZE, PAUSE, ROUNDS, SESSIONS, UNHARMED, USAGE, type Round, type Victim } from './rounds.js';
 import { visitUntil } from './visitor.js';
 import {
   EXIT,
@@ -23,13 +25,6 @@ import {
   type CliCommand,
   type CliIo,
 } from '../../src/cli/io/command.js';
-
-const VICTIMS = ['api', 'eventstore', 'worker', 'postgres', 'second api', 'jobs'] as const;
-/** The event store stands still for longer than an append is repeated, and an api dies before it goes on. */
-const FREEZE = 'freeze';
-type Victim = (typeof VICTIMS)[number];
-const ROUNDS = [...VICTIMS, FREEZE] as const;
-type Round = (typeof ROUNDS)[number];
 
 const CALLERS_AN_ACCOUNT = 4;
 const VISITORS = 4;
@@ -46,21 +41,7 @@ const JOBS = resolve(import.meta.dirname, 'jobs.main.js');
 export const command: CliCommand = {
   name: 'chaos',
   summary: 'kill the real processes of a stack under load, again and again, and check every promise',
-  usage: `
-  npm run chaos -- --rounds N [--only ROUND]
-
-Starts a stack of its own with a second api and a process that takes jobs on and ends them, calls it all the time, and
-kills one process a round with SIGKILL, in turn: ${VICTIMS.join(', ')}. Each must come
-back by itself. In every seventh round, freeze, the event store stands still until callers are told 503, an api is
-killed, and the event store goes on: what was on its way lands then. Meanwhile the service is sent to hosts that stall,
-bomb, redirect inward and answer nonsense, and finds events in its log that projections, process managers or consumers
-cannot digest: those must be put aside, and nothing else. Afterwards every acknowledged call is looked for
-in the log with the figures it was answered, nobody who was told 503 is left charged, each job that was paid for is
-done or given back once, every rule of the ledger is checked at every revision, and the read models are rebuilt and
-compared. --only makes all rounds of one kind; --keep leaves the data for a look.
-
-With --json: rounds, kills {process: n}, freezes, calls, acknowledged, unanswered (told 503), unanswered_landed, jobs,
-jobs_given_back, poisoned (streams), recovery_ms_max, violations, examples[]`,
+  usage: USAGE,
 
   async run(args, io) {
     const { values } = parseCommandLine({
@@ -84,13 +65,16 @@ class Chaos {
     ...{ sent: 0, acknowledged: [], unanswered: [], silent: new Set(), statuses: new Map(), wrong: [] },
   };
   private readonly kills: Record<Victim, number> = {
-    ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, jobs: 0 },
+    ...{ api: 0, eventstore: 0, worker: 0, postgres: 0, 'second api': 0, 'second worker': 0, jobs: 0 },
   };
   private freezes = 0;
   private poison!: Poison;
   private sites!: HostileSites;
   private stack!: Stack;
   private second!: RevivedProcess;
+  private secondWorker!: RevivedProcess;
+  private readonly disruptions = new Disruptions(() => this.stack.record.databaseUrl ?? '');
+  private endings = 0;
   private jobs: RevivedProcess | null = null;
   private slowestMs = 0;
 
@@ -110,6 +94,7 @@ class Chaos {
     this.stack = await Stack.start(options, new AbortController().signal);
     try {
       this.second = await this.startBeside('second api', MAIN, ['--role', 'api']);
+      this.secondWorker = await this.startBeside('second worker', MAIN, ['--role', 'worker']);
       const accounts = await this.open();
       const paying = accounts.slice(0, PAYING_FOR_JOBS).map(({ accountId }) => accountId);
       this.jobs = await this.startBeside('jobs', JOBS, paying);
@@ -120,6 +105,7 @@ class Chaos {
       return await this.report(accounts);
     } finally {
       this.second?.end();
+      this.secondWorker?.end();
       this.jobs?.end();
       await this.stack.stop();
       await this.sites.close();
@@ -142,7 +128,9 @@ class Chaos {
       await delay(50 + Math.random() * LONGEST_CALM_MS);
       if (round % POISON_EVERY === 0) await this.poison.throw();
       const kind = kinds[round % kinds.length] as Round;
-      await (kind === FREEZE ? this.freeze(round + 1) : this.killOne(kind, round + 1));
+      if (kind === FREEZE) await this.freeze(round + 1);
+      else if (kind === PAUSE || kind === SESSIONS) await this.disrupt(kind, round + 1);
+      else await this.killOne(kind, round + 1);
     }
     stop.abort();
     this.jobs?.tell({ taking: false });
@@ -160,6 +148,15 @@ class Chaos {
     const tookMs = performance.now() - startedAt;
     this.slowestMs = Math.max(this.slowestMs, tookMs);
     this.io.note(`round ${round}: ${victim} killed, serving again after ${Math.round(tookMs)} ms`);
+  }
+
+  private async disrupt(kind: typeof PAUSE | typeof SESSIONS, round: number): Promise<void> {
+    const pids = (): (number | undefined)[] => UNHARMED.map((name) => this.pidOf(name));
+    const { disruptions } = this;
+    const what = await (kind === PAUSE ? disruptions.pauseActive() : disruptions.endSessions(pids));
+    if (kind === SESSIONS) this.endings++;
+    await this.untilServing(null);
+    this.io.note(`round ${round}: ${what}`);
   }
 
   /** What was sent to it meanwhile it takes afterwards, also from an api that has died. */
@@ -192,19 +189,21 @@ class Chaos {
 
   private pidOf(victim: Victim): number | undefined {
     if (victim === 'second api') return this.second.pid;
+    if (victim === 'second worker') return this.secondWorker.pid;
     return victim === 'jobs' ? this.jobs?.pid : this.stack.record.processes[victim]?.pid;
   }
 
-  /** Both apis answer, and what was killed runs under another id. */
-  private async untilServing(victim: Victim, killed: number): Promise<void> {
+  /** Both apis answer, and what was killed, if anything, runs under another id. */
+  private async untilServing(victim: Victim | null, killed?: number): Promise<void> {
     const giveUpAt = performance.now() + RECOVERY_MS;
     while (performance.now() < giveUpAt) {
-      const pid = this.pidOf(victim);
+      const pid = victim && this.pidOf(victim);
       const ready = await Promise.all(this.addresses().map(isReady));
-      if (pid !== undefined && pid !== killed && ready.length === 2 && ready.every(Boolean)) return;
+      const isBack = victim === null || (pid !== undefined && pid !== killed);
+      if (isBack && ready.length === 2 && ready.every(Boolean)) return;
       await delay(25);
     }
-    throw new Error(`${victim} did not come back within ${RECOVERY_MS / 1_000} s`);
+    throw new Error(`${victim ?? 'the service'} did not come back within ${RECOVERY_MS / 1_000} s`);
   }
 
   private addresses(): string[] {
@@ -220,7 +219,8 @@ class Chaos {
         ...{ host: '127.0.0.1', port: 0, baseUrl: baseUrl ?? '' },
       });
     };
-    return RevivedProcess.start({ name, entry, args, env });
+    const logFile = this.stack.stackFolder.path('logs', `${name.replace(' ', '-')}.log`);
+    return RevivedProcess.start({ name, entry, args, env, logFile });
   }
 
   private async open(): Promise<Account[]> {
@@ -242,7 +242,12 @@ class Chaos {
     const readStore = new ReadStore({ url: databaseUrl ?? '', poolSize: 4 });
     try {
       const evidence = { eventStore, readStore, accounts, heard: this.heard };
-      const violations = [...(await violationsIn(evidence)), ...(await this.poison.violations(readStore))];
+      const violations = [
+        ...(await violationsIn(evidence)),
+        ...(await this.poison.violations(readStore)),
+        ...this.disruptions.violations,
+        ...endedByThemselves(this.stack.stackFolder.path('logs')),
+      ];
       const { acknowledged, sent, statuses, unanswered } = this.heard;
       const jobs = (await Promise.all(accounts.map(({ accountId }) => jobsOf(eventStore, accountId)))).flat();
       for (const violation of violations.slice(0, 20)) this.io.say(`VIOLATION: ${violation}`);
@@ -251,9 +256,12 @@ class Chaos {
       const kills = Object.values(this.kills).reduce((sum, count) => sum + count, 0);
       this.io.result({
         // A freeze kills an api too, in the same round.
-        rounds: kills,
+        rounds: kills + this.disruptions.pauses + this.endings,
         kills: this.kills,
         freezes: this.freezes,
+        pauses: this.disruptions.pauses,
+        take_over_ms_max: this.disruptions.slowestTakeOverMs,
+        sessions_ended: this.disruptions.sessionsEnded,
         calls: sent,
         acknowledged: acknowledged.length,
         unanswered: unanswered.length,

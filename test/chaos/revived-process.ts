@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { type EventEmitter } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { childEnvironment } from '../../src/platform/config/environment.js';
 
@@ -8,6 +9,8 @@ export interface RevivedProcessOptions {
   readonly entry: string;
   readonly args: readonly string[];
   readonly env: () => Record<string, string>;
+  /** What it writes, over all its lives. */
+  readonly logFile: string;
 }
 
 const AGAIN_MS = 200;
@@ -46,11 +49,13 @@ export class RevivedProcess {
   }
 
   private async launch(): Promise<void> {
-    const { entry, args, env, name } = this.options;
+    const { entry, args, env, name, logFile } = this.options;
+    const log = openSync(logFile, 'a', 0o600);
     const child: ChildProcess & EventEmitter = fork(entry, [...args], {
       env: childEnvironment(env()),
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', log, log, 'ipc'],
     });
+    closeSync(log);
     await new Promise<void>((resolve, reject) => {
       child.once('message', (message: { url?: string }) => {
         this.url = message.url ?? null;

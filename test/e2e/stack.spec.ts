@@ -3,7 +3,15 @@ import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { runCommand, runs, startStack, type StackLine, type StartedStack } from '../kit/running-stack.js';
+import { describeWithInfra, JAVA } from '../kit/infra.js';
+import {
+  filesReadableByOthers,
+  runCommand,
+  runs,
+  startStack,
+  type StackLine,
+  type StartedStack,
+} from '../kit/running-stack.js';
 import { until } from '../kit/until.js';
 
 /** The promise is 5 s on an idle machine; here many things run beside. */
@@ -111,6 +119,14 @@ describe('the stack that npm start runs', () => {
     expect(body.data[0]).toMatchObject({ kind: 'debit', wallet: 'api', amount: 1, operation: 'startups.get' });
   });
 
+  it('keeps what it stores to its own user', () => {
+    const readable = filesReadableByOthers(dataDir);
+    expect(readable).toEqual([]);
+    for (const part of ['postgres/PG_VERSION', 'eventstore/events.mdb-lock', 'logs/api.log', 'renders']) {
+      expect([part, existsSync(join(dataDir, part))]).toEqual([part, true]);
+    }
+  });
+
   it('is not started twice on one folder', () => {
     const { code, json } = runCommand('start', '--json', '--port', '0', '--data', dataDir);
     expect(code).toBe(1);
@@ -176,6 +192,23 @@ describe('the stack that npm start runs', () => {
       expect(json).toMatchObject({ rejected: 0 });
     }, 120_000);
   }
+});
+
+describeWithInfra(JAVA, 'a stack with its own Kafka broker', () => {
+  const own = join(folder, 'with-kafka');
+  let withKafka: StartedStack;
+
+  beforeAll(async () => {
+    withKafka = await startStack(own, ['--kafka']);
+  }, 400_000);
+  afterAll(async () => void (await withKafka?.interrupt()), 60_000);
+
+  it('keeps what it stores to its own user', () => {
+    expect(filesReadableByOthers(own)).toEqual([]);
+    for (const part of ['kafka/server.properties', 'kafka/broker.log', 'kafka/log/meta.properties']) {
+      expect([part, existsSync(join(own, part))]).toEqual([part, true]);
+    }
+  });
 });
 
 describe('npm start', () => {

@@ -92,7 +92,7 @@ const BAD_INPUTS: BadInput[] = [
       {
         field: 'colour',
         message: 'colour is not a field of this operation',
-        suggestion: 'Known fields: name, fast, stage, founders',
+        suggestion: 'Known fields: name, fast, stage, share, founders',
       },
     ],
   },
@@ -157,11 +157,40 @@ const BAD_INPUTS: BadInput[] = [
     errors: [{ field: 'founders[0].constructor', message: 'founders[0].constructor is not a field of this operation' }],
   },
   {
-    what: 'the same in a query, where it is ignored and the rest is checked',
-    call: { path: `${COMPANIES}?constructor=x&limit=ten` },
+    what: 'query parameters that the operation does not have, each with the nearest known one',
+    call: { path: `${COMPANIES}?constructor=x&limt=5&is_live=true&limit=5` },
     status: 400,
     code: 'validation_failed',
-    detail: 'limit must be a whole number',
+    errors: [
+      {
+        field: 'constructor',
+        message: 'constructor is not a query parameter of this operation',
+        suggestion: 'Known parameters: limit, live',
+      },
+      {
+        field: 'limt',
+        message: 'limt is not a query parameter of this operation',
+        suggestion: 'Did you mean limit?',
+      },
+      {
+        field: 'is_live',
+        message: 'is_live is not a query parameter of this operation',
+        suggestion: 'Did you mean live?',
+      },
+    ],
+  },
+  {
+    what: 'any query parameter where an operation has none',
+    call: { path: `${COMPANIES}/acme?as_off=2026-01-01` },
+    status: 400,
+    code: 'validation_failed',
+    errors: [
+      {
+        field: 'as_off',
+        message: 'as_off is not a query parameter of this operation',
+        suggestion: 'Leave it out: this operation has no query parameters',
+      },
+    ],
   },
   {
     what: 'a body nested beyond reason',
@@ -185,9 +214,64 @@ const BAD_INPUTS: BadInput[] = [
   },
   {
     what: 'a NUL character in the address',
-    call: { path: `${COMPANIES}/a%00b` },
+    call: { path: `${COMPANIES}/a%00b?limit=%00` },
     status: 400,
     code: 'validation_failed',
+    errors: [
+      { field: 'path', message: 'The address must not hold a NUL character', suggestion: 'Send it without %00' },
+    ],
+  },
+  {
+    what: 'a NUL character in a query',
+    call: { path: `${COMPANIES}?limit=5&live=a%00b` },
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ field: 'live', message: 'live must not hold a NUL character', suggestion: 'Send live without %00' }],
+  },
+  {
+    what: 'a NUL character in the name of a parameter',
+    call: { path: `${COMPANIES}?li%00mit=5` },
+    status: 400,
+    code: 'validation_failed',
+    errors: [{ field: 'query', message: 'query must not hold a NUL character', suggestion: 'Send query without %00' }],
+  },
+  {
+    what: 'a request id longer than documented',
+    call: { path: COMPANIES, headers: { 'x-request-id': 'x'.repeat(129) } },
+    status: 400,
+    code: 'validation_failed',
+    detail: 'X-Request-Id must be at most 128 characters; it has 129',
+  },
+  ...['5e-324', '1e-7', '1.5e-9', '0.0001', '"1"'].map((share) => ({
+    what: `the number ${share}, where three decimals are the most`,
+    call: post(COMPANIES, `{"name":"x","share":${share}}`),
+    status: 400,
+    code: 'validation_failed',
+    detail: 'share must be a number with at most 3 decimals',
+  })),
+  {
+    what: 'a list of more values than any operation takes',
+    call: post(COMPANIES, JSON.stringify({ name: 'x', founders: Array.from({ length: 25_000 }, () => 'a') })),
+    status: 400,
+    code: 'validation_failed',
+    detail: 'founders brings the body to more than 20000 values',
+  },
+  {
+    what: 'JSON where a form belongs',
+    call: post('/api/v1/form', '{"key":[5]}'),
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: 'This page takes a form (Content-Type: application/x-www-form-urlencoded), not JSON',
+  },
+  {
+    what: 'a form of more values than any has',
+    call: {
+      ...{ method: 'POST', path: '/api/v1/form', body: 'a=1&'.repeat(1_000) },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    },
+    status: 400,
+    code: 'validation_failed',
+    detail: 'The form has more than 1000 values',
   },
   {
     what: 'an offset beyond what offsets reach',
@@ -392,6 +476,21 @@ const BAD_INPUTS: BadInput[] = [
     call: { path: '/api/v1/companies/database-down' },
     status: 503,
     code: 'unavailable',
+    headers: { 'retry-after': '2' },
+  },
+  {
+    what: 'a database with no connection free in time',
+    call: { path: '/api/v1/companies/database-busy' },
+    status: 503,
+    code: 'unavailable',
+    headers: { 'retry-after': '2' },
+  },
+  {
+    what: 'a database that only reads after a failover',
+    call: { path: '/api/v1/companies/database-read-only' },
+    status: 503,
+    code: 'unavailable',
+    headers: { 'retry-after': '2' },
   },
   {
     what: 'a fault of our own, of which nothing leaks',
@@ -403,6 +502,13 @@ const BAD_INPUTS: BadInput[] = [
 ];
 
 describe('bad input', () => {
+  it('is no number with an exponent that has few decimals', async () => {
+    for (const share of ['1e-3', '1.5e300', '2E2', '-0.25']) {
+      const answer = await probe.call(post(COMPANIES, `{"name":"x","share":${share}}`));
+      expect({ share, status: answer.status }).toEqual({ share, status: 200 });
+    }
+  });
+
   it.each(BAD_INPUTS)('$what → $status $code', async ({ call: bad, status, code, detail, errors, headers }) => {
     const answer = await probe.call(bad);
 

@@ -118,6 +118,7 @@ async function expectedPages({ pairId }: PageWorld): Promise<Expected[]> {
     },
     { path: '/account/webhooks', title: 'Webhooks · Scoutline', says: ['No webhooks yet'], signedIn: true },
     { path: '/account/jobs', title: 'Jobs · Scoutline', says: ['No jobs yet'], signedIn: true },
+    { path: '/account/new-key', title: 'New key · Scoutline', says: ['No key to show'], signedIn: true },
     { path: '/sign-up', title: 'Get a key · Scoutline', says: ['Open a free account', '100 credits'] },
     { path: '/account', title: 'Account · Scoutline', says: ['API key'] },
     {

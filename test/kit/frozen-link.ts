@@ -11,9 +11,10 @@ export class FrozenLink {
     private readonly end: () => void,
   ) {}
 
-  static async to(targetPort: number): Promise<FrozenLink> {
+  /** @param port where it listens; any free one by default */
+  static async to(targetPort: number, port = 0): Promise<FrozenLink> {
     const server = createServer({ allowHalfOpen: true });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
     const link: FrozenLink = new FrozenLink((server.address() as AddressInfo).port, () => server.close());
     server.on('connection', (client) => link.join(client, createConnection(targetPort, '127.0.0.1')));
     return link;

@@ -10,11 +10,18 @@ export interface LabelledPair {
   readonly second: ContractText;
 }
 
-const FILE = new URL('../fixtures/arbitrage-pairs.jsonl', import.meta.url);
-
 /** Pairs of contracts judged by hand, in the manner of the venues' own rules. */
 export function labelledPairs(): LabelledPair[] {
-  return readFileSync(FILE, 'utf8')
+  return pairsIn('arbitrage-pairs.jsonl');
+}
+
+/** The same contracts in the full wording of both venues. Written before the reading rules that read them. */
+export function heldOutPairs(): LabelledPair[] {
+  return pairsIn('arbitrage-held-out.jsonl');
+}
+
+function pairsIn(file: string): LabelledPair[] {
+  return readFileSync(new URL(`../fixtures/${file}`, import.meta.url), 'utf8')
     .trim()
     .split('\n')
     .map(

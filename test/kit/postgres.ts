@@ -18,6 +18,16 @@ export async function testDatabase(): Promise<TestDatabase> {
   return { url: url.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
+/** A copy as it is now, of a database without connections. */
+export async function copyDatabase({ url }: Pick<TestDatabase, 'url'>): Promise<TestDatabase> {
+  const server = setting('TEST_POSTGRES_URL');
+  const [name, from] = [`c_${randomBytes(8).toString('hex')}`, new URL(url).pathname.slice(1)];
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${from}`);
+  const copied = new URL(server);
+  copied.pathname = `/${name}`;
+  return { url: copied.href, drop: () => administer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
 /** An empty database on the same server, for specs about migrating itself. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const server = setting('TEST_POSTGRES_URL');

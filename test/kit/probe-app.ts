@@ -8,8 +8,10 @@ import { LogUnavailable } from '../../src/platform/event-store/event-store.error
 import { decodeCursor, encodeCursor } from '../../src/platform/validation/cursor.js';
 import { createHttpApp } from '../../src/platform/http/http-app.js';
 import { HttpModule } from '../../src/platform/http/http.module.js';
-import { BodyLimit, Operation, OperatorOnly } from '../../src/platform/http/operation.decorator.js';
+import { BodyLimit, Operation, OperatorOnly, TakesForm } from '../../src/platform/http/operation.decorator.js';
 import { ADMISSION, type Admission, OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
+import { DecimalNumber } from '../../src/platform/validation/decimal-number.js';
+import { type FormBody, formValue } from '../../src/platform/validation/form-body.js';
 import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/platform/validation/page.js';
 import { writeRateHeaders } from '../../src/platform/http/rate-headers.js';
 import { type EdgeReply, type EdgeRequest } from '../../src/platform/http/request-context.js';
@@ -25,12 +27,17 @@ class CompanyDto {
   @IsString() @MaxLength(10) name!: string;
   @IsOptional() @IsBoolean() fast?: boolean;
   @IsOptional() @IsIn(['Seed', 'Series A']) stage?: string;
+  @IsOptional() @DecimalNumber(3) share?: number;
   @IsOptional() @ValidateNested({ each: true }) @Type(() => FounderDto) founders?: FounderDto[];
 }
 
 class ListDto {
   @QueryInteger({ min: 1, max: 100 }) limit = 20;
   @QueryBoolean() live?: boolean;
+}
+
+class FilteredPageDto extends PageQuery {
+  @IsOptional() @IsString() q?: string;
 }
 
 export const NUMBERS = Array.from({ length: 45 }, (_, index) => index);
@@ -58,6 +65,8 @@ class ProbeController {
     if (slug === 'broken') throw new Error('postgres://user:hunter2@db/x exploded');
     if (slug === 'log-down') throw new LogUnavailable('an append');
     if (slug === 'database-down') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    if (slug === 'database-busy') throw new Error('timeout exceeded when trying to connect');
+    if (slug === 'database-read-only') throw Object.assign(new Error('read-only transaction'), { code: '25006' });
     if (slug === 'poor')
       throw new DomainError('insufficient_credits', 'The wallet is empty', { retryAfterSeconds: 60 });
     if (slug === 'missing') throw new DomainError('not_found', 'No company has the slug missing');
@@ -66,7 +75,11 @@ class ProbeController {
 
   @Get('pages')
   @Operation('probe.pages', { summary: 'Pages', tag: 'Probe' })
-  pages(@Query() query: PageQuery, @Req() request: EdgeRequest, @Res({ passthrough: true }) reply: EdgeReply): object {
+  pages(
+    @Query() query: FilteredPageDto,
+    @Req() request: EdgeRequest,
+    @Res({ passthrough: true }) reply: EdgeReply,
+  ): object {
     refuseOffsetWithCursor(query);
     const from = query.cursor ? Number(decodeCursor('pages', query.cursor, ['number'])[0]) : query.offset;
     const rows = NUMBERS.slice(from, from + query.limit);
@@ -78,6 +91,13 @@ class ProbeController {
       { policy: 'day', limit: 25, remaining: -1, resetSeconds: 3600, windowSeconds: 86_400 },
     );
     return { data: rows, pagination: paginate(request, reply, query, { total: NUMBERS.length, nextCursor }) };
+  }
+
+  @Post('form')
+  @TakesForm()
+  @Operation('probe.form', { summary: 'Takes a form', tag: 'Probe' })
+  form(@Body() form?: FormBody): object {
+    return { key: formValue(form, 'key') };
   }
 
   @Post('small')

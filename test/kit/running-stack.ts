@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { until } from './until.js';
 
@@ -38,9 +38,14 @@ export interface StartedStack {
   interrupt(): Promise<number | null>;
 }
 
-export async function startStack(dataDir: string, args: readonly string[] = []): Promise<StartedStack> {
+/** @param added to the environment of all its processes */
+export async function startStack(
+  dataDir: string,
+  args: readonly string[] = [],
+  added: Readonly<Record<string, string>> = {},
+): Promise<StartedStack> {
   const child = spawn(process.execPath, [PROGRAM, 'start', '--json', '--port', '0', '--data', dataDir, ...args], {
-    env: environment(),
+    env: { ...environment(), ...added },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -82,6 +87,19 @@ export function runCommand(...args: readonly string[]): CommandResult {
     stderr: done.stderr,
     json: last.startsWith('{') ? (JSON.parse(last) as Record<string, unknown>) : {},
   };
+}
+
+/** Files and folders below `folder`, and itself, that a user other than their owner may read or write. */
+export function filesReadableByOthers(folder: string): string[] {
+  const paths = [
+    folder,
+    ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  ];
+  return paths.filter((path) => {
+    // Databases remove files of their own while one looks.
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found !== undefined && !found.isSymbolicLink() && (found.mode & 0o066) !== 0;
+  });
 }
 
 /** Whether a process runs: one that has ended but waits to be reaped does not. */

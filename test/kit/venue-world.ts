@@ -113,7 +113,7 @@ export class VenueWorld {
           yes_sub_title: '',
           rules_primary: rules,
           rules_secondary: '',
-          close_time: '2027-01-01T04:59:00Z',
+          close_time: '2097-01-01T04:59:00Z',
           yes_ask_dollars: asks.yes,
           no_ask_dollars: asks.no,
           volume_fp: '50000.00',

@@ -6,6 +6,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Offer, type VenueId } from '../arbitrage.events.js';
 import { fixed } from '../prices/decimal.rules.js';
+import { standingOffer } from './standing-lock.rules.js';
 import { VenueStatuses } from './venue-status.service.js';
 
 export interface BoardPair {
@@ -112,7 +113,9 @@ export class BoardStates {
     const fresh = rows.filter(
       ({ first_venue, second_venue }) => !degraded.includes(first_venue) && !degraded.includes(second_venue),
     );
-    const pairs = fresh.flatMap((row) => (row.offer === null ? [] : [{ row, offer: row.offer }])).sort(byWorth);
+    const pairs = fresh
+      .flatMap((row) => (row.offer === null ? [] : [{ row, offer: standingOffer(row, row.offer) }]))
+      .sort(byWorth);
     const times = venues.flatMap(({ readAt }) => (readAt === null ? [] : [readAt.getTime()]));
     const asOf = times.length === 0 ? null : new Date(Math.max(...times));
     return { pairs, degraded, asOf, version };

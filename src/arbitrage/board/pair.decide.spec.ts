@@ -54,6 +54,17 @@ describe('a pair', () => {
     expect(refreshPair(after(...FOUND, ...events), { match: MATCH, quote: costing('1.01') }, NOW)).toEqual([]);
   });
 
+  it('closes, and opens not again, while a venue takes no orders', () => {
+    const paused: Quote = { ...QUOTE, second: { ...QUOTE.second, open: false } };
+    const events = refreshPair(after(...FOUND), { match: MATCH, quote: paused }, NOW);
+    expect(types(events)).toEqual(['PairQuoted', 'ArbitrageClosed']);
+    expect(events[1]?.data).toMatchObject({ reason: 'market_closed' });
+    expect(types(refreshPair(pairDecider.initial, { match: MATCH, quote: paused }, NOW))).toEqual([
+      'PairMatched',
+      'PairQuoted',
+    ]);
+  });
+
   it('opens again later, as another opening', () => {
     const shut = refreshPair(after(...FOUND), { match: MATCH, quote: costing('1.01') }, NOW);
     const again = refreshPair(after(...FOUND, ...shut), { match: MATCH, quote: QUOTE }, '2026-11-23T10:00:00.000Z');

@@ -68,7 +68,8 @@ export function refreshPair(state: PairState, { match, quote }: Finding, now: st
   if (!quote) return events;
   if (!sameQuote(state.quote, quote)) append({ type: 'PairQuoted', data: quote });
   const isOpen = state.openedAt !== null;
-  const lock = quote.offer?.isArbitrage === true && match.relation !== 'near';
+  const isTraded = quote.first.open && quote.second.open;
+  const lock = quote.offer?.isArbitrage === true && match.relation !== 'near' && isTraded;
   if (lock && !isOpen) append(opened(match, quote.offer, now));
   if (!lock && isOpen) append(...closed(state, reasonOf(quote), now));
   return events;

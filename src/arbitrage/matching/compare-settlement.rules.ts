@@ -1,9 +1,11 @@
 import { type ComparedClause, type ClauseVerdict } from '../arbitrage.events.js';
+import { oppositeOutcome, type Exception } from './exceptions.rules.js';
 import { type Terms } from './terms.rules.js';
 
 /** What settles. A number is as its source prints it; a public fact is one, whoever reports it. */
 export function compareSources(first: Terms, second: Terms): ComparedClause {
-  const [a, b] = [first.sources, second.sources];
+  const a = first.sources;
+  const b = { ...second.sources, named: second.sources.named.map((name) => spelledAs(name, a.named)).sort() };
   const said = ({ named, press }: Terms['sources']): string | null =>
     [...named, ...(press ? ['credible reporting'] : [])].join(', ') || null;
   const texts = { clause: 'source', first: said(a), second: said(b) };
@@ -11,7 +13,7 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   const silent = (sources: Terms['sources']): boolean => sources.named.length === 0 && !sources.press;
   const measured = first.thresholds.length > 0 || second.thresholds.length > 0;
   const apart = detailsApart(first, second);
-  if (apart.length > 0 && (measured || apart.some((word) => DENIALS.has(word)))) {
+  if (apart.length > 0) {
     return clause('unknown', `only one of them says ${apart.join(', ')}`);
   }
   if (a.named.join() === b.named.join() && !silent(a)) {
@@ -26,9 +28,14 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   if (silent(a) || silent(b)) return clause('unknown', 'only one of them names one');
   if (measured) return clause('different', 'not the same source for the number');
   const shared = a.named.filter((name) => b.named.includes(name));
-  if (shared.length > 0) return clause('noted', `both go by ${shared.join(', ')}`);
+  if (shared.length === Math.min(a.named.length, b.named.length) && shared.length > 0) {
+    return clause('noted', `both go by ${shared.join(', ')}`);
+  }
+  if (shared.length > 0) return clause('unknown', `both go by ${shared.join(', ')}, and each by others`);
   if (a.press && b.press) return clause('noted', 'both may go by the press');
-  const isPress = (sources: Terms['sources']): boolean => sources.press && sources.named.length === 0;
+  // A source beside the press that has no known address, as "the US government", settles by what the press reports.
+  const isPress = (sources: Terms['sources']): boolean =>
+    sources.press && sources.named.every((name) => !name.includes('.'));
   const outlets = (sources: Terms['sources']): boolean =>
     sources.named.length > 0 && sources.named.every((name) => OUTLETS.has(name));
   if ((isPress(a) && outlets(b)) || (isPress(b) && outlets(a))) return clause('noted', 'both go by the press');
@@ -36,15 +43,27 @@ export function compareSources(first: Terms, second: Terms): ComparedClause {
   return clause('different', 'not the same source');
 }
 
-const DENIALS = new Set(['not', 'except', 'excluding', 'unless']);
+/** "UFC" is ufc.com. */
+function spelledAs(name: string, others: readonly string[]): string {
+  const label = (text: string): string =>
+    text.includes('.') ? (text.split('.').at(-2) ?? '') : text.replaceAll(' ', '');
+  const isHost = name.includes('.');
+  return others.find((other) => other.includes('.') !== isHost && label(other) === label(name)) ?? name;
+}
 
 /** What one source is narrowed to and the other is not; what the condition says anyway narrows nothing. */
 function detailsApart(first: Terms, second: Terms): string[] {
-  const said = new Set([...first.condition, ...second.condition].map(({ word }) => word));
+  const said = [...first.condition, ...second.condition].map(({ word }) => word);
+  const isSaid = (word: string): boolean => said.some((other) => other === word || isDayOf(other, word));
   const [a, b] = [first.sources.details, second.sources.details];
   return [...a.filter((word) => !b.includes(word)), ...b.filter((word) => !a.includes(word))].filter(
-    (word) => !said.has(word),
+    (word) => !isSaid(word),
   );
+}
+
+/** A report of the meeting that the condition names by its month. */
+function isDayOf(month: string, day: string): boolean {
+  return /^\d{4}-\d{2}$/.test(month) && /^\d{4}-\d{2}-\d{2}$/.test(day) && day.startsWith(month);
 }
 
 const OUTLETS = new Set([
@@ -68,8 +87,10 @@ const FIXTURES = new Set(
   ),
 );
 
-export function compareVoids(first: Terms, second: Terms): ComparedClause {
-  const texts = { clause: 'void', first: first.voids.join('; ') || null, second: second.voids.join('; ') || null };
+/** @param opposite whether one contract pays Yes where the other pays No */
+export function compareVoids(first: Terms, second: Terms, opposite: boolean): ComparedClause {
+  const said = (rules: readonly Exception[]): string | null => rules.map(({ text }) => text).join('; ') || null;
+  const texts = { clause: 'void', first: said(first.voids), second: said(second.voids) };
   const clause = (verdict: ClauseVerdict, detail: string): ComparedClause => ({ ...texts, verdict, detail });
   if (first.voids.length === 0 && second.voids.length === 0) {
     const fixture = [...first.condition, ...second.condition].some(({ word }) => FIXTURES.has(word));
@@ -77,15 +98,16 @@ export function compareVoids(first: Terms, second: Terms): ComparedClause {
       ? clause('unknown', 'neither says what happens if it is not played')
       : clause('same', 'neither has such a rule');
   }
-  if (first.voids.join() === second.voids.join()) return clause('same', 'the same rule');
-  const triggers = (terms: Terms): Map<string, string> =>
-    new Map(terms.voids.map((rule) => rule.split(': ') as [string, string]));
-  const [a, b] = [triggers(first), triggers(second)];
-  for (const [trigger, outcome] of a) {
-    const other = b.get(trigger);
-    if (other !== undefined && other !== outcome) {
-      return clause('different', `${trigger}: ${outcome} on one side, ${other} on the other`);
-    }
+  for (const rule of first.voids) {
+    const expected = opposite ? oppositeOutcome(rule.outcome) : rule.outcome;
+    const other = second.voids.find(({ trigger, outcome }) => trigger === rule.trigger && outcome !== expected);
+    if (other) return clause('different', `${rule.text} on one side, ${other.text} on the other`);
   }
-  return clause('unknown', 'only one of them says what happens');
+  const alone = [...unmatched(first.voids, second.voids), ...unmatched(second.voids, first.voids)];
+  if (alone.length === 0) return clause('same', 'the same rule');
+  return clause('unknown', `only one of them says so: ${alone.map(({ text }) => text).join('; ')}`);
+}
+
+function unmatched(rules: readonly Exception[], others: readonly Exception[]): Exception[] {
+  return rules.filter(({ trigger }) => !others.some((other) => other.trigger === trigger));
 }

@@ -3,10 +3,13 @@ import { VENUE_LABELS } from '../prices/offer.rules.js';
 import { compareSources, compareVoids } from './compare-settlement.rules.js';
 import { compareThresholds } from './compare-threshold.rules.js';
 import { compareWindows } from './compare-window.rules.js';
-import { definitionKey, type ContractText, type Terms } from './terms.rules.js';
+import { contentKey } from './condition.rules.js';
+import { type ContractText, type Terms } from './terms.rules.js';
+import { PLACE_OF_TIME } from './named-dates.rules.js';
+import { PLACE_OF_NUMBER } from './threshold.rules.js';
 
 /** Raise it when anything of the comparison changes: verdicts of an older one are made again. */
-export const COMPARISON = 1;
+export const COMPARISON = 2;
 
 export interface Verdict {
   readonly relation: Relation;
@@ -40,7 +43,11 @@ function isSettled({ verdict }: ComparedClause): boolean {
 }
 
 function provenRelation({ terms: a }: Compared, { terms: b }: Compared): Relation {
-  return comparePolarity(a, b).flips === compareThresholds(a, b).flips ? 'identity' : 'complement';
+  return isOpposite(a, b) ? 'complement' : 'identity';
+}
+
+function isOpposite(a: Terms, b: Terms): boolean {
+  return comparePolarity(a, b).flips !== compareThresholds(a, b).flips;
 }
 
 /** All that is compared, in the order in which it is shown. */
@@ -51,7 +58,8 @@ function stepsOf(first: Compared, second: Compared): (() => readonly ComparedCla
     () => conditionClauses(a, b),
     () => [comparePolarity(a, b).clause].filter((clause) => clause !== null),
     () => [compareThresholds(a, b).clause].filter((clause) => clause !== null),
-    () => [compareWindows(a, b), compareSources(a, b), compareVoids(a, b), exclusivityClause(first, second)],
+    () => [compareWindows(a, b), compareSources(a, b)],
+    () => [compareVoids(a, b, isOpposite(a, b)), exclusivityClause(first, second)],
     () => definitionClauses(first, second),
     () => [oracleClause(first, second)],
   ];
@@ -89,8 +97,8 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
   if (a.length === 0 || b.length === 0) {
     return [{ clause: 'measure', ...texts, verdict: 'unknown', detail: 'what has to happen could not be read' }];
   }
-  const onlyFirst = without(first.condition, b);
-  const onlySecond = without(second.condition, a);
+  const onlyFirst = without(first.condition, b).filter(isWord);
+  const onlySecond = without(second.condition, a).filter(isWord);
   if (onlyFirst.length === 0 && onlySecond.length === 0) {
     if (a.join(' ') === b.join(' '))
       return [{ clause: 'subject and measure', ...texts, verdict: 'same', detail: a.join(' ') }];
@@ -113,6 +121,11 @@ function conditionClauses(first: Terms, second: Terms): ComparedClause[] {
       detail: `one says "${words(onlyFirst)}", the other "${words(onlySecond)}"`,
     },
   ];
+}
+
+/** Numbers and times are compared as clauses of their own; here only their place counts. */
+function isWord({ word }: Terms['condition'][number]): boolean {
+  return word !== PLACE_OF_NUMBER && word !== PLACE_OF_TIME;
 }
 
 function without(words: Terms['condition'], others: readonly string[]): Terms['condition'] {
@@ -162,11 +175,15 @@ function exclusivityClause(first: Compared, second: Compared): ComparedClause {
   return { ...texts, verdict: 'same', detail: race(a) ? 'one of a race' : 'stands alone' };
 }
 
+const SELF = /\b(?:this|the) (?:market|contract|question)\b/gi;
+const NAMES_SIDE = /\b(?:yes|no)\b/i;
+
 function definitionClauses(first: Compared, second: Compared): ComparedClause[] {
+  const opposite = isOpposite(first.terms, second.terms);
   const [a, b] = [first.terms.definitions, second.terms.definitions];
   // Where one side defines nothing, nothing has to be read to see that the other's definitions stand alone.
   const keyed = (texts: readonly string[]): { text: string; key: string }[] =>
-    texts.map((text) => ({ text, key: a.length > 0 && b.length > 0 ? definitionKey(text) : '' }));
+    texts.map((text) => ({ text, key: a.length > 0 && b.length > 0 ? contentKey(text.replace(SELF, 'market')) : '' }));
   const [ours, theirs] = [keyed(a), keyed(b)];
   const partner = (list: typeof ours, key: string) =>
     key === '' ? undefined : list.find((other) => other.key === key);
@@ -180,6 +197,11 @@ function definitionClauses(first: Compared, second: Compared): ComparedClause[] 
     ...ours.map(({ text, key }): ComparedClause => {
       const other = partner(theirs, key);
       if (!other) return alone(first.contract.venue, { first: text, second: null });
+      // Of opposite contracts "counts as Yes" means two things.
+      if (opposite && NAMES_SIDE.test(text)) {
+        const detail = 'both say so, of opposite sides';
+        return { clause: 'definition', first: text, second: other.text, verdict: 'unknown', detail };
+      }
       return { clause: 'definition', first: text, second: other.text, verdict: 'same', detail: 'both say so' };
     }),
     ...theirs

@@ -1,4 +1,4 @@
-import { sourcesIn, type Sources } from './sources.rules.js';
+import { isHedged, sourcesIn, type Sources } from './sources.rules.js';
 
 const ACCORDING = /\b(?:according to|as (?:reported|published|released|measured|recorded|determined|verified) by) /gi;
 const ENDS_AT = new Set('is are was were will exceeds exceed reaches for on by before between at in after'.split(' '));
@@ -13,6 +13,8 @@ export function withoutSources(text: string): { bare: string; sources: Sources[]
     if (match.index < from) continue;
     const start = match.index + match[0].length;
     const end = endOf(text, start);
+    // What is a source only sometimes stays part of the condition.
+    if (isHedged(text.slice(start, end))) continue;
     sources.push(sourcesIn(text.slice(start, end)));
     bare += `${text.slice(from, match.index)} `;
     from = end;

@@ -1,5 +1,6 @@
 import { canonical } from '../reading/phrases.rules.js';
 import { tokensOf } from '../reading/words.rules.js';
+import { namedDates } from './named-dates.rules.js';
 
 /** Who says what happened. */
 export interface Sources {
@@ -30,7 +31,7 @@ const ALIASES: readonly (readonly [string, readonly string[]])[] = [
   ['coinbase.com', ['coinbase']],
   ['coingecko.com', ['coingecko']],
   ['coinmarketcap.com', ['coinmarketcap']],
-  ['apnews.com', ['associated press', 'ap news', 'the ap']],
+  ['apnews.com', ['associated press', 'ap news', 'the ap', 'ap']],
   ['reuters.com', ['reuters']],
   ['nytimes.com', ['new york times']],
   ['washingtonpost.com', ['washington post']],
@@ -91,20 +92,27 @@ export function sourcesIn(text: string): Sources {
     if (names.some((name) => hasPhrase(words, name))) named.add(id);
   }
   const press = PRESS.test(words);
-  if (named.size === 0 && !press) {
+  if (named.size === 0) {
     // A source that is not on the list goes by its own words.
     const own = words
+      .replace(PRESS, ' ')
       .replace(NOISE, ' ')
       .replace(/[^\p{L}\p{N}]+/gu, ' ')
       .trim();
     if (own !== '') named.add(own);
   }
-  return { named: [...named].sort(), press, details: detailsOf(words, named) };
+  return { named: [...named].sort(), press, details: detailsOf(words.replace(PRESS, ' '), named) };
+}
+
+/** A source that is one only sometimes, or beside others in a certain way: its sentence is compared as a whole. */
+export function isHedged(text: string): boolean {
+  const hedged = /\b(?:not|no|except|excluding|unless|if|otherwise|instead|until|only|than|but|when|yes)\b/i.test(text);
+  return hedged || (/\b(?:for|in|with)\b/i.test(text) && sourcesIn(text).named.length > 1);
 }
 
 /** Beside the words that hold a sentence together: what every source has, so that it tells none apart. */
 const PLAIN = new Set(
-  'page website site statement release report data official officially information announcement result publish table after meet meeting'.split(
+  'page website site statement release report data official officially information announcement result publish table after meet meeting schedule scheduled calendar leaderboard livestream currently to us. united-states government including such major news outlet media reputable reliable'.split(
     ' ',
   ),
 );
@@ -113,11 +121,14 @@ const PLAIN = new Set(
 function detailsOf(text: string, named: ReadonlySet<string>): string[] {
   let rest = text;
   for (const [id, names] of ALIASES) {
-    if (named.has(id)) for (const name of names) rest = rest.replaceAll(name, ' ');
+    if (named.has(id)) for (const name of names) rest = withoutPhrase(rest, name);
   }
   const pairs = rest.match(/\b[a-z]{2,6}\/[a-z]{2,6}\b/g) ?? [];
-  const words = canonical(tokensOf(rest.replace(NOISE, ' '))).filter(({ word }) => !PLAIN.has(word));
-  return [...new Set([...pairs, ...words.map(({ word }) => word)])].sort();
+  const words = canonical(namedDates(tokensOf(rest.replace(NOISE, ' ')))).filter(({ word }) => !PLAIN.has(word));
+  // "UFC (https://ufc.com)" names one source twice.
+  const labels = [...named].map((host) => host.split('.').at(-2) ?? '');
+  const told = words.map(({ word }) => word).filter((word) => !labels.includes(word));
+  return [...new Set([...pairs, ...told])].sort();
 }
 
 export function joined(all: readonly Sources[]): Sources {
@@ -128,14 +139,26 @@ export function joined(all: readonly Sources[]): Sources {
   };
 }
 
-/** Whole words only: "ap" is not in "capital". */
 function hasPhrase(text: string, phrase: string): boolean {
+  return placeOf(text, phrase) >= 0;
+}
+
+function withoutPhrase(text: string, phrase: string): string {
+  let rest = text;
+  for (let at = placeOf(rest, phrase); at >= 0; at = placeOf(rest, phrase)) {
+    rest = `${rest.slice(0, at)} ${rest.slice(at + phrase.length)}`;
+  }
+  return rest;
+}
+
+/** Whole words only: "ap" is not in "capital". */
+function placeOf(text: string, phrase: string): number {
   for (let at = text.indexOf(phrase); at >= 0; at = text.indexOf(phrase, at + 1)) {
     const before = text[at - 1] ?? ' ';
     const after = text[at + phrase.length] ?? ' ';
-    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return true;
+    if (!/[\p{L}\p{N}]/u.test(before) && !/[\p{L}\p{N}]/u.test(after)) return at;
   }
-  return false;
+  return -1;
 }
 
 /** A host without what only tells its parts apart, unless the part is a source of its own. */

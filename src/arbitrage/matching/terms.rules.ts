@@ -2,11 +2,15 @@ import { type VenueId } from '../arbitrage.events.js';
 import { canonical, type Canonical } from '../reading/phrases.rules.js';
 import { sentenceKind, type Sentence } from '../reading/sentence-kinds.rules.js';
 import { sentencesOf } from '../reading/sentences.rules.js';
-import { withoutSources } from './inner-sources.rules.js';
-import { joined, sourcesIn, type Sources } from './sources.rules.js';
-import { thresholdsOf, type Threshold } from './threshold.rules.js';
-import { windowOf, type Window } from './window.rules.js';
+import { polarityOf, readCondition, windowKey, type ConditionReading } from './condition.rules.js';
+import { exceptionOf, type Exception } from './exceptions.rules.js';
+import { isImpliedDenial } from './implied-denial.rules.js';
+import { namedDates } from './named-dates.rules.js';
+import { isHedged, joined, sourcesIn, type Sources } from './sources.rules.js';
+import { type Threshold } from './threshold.rules.js';
+import { type Window } from './window.rules.js';
 import { plain, tokensOf, type Token } from '../reading/words.rules.js';
+import { nextDay } from '../reading/zones.rules.js';
 
 /** What a comparison reads of a contract, whatever venue lists it. */
 export interface ContractText {
@@ -36,7 +40,8 @@ export interface Terms {
   readonly thresholds: readonly Threshold[];
   readonly window: Window;
   readonly sources: Sources;
-  readonly voids: readonly string[];
+  /** What is paid where the condition does not decide. */
+  readonly voids: readonly Exception[];
   /** What words mean, and whatever else was said: compared as a whole. */
   readonly definitions: readonly string[];
   readonly exclusivity: 'standalone' | 'exclusive' | 'independent';
@@ -50,6 +55,10 @@ const TEMPLATE =
 const PLACEHOLDER =
   /^(?:person|candidate|individual|company|team|party|player|option|country|name|movie|film|artist) [A-Z]{1,2}$/i;
 const OTHER = /^(?:other|another|any other|someone else|none of the above|the field|field)\b/i;
+/** What a text leaves to a title or a list that is not part of it. */
+const ELSEWHERE =
+  /\b(?:(?:specified|named|listed|stated|shown|given) (?:above|below)\b|in the (?:title|question|description|table)\b|the (?:listed|specified|above|named) )/i;
+
 /** Reads all terms; whatever cannot be read stands in the way of a proof, never beside it. Pure. */
 export function termsOf(contract: ContractText): Terms {
   const obstacles: string[] = [];
@@ -63,66 +72,120 @@ export function termsOf(contract: ContractText): Terms {
   const outcomes = [contract.outcomes.yes.toLowerCase(), contract.outcomes.no.toLowerCase()] as const;
   const sentences = sentencesOf(rules.slice(0, LONGEST)).map((sentence) => sentenceKind(sentence, outcomes));
   const conditions = ofKind(sentences, 'condition');
-  const statement = statementOf(conditions, contract.item);
-  if (!statement && contract.rules !== null) obstacles.push(conditionFault(conditions.length));
+  const { statement, others } = statementOf(conditions, contract.item);
+  if (!statement && contract.rules !== null) obstacles.push('its rules say nowhere what has to happen');
+  if (statement && ofKind(sentences, 'default').some(({ outcome }) => outcome === statement.outcome)) {
+    obstacles.push('its rules contradict themselves');
+  }
+  if (ELSEWHERE.test(statement?.text ?? '')) obstacles.push('its rules refer to what stands elsewhere');
   const read = readCondition(statement?.text ?? '');
+  const polarity = polarityOf(read.words);
   if (contract.rules !== null && contract.group.size > 1 && !namesItem(contract.item, read.tokens)) {
     obstacles.push(`its rules do not name ${contract.item}`);
   }
   const thresholds = withStrike(read.thresholds, contract.strike, obstacles);
-  const negations = read.words.filter(({ word }) => word === 'not').length;
-  let sources: Sources | null = null;
+  const said = ofKind(sentences, 'source').map(({ text }) => text);
+  const exceptions = ofKind(sentences, 'exception').map(({ trigger, outcome }) => ({ text: trigger, outcome }));
+  // Expensive to read, and not needed for contracts that ask for different things.
+  const sources = once(() => joined([...contract.sources.map(sourcesIn), ...said.map(sourcesIn), ...read.sources]));
+  const voids = once(() => {
+    const own = others.filter((other) => !repeats(other, statement, read));
+    return [...exceptions, ...own].map(({ text, outcome }) => exceptionOf(text, outcome, outcomes));
+  });
+  const definitions = once(() => [
+    ...ofKind(sentences, 'definition').map(({ text }) => text),
+    ...said.filter(isHedged),
+    ...ofKind(sentences, 'housekeeping')
+      .map(({ text }) => text)
+      .filter((text) => !addsNothing(text, read)),
+  ]);
   return {
     obstacles,
     conditionText: statement?.text ?? null,
-    condition: read.words.filter(({ word }) => word !== 'not'),
-    negated: (negations === 1) !== (statement?.outcome === 'no'),
-    plainStatement: negations + (statement?.outcome === 'no' ? 1 : 0) <= 1 && isPlain(read.words, negations),
+    condition: polarity.words,
+    negated: polarity.negated !== (statement?.outcome === 'no'),
+    plainStatement: polarity.isPlain && !(polarity.negated && statement?.outcome === 'no'),
     thresholds,
     window: read.window,
-    // Dear to read, and of contracts that ask for different things nobody wants to know.
     get sources() {
-      const said = ofKind(sentences, 'source').map(({ text }) => sourcesIn(text));
-      return (sources ??= joined([...contract.sources.map(sourcesIn), ...said, ...read.sources]));
+      return sources();
     },
-    voids: ofKind(sentences, 'void')
-      .flatMap(({ triggers, outcome }) => triggers.map((trigger) => `${trigger}: ${outcome}`))
-      .sort(),
-    definitions: ofKind(sentences, 'definition').map(({ text }) => text),
+    get voids() {
+      return voids();
+    },
+    get definitions() {
+      return definitions();
+    },
     exclusivity: contract.group.size === 1 ? 'standalone' : contract.group.exclusive ? 'exclusive' : 'independent',
     closesAt: contract.closesAt,
   };
+}
+
+function once<T>(read: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  return () => (known ??= { value: read() }).value;
+}
+
+/** What a sentence on closing can add. */
+const ON_CLOSING = new Set(
+  (
+    'market close expire resolve settle early soon sooner first occurrence event occur following after if once when or and may can ' +
+    'with meeting available relevant data statement official result outcome report information release publish issue announce confirm certify by'
+  ).split(' '),
+);
+
+const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ');
+
+/**
+ * A sentence on closing adds nothing where it says no more than the condition, and each day that it names is that of
+ * the condition, or the day beside it.
+ */
+function addsNothing(text: string, { words, window: { end, on } }: ConditionReading): boolean {
+  if (!/^(?:this|the|these|if) .*\b(?:close|expire|resolve|settle)/i.test(text)) return true;
+  const last = end?.day ?? on?.moment.day;
+  const said = new Set(words.map(({ word }) => word));
+  const months = words.flatMap(({ word }) => MONTH_NAMES[Number(/^\d{4}-(\d\d)$/.exec(word)?.[1] ?? 0) - 1] ?? []);
+  return canonical(namedDates(tokensOf(text))).every(({ word }) => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(word)) {
+      return last !== undefined && (word === last || nextDay(word) === last || nextDay(last) === word);
+    }
+    return ON_CLOSING.has(word) || months.includes(word) || said.has(word) || /^\d\d:\d\d ET$/.test(word);
+  });
 }
 
 function ofKind<K extends Sentence['kind']>(sentences: readonly Sentence[], kind: K): Extract<Sentence, { kind: K }>[] {
   return sentences.filter((sentence): sentence is Extract<Sentence, { kind: K }> => sentence.kind === kind);
 }
 
-function conditionFault(found: number): string {
-  return found === 0
-    ? 'its rules say nowhere what has to happen'
-    : 'its rules say more than one thing that has to happen';
-}
-
 type Condition = Extract<Sentence, { kind: 'condition' }>;
 
-/** The one thing that has to happen; a second sentence that says the same of the other side is no second thing. */
-function statementOf(conditions: readonly Condition[], item: string | null): Condition | null {
-  const [first, ...more] = conditions.map((condition) => ({ ...condition, text: withItem(condition.text, item) }));
-  if (!first || more.length === 0) return first ?? null;
-  const key = JSON.stringify(polarised(first));
-  return more.every((condition) => JSON.stringify(polarised(condition)) === key) ? first : null;
+interface Statement {
+  /** The one thing that has to happen. */
+  readonly statement: Condition | null;
+  /** Sentences that name another one; those that say the same of the other side are left out. */
+  readonly others: readonly Condition[];
 }
 
-function polarised({ text, outcome }: Condition): object {
+/** "If no ruling is issued by the deadline, No" says no more than the condition and its default. */
+function repeats({ text, outcome }: Condition, statement: Condition | null, read: ConditionReading): boolean {
+  return outcome === 'no' && statement?.outcome === 'yes' && isImpliedDenial(text, read);
+}
+
+function statementOf(conditions: readonly Condition[], item: string | null): Statement {
+  const all = conditions.map((condition) => ({ ...condition, text: withItem(condition.text, item) }));
+  const statement = all.find(({ outcome }) => outcome === 'yes') ?? all[0] ?? null;
+  if (!statement) return { statement, others: [] };
+  const key = polarisedKey(statement);
+  const others = all.filter((condition) => condition !== statement && polarisedKey(condition) !== key);
+  return { statement, others };
+}
+
+function polarisedKey({ text, outcome }: Condition): string {
   const { words, thresholds, window } = readCondition(text);
-  const negations = words.filter(({ word }) => word === 'not').length;
-  return {
-    words: words.filter(({ word }) => word !== 'not').map(({ word }) => word),
-    thresholds,
-    window,
-    negated: (negations % 2 === 1) !== (outcome === 'no'),
-  };
+  if (window.unclear.length > 0) return `${outcome}: ${text}`;
+  const polarity = polarityOf(words);
+  const negated = polarity.negated !== (outcome === 'no');
+  return JSON.stringify([negated, polarity.words.map(({ word }) => word), thresholds, windowKey(window)]);
 }
 
 /** Rules of a group speak of "the listed candidate": each contract means its own. */
@@ -133,29 +196,6 @@ function withItem(text: string, item: string | null): string {
     item,
   );
 }
-
-interface ConditionReading {
-  readonly tokens: readonly Token[];
-  readonly words: readonly Canonical[];
-  readonly thresholds: readonly Threshold[];
-  readonly window: Window;
-  readonly sources: readonly Sources[];
-}
-
-function readCondition(text: string): ConditionReading {
-  const { bare, sources } = withoutSources(text);
-  const tokens = tokensOf(bare);
-  const { window, rest } = windowOf(tokens);
-  const { thresholds, rest: words } = thresholdsOf(rest);
-  return { tokens, words: canonical(words), thresholds, window, sources };
-}
-
-/** A statement without branches: of "A and B" the denial is not "not A and not B". */
-function isPlain(words: readonly Canonical[], negations: number): boolean {
-  return negations <= 1 && !words.some(({ word }) => BRANCHES.has(word));
-}
-
-const BRANCHES = new Set(['and', 'or', 'but', 'unless', 'except', 'if', 'nor', 'only', 'either', 'neither', 'without']);
 
 /** Whether the names in an item stand in the condition; an item of numbers is held against threshold and window. */
 function namesItem(item: string | null, tokens: readonly Token[]): boolean {
@@ -180,19 +220,4 @@ function withStrike(
   const agrees = thresholds.length === 1 && only?.side === strike.kind && only.value === value && only.upper === upper;
   if (!agrees) obstacles.push('its threshold field and its rules say different things');
   return thresholds;
-}
-
-const MOST_KEYS = 5_000;
-/** Venues say the same of thousands of contracts. */
-const keys = new Map<string, string>();
-
-/** The same for two sentences that say the same in the same order. */
-export function definitionKey(text: string): string {
-  const known = keys.get(text);
-  if (known !== undefined) return known;
-  const { words, thresholds, window } = readCondition(text);
-  const key = JSON.stringify([words.map(({ word }) => word), thresholds, window]);
-  if (keys.size >= MOST_KEYS) keys.clear();
-  keys.set(text, key);
-  return key;
 }

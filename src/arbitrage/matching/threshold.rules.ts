@@ -1,4 +1,5 @@
-import { scaled, type Token } from '../reading/words.rules.js';
+import { type Token } from '../reading/words.rules.js';
+import { amountAt, byFirstWord, formAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';
 
@@ -84,33 +85,13 @@ const AFTER: readonly (readonly [string, Side])[] = [
   ['+', 'at_least'],
 ];
 
-const POWERS: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
-const UNITS: readonly (readonly [string, string])[] = [
-  ['degrees fahrenheit', '°f'],
-  ['degrees celsius', '°c'],
-  ['degrees f', '°f'],
-  ['degrees c', '°c'],
-  ['percentage points', '%pt'],
-  ['percentage point', '%pt'],
-  ['basis points', 'bps'],
-  ['basis point', 'bps'],
-  ['us dollars', '$'],
-  ['degrees', '°'],
-  ['percent', '%'],
-  ['dollars', '$'],
-  ['fahrenheit', '°f'],
-  ['celsius', '°c'],
-  ['inches', 'in'],
-  ['inch', 'in'],
-  ['bps', 'bps'],
-  ['bp', 'bps'],
-  ['usd', '$'],
-  ['usdt', 'usdt'],
-  ['%', '%'],
-  ['°', '°'],
-];
+/** Where a number that decides stood: what it belongs to is part of the condition. */
+export const PLACE_OF_NUMBER = '(number)';
 
-/** Takes the numbers that decide out of a condition; numbers that only name something stay. */
+/**
+ * Takes the numbers that decide out of a condition and leaves a mark at the place of each. Other numbers stay, each
+ * as one token with its unit: 5 % is not 5 $.
+ */
 export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
   const thresholds: Threshold[] = [];
   const rest: Token[] = [];
@@ -118,14 +99,19 @@ export function thresholdsOf(tokens: readonly Token[]): ThresholdReading {
     const found = thresholdAt(tokens, at);
     if (found) {
       thresholds.push(found.threshold);
-      rest.push(...found.kept);
+      rest.push(...found.kept, numberToken(PLACE_OF_NUMBER));
       at = found.end;
-    } else {
-      rest.push(tokens[at] as Token);
-      at += 1;
+      continue;
     }
+    const amount = amountAt(tokens, at);
+    rest.push(amount ? numberToken(amount.value + amount.unit) : (tokens[at] as Token));
+    at = amount?.end ?? at + 1;
   }
   return { thresholds, rest };
+}
+
+function numberToken(text: string): Token {
+  return { text, kind: 'number', capital: false, acronym: false, value: text, unit: 'quantity' };
 }
 
 interface Found {
@@ -165,62 +151,8 @@ function rangeAt(tokens: readonly Token[], at: number): Found | null {
   return { threshold: { side: 'between', value: low.value, upper: high.value, unit }, kept: [], end };
 }
 
-type Forms<T> = ReadonlyMap<string, readonly { readonly entry: T; readonly words: readonly string[] }[]>;
-
-/** By their first word, in their order. */
-function byFirstWord<T extends readonly [string, ...unknown[]]>(forms: readonly T[]): Forms<T> {
-  const index = new Map<string, { entry: T; words: string[] }[]>();
-  for (const entry of forms) {
-    const words = entry[0].split(' ');
-    const first = words[0] as string;
-    index.set(first, [...(index.get(first) ?? []), { entry, words }]);
-  }
-  return index;
-}
-
-function formAt<T>(forms: Forms<T>, tokens: readonly Token[], at: number): { entry: T; end: number } | null {
-  for (const { entry, words } of forms.get(tokens[at]?.text ?? '') ?? []) {
-    if (words.every((word, index) => tokens[at + index]?.text === word)) return { entry, end: at + words.length };
-  }
-  return null;
-}
-
 const BEFORE_BY_WORD = byFirstWord(BEFORE);
 const AFTER_BY_WORD = byFirstWord(AFTER);
-const UNITS_BY_WORD = byFirstWord(UNITS);
-
-function amountAt(tokens: readonly Token[], at: number): { value: string; unit: string; end: number } | null {
-  let from = at;
-  let sign = '';
-  if (tokens[from]?.text === '-') {
-    sign = '-';
-    from += 1;
-  }
-  const currency = tokens[from]?.text === '$' ? 1 : 0;
-  const number = tokens[from + currency];
-  if (number?.kind !== 'number' || number.value === undefined || number.unit === 'date') return null;
-  let end = from + currency + 1;
-  let value = number.value;
-  const power = POWERS[tokens[end]?.text ?? ''];
-  if (power !== undefined) {
-    value = scaled(value, power);
-    end += 1;
-  }
-  let unit = currency ? '$' : (number.unit ?? '');
-  if (unit === '°' && ['f', 'c'].includes(tokens[end]?.text ?? '')) {
-    unit = `°${tokens[end]?.text}`;
-    end += 1;
-  }
-  if (unit === '') {
-    const named = formAt(UNITS_BY_WORD, tokens, end);
-    if (named) [unit, end] = [named.entry[1], named.end];
-    if (unit === '°' && ['f', 'c', 'fahrenheit', 'celsius'].includes(tokens[end]?.text ?? '')) {
-      unit = `°${tokens[end]?.text[0]}`;
-      end += 1;
-    }
-  }
-  return { value: sign + value, unit, end };
-}
 
 const SIDES: Readonly<Record<Side, string>> = {
   above: 'above',

@@ -1,6 +1,7 @@
 import { dateAt, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
-import { momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
+import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
 import { type Token } from '../reading/words.rules.js';
+import { CONNECTORS, markOf, nameAt, periodAt, PLACE_OF_TIME } from './named-dates.rules.js';
 
 /** When it has to happen. All null where the text bounds no time. */
 export interface Window {
@@ -69,17 +70,23 @@ for (const [form, word] of PREPOSITIONS) {
 const ISSUANCE =
   /^(?:after|from|following|since) (?:the )?(?:issuance|creation|market creation|this markets? (?:creation|issuance))/;
 
-/** Takes the bounds of time out of a condition. */
+/** Takes the bounds of time out of a condition and leaves a mark at the place of each. */
 export function windowOf(tokens: readonly Token[]): WindowReading {
   const draft: Draft = { start: [], end: [], on: [], unclear: [] };
   const rest: Token[] = [];
   for (let at = 0; at < tokens.length;) {
-    const end = issuanceAt(tokens, at, draft) ?? boundAt(tokens, at, draft);
+    const issued = issuanceAt(tokens, at, draft);
+    if (issued !== null) {
+      at = issued;
+      continue;
+    }
+    const end = boundAt(tokens, at, draft);
     if (end !== null) {
+      rest.push(markOf(PLACE_OF_TIME));
       at = skipNoise(tokens, end);
       continue;
     }
-    const name = nameAt(tokens, at);
+    const name = periodAt(tokens, at) ?? nameAt(tokens, at);
     if (name) {
       rest.push(name.token);
       at = name.end;
@@ -143,14 +150,14 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
   switch (word) {
     case 'by':
       // "by 2027" can mean its beginning or its end.
-      if (span.precision === 'day') draft.end.push(momentOf(span, 'end'));
+      if (span.precision === 'day') draft.end.push(lastMoment(span));
       else draft.unclear.push(`by ${span.from.slice(0, 7)}`);
       break;
     case 'before':
       draft.end.push(momentOf(span, 'start'));
       break;
     case 'through':
-      draft.end.push(momentOf(span, 'end'));
+      draft.end.push(lastMoment(span));
       break;
     case 'until':
       if (span.minutes === null) draft.unclear.push(`until ${span.from}`);
@@ -181,6 +188,12 @@ function bound(draft: Draft, word: Preposition, span: DateSpan): void {
   }
 }
 
+/** The end of what still is in time. */
+function lastMoment(span: DateSpan): Moment {
+  const { from: day, minutes, zone } = span;
+  return minutes === null ? momentOf(span, 'end') : afterMinute({ day, minutes, zone });
+}
+
 function momentOf(span: DateSpan, edge: 'start' | 'end'): Moment {
   const { zone, minutes } = span;
   if (minutes !== null)
@@ -201,12 +214,6 @@ function afterArticle(tokens: readonly Token[], at: number): number {
   return tokens[at]?.text === 'the' ? at + 1 : at;
 }
 
-const CONNECTORS = new Set(
-  'and or , ; ( ) - if then will by before after as is are was were has have according based the at in on for to than above below over under between with per'.split(
-    ' ',
-  ),
-);
-
 /** "the December 2026 meeting", "for November 2026", "2026 election": the date tells which, not when. */
 function namesSomething(
   tokens: readonly Token[],
@@ -221,19 +228,6 @@ function namesSomething(
     return true;
   if (noun && span.precision !== 'day') return true;
   return word === 'for' && span.precision !== 'day';
-}
-
-/** A date that bounds nothing, as one word. */
-function nameAt(tokens: readonly Token[], at: number): { token: Token; end: number } | null {
-  const date = dateAt(tokens, at);
-  if (!date || date.span.minutes !== null) return null;
-  const { span } = date;
-  // A central bank meets once a month: the days of a meeting add nothing to its month.
-  const meets = tokens.slice(date.end, date.end + 4).some(({ text }) => text === 'meeting');
-  const length = { day: meets ? 7 : 10, month: 7, quarter: 7, year: 4 }[span.precision];
-  const quarter = span.precision === 'quarter' ? 'q' : '';
-  const text = `${quarter}${span.from.slice(0, length)}`;
-  return { token: { text, kind: 'number', capital: false, acronym: false, value: text, unit: 'date' }, end: date.end };
 }
 
 /** What follows a bound and adds nothing to it. */

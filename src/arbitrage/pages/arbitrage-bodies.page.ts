@@ -88,7 +88,7 @@ export function pairBody({ record: { row }, relation, note, state, verdicts, mos
           quote.yesAsk ?? '–',
           quote.noAsk ?? '–',
           quote.volume ?? 'not reported',
-          !quote.open ? 'closed' : quote.from === 'book' ? 'order book' : 'list',
+          !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list',
         ]
       : [venue(contract), '–', '–', '–', '–'],
   );

@@ -1,10 +1,11 @@
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
+import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-html.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
 import { pairBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type PairRecord } from '../board/get-pair.query.js';
 import { noteOf } from '../board/pair.decide.js';
+import { standingOffer } from '../board/standing-lock.rules.js';
 import { VENUE_LABELS } from '../prices/offer.rules.js';
 
 const RELATIONS = {
@@ -19,7 +20,7 @@ const MOST_RULES = 6_000;
 export function pairPage(record: PairRecord): PageContent {
   const { row, stale } = record;
   const [one, other] = [VENUE_LABELS[row.first_venue], VENUE_LABELS[row.second_venue]];
-  const note = row.offer ? noteOf(row, row.offer) : row.note;
+  const note = row.offer ? noteOf(row, standingOffer(row, row.offer)) : row.note;
   const markdown = [
     `# ${plainText(row.event)}`,
     `> ${RELATIONS[row.relation]}`,
@@ -77,18 +78,10 @@ function stateOf({ row, stale }: PairRecord): string[] {
 }
 
 function quoteOf(contract: MatchedContract, quote: ContractQuote | null): string[] {
-  const link = `[${VENUE_LABELS[contract.venue]}](${safeLink(contract.url)})`;
+  const link = `[${VENUE_LABELS[contract.venue]}](${linkAddress(contract.url)})`;
   if (!quote) return [link, '–', '–', '–', '–'];
-  const from = !quote.open ? 'closed' : quote.from === 'book' ? 'order book' : 'list';
+  const from = !quote.open ? 'not trading' : quote.from === 'book' ? 'order book' : 'list';
   return [link, quote.yesAsk ?? '–', quote.noAsk ?? '–', quote.volume ?? 'not reported', from];
-}
-
-/** An address of a venue may hold what would end a link of Markdown. */
-function safeLink(url: string): string {
-  return url
-    .replace(/[()\s|]/g, encodeURIComponent)
-    .replaceAll('(', '%28')
-    .replaceAll(')', '%29');
 }
 
 function offerText(offer: Offer, row: PairRecord['row']): string {

@@ -12,6 +12,8 @@ export interface PricedContract {
   readonly fees: FeeTerms;
   /** Offers of both sides, best first; null where the venue shows no book or it was not read. */
   readonly book: { readonly yes: readonly Level[]; readonly no: readonly Level[] } | null;
+  /** The venue takes no orders for it now. */
+  readonly paused?: boolean;
   /** What is not in the price but in the venue's terms, for people. */
   readonly remark: string | null;
 }
@@ -30,7 +32,8 @@ const SUSPICIOUS_SUM = fixed('0.03');
 
 /**
  * The cheaper of the two ways to hold both outcomes of a pair. Null where neither is on offer. A lock needs a proven
- * relation, known fees, prices out of books wherever the venue has one, and a cost under a dollar in the worse outcome.
+ * relation, known fees, prices out of books wherever the venue has one, both venues taking orders, and a cost under a
+ * dollar in the worse outcome.
  */
 export function offerOf(
   first: PricedContract,
@@ -48,7 +51,8 @@ export function offerOf(
   if (!best) return null;
   const feesKnown = first.fees.kind !== 'unknown' && second.fees.kind !== 'unknown';
   const contradicted = relation === 'identity' && pricesAreInverted(first, second);
-  const isArbitrage = relation !== 'near' && feesKnown && booksRead && !contradicted && best.cost < ONE;
+  const tradable = !first.paused && !second.paused;
+  const isArbitrage = relation !== 'near' && feesKnown && booksRead && tradable && !contradicted && best.cost < ONE;
   return {
     yes: legOf(best.yes),
     no: legOf(best.no),
@@ -141,7 +145,8 @@ function pricesAreInverted(first: PricedContract, second: PricedContract): boole
 
 function notesOf(first: PricedContract, second: PricedContract): string[] {
   const notes: string[] = [];
-  for (const { venue, fees, remark } of [first, second]) {
+  for (const { venue, fees, remark, paused } of [first, second]) {
+    if (paused) notes.push(notTraded(venue));
     if (fees.kind === 'unknown')
       notes.push(`The fee of ${VENUE_LABELS[venue]} is unknown (${fees.why}) and not counted.`);
     if (remark) notes.push(remark);
@@ -149,6 +154,10 @@ function notesOf(first: PricedContract, second: PricedContract): string[] {
   const silent = [first, second].filter(({ volume }) => volume === null).map(({ venue }) => VENUE_LABELS[venue]);
   if (silent.length > 0) notes.push(`${silent.join(' and ')} reports no volume.`);
   return notes;
+}
+
+export function notTraded(venue: VenueId): string {
+  return `${VENUE_LABELS[venue]} takes no orders for this contract now: not counted.`;
 }
 
 export const VENUE_LABELS: Readonly<Record<VenueId, string>> = {

@@ -182,6 +182,20 @@ describe('an offer', () => {
     expect(offer).toMatchObject({ isArbitrage: false, combinedCost: '0.22' });
   });
 
+  it('is no lock while a venue takes no orders, and says which', () => {
+    const polymarket = contract('polymarket', ['0.4', '0.62'], POLYMARKET);
+    const kalshi = contract('kalshi', ['0.55', '0.5'], KALSHI);
+    expect(offerOf(polymarket, kalshi, 'identity', true)).toMatchObject({ isArbitrage: true });
+    for (const [first, second, venue] of [
+      [{ ...polymarket, paused: true }, kalshi, 'Polymarket'],
+      [polymarket, { ...kalshi, paused: true }, 'Kalshi'],
+    ] as const) {
+      const offer = offerOf(first, second, 'identity', true);
+      expect(offer?.isArbitrage).toBe(false);
+      expect(offer?.notes).toContain(`${venue} takes no orders for this contract now: not counted.`);
+    }
+  });
+
   it('tells its return', () => {
     expect(roiPct('0.97')).toBe('3.0927');
     expect(roiPct('1.02')).toBe('-1.9608');

@@ -43,6 +43,10 @@ const ZONES: Readonly<Record<string, string>> = {
   pst: 'PST',
   pdt: 'PDT',
   pacific: 'PT',
+  mt: 'MT',
+  mst: 'MST',
+  mdt: 'MDT',
+  mountain: 'MT',
   cet: 'CET',
   bst: 'BST',
   jst: 'JST',
@@ -55,6 +59,11 @@ const ZONES: Readonly<Record<string, string>> = {
  * @param yearOf a year to take where the text leaves it out, as in "between November 1 and December 31, 2026"
  */
 export function dateAt(tokens: readonly Token[], at: number, yearOf: number | null = null): FoundDate | null {
+  const weekday = WEEKDAYS.indexOf(tokens[at]?.text ?? '');
+  if (weekday >= 0) {
+    const found = dateAt(tokens, skip(tokens, at + 1, [',']), yearOf);
+    return found?.span.precision === 'day' && weekdayOf(found.span.from) === weekday ? found : null;
+  }
   const time = timeAt(tokens, at);
   if (time) {
     const next = skip(tokens, time.end, ['on', ',', 'of']);
@@ -68,6 +77,12 @@ export function dateAt(tokens: readonly Token[], at: number, yearOf: number | nu
   if (!later) return day;
   const closes = bracket && tokens[later.end]?.text === ')' ? 1 : 0;
   return { span: { ...day.span, ...later.time }, end: later.end + closes };
+}
+
+const WEEKDAYS = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
+
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
 function skip(tokens: readonly Token[], at: number, words: readonly string[]): number {
@@ -94,6 +109,8 @@ function isoAt(tokens: readonly Token[], at: number): FoundDate | null {
   if (parts.some((part) => part === null)) return null;
   const [x = 0, y = 0, z = 0] = parts as number[];
   const [year, month, day] = isYear(x) ? [x, y, z] : [z, x, y];
+  // "02/03/2027" is read as either of two days.
+  if (year === z && month !== day && day <= 12) return null;
   return isYear(year) ? days({ year, month, day, last: day }, at + 5) : null;
 }
 
@@ -162,13 +179,14 @@ interface TimeOfDay {
   readonly zone: string | null;
 }
 
-/** "11:59 PM ET", "23:59 UTC", "noon ET", "4 p.m. Eastern Time". */
-function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay; end: number } | null {
+/** "11:59 PM ET", "23:59 UTC", "noon ET", "4 p.m. Eastern Time": a time of day alone. */
+export function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay; end: number } | null {
   const word = tokens[at]?.text;
   let minutes: number;
   let end: number;
-  if (word === 'noon' || word === 'midnight') {
-    minutes = word === 'noon' ? 720 : 0;
+  // Midnight is no time: it can be the beginning of its day or the end.
+  if (word === 'noon') {
+    minutes = 720;
     end = at + 1;
   } else {
     const hour = whole(tokens[at]);
@@ -185,18 +203,24 @@ function timeAt(tokens: readonly Token[], at: number): { time: TimeOfDay; end: n
     const hours = half === 'am' || half === 'pm' ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour;
     if (half === 'am' || half === 'pm') end += 1;
     if (half === 'noon') end += 1;
-    minutes = hours * 60 + (parts[0] ?? 0);
+    minutes = hours * 60 + (parts[0] ?? 0) + (parts[1] ?? 0) / 60;
   }
   const zone = zoneAt(tokens, end);
   return { time: { minutes, zone: zone?.zone ?? null }, end: zone?.end ?? end };
 }
 
+/** "ET", "(UTC)", "Eastern Standard Time", "in the ET timezone", "New York time". */
 function zoneAt(tokens: readonly Token[], at: number): { zone: string; end: number } | null {
   const bracket = tokens[at]?.text === '(' ? 1 : 0;
-  const zone = ZONES[tokens[at + bracket]?.text ?? ''];
-  if (zone === undefined) return null;
-  let end = at + bracket + 1;
-  while (['standard', 'daylight', 'time'].includes(tokens[end]?.text ?? '')) end++;
+  const from = skip(tokens, at + bracket, ['in', 'the']);
+  const [first, second, third] = tokens.slice(from, from + 3).map(({ text }) => text);
+  const newYork = first === 'new' && second === 'york' && third === 'time';
+  const named = newYork ? 'ET' : ZONES[first ?? ''];
+  if (named === undefined) return null;
+  let end = newYork ? from + 3 : from + 1;
+  const half = { standard: 'S', daylight: 'D' }[tokens[end]?.text ?? ''];
+  const zone = half && named.length === 2 ? `${named[0]}${half}T` : named;
+  end = skip(tokens, half ? end + 1 : end, ['time', 'zone', 'timezone']);
   return { zone, end: bracket && tokens[end]?.text === ')' ? end + 1 : end };
 }
 

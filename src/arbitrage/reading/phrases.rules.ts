@@ -63,7 +63,11 @@ leave-office: ceases to be | cease to be | no longer holds office | leaves offic
 becomes-winner: is the winner of | winner of
 government-shutdown: government shutdown | shutdown federal government | federal government shutdown | us government shutdown
 receive-nomination: wins nomination | is nominee | receives nomination | becomes nominee | wins nomination for | is nominee for | secures nomination
-not: doesnt | wont | isnt | fails to | fail to | cannot | never | not
+not: doesnt | dont | didnt | wont | isnt | arent | wasnt | werent | hasnt | havent | hadnt | fails to | fail to | cannot | never | not
+count: count | qualify | suffice | count toward resolution | count towards resolution
+no-contest: no contest
+make-up-game: make up game | makeup game | make up match | makeup match
+credible-reporting: consensus credible reporting
 win: win | wins | won | is winner | becomes winner | is declared winner | declared winner
 win-election: wins election | won election | elected in election
 at-any-point: any time | any point | at any time | at any point
@@ -105,11 +109,18 @@ export interface Canonical {
   readonly isName: boolean;
 }
 
+const HARMLESS_MARKS = new Set('( ) , ; : / - | [ ] • · – —'.split(' '));
 const SHORT = new Set(['us', 'un', 'eu', 'pm', 'sol', 'eth', 'mom']);
 
 export function canonical(tokens: readonly Token[]): Canonical[] {
-  const words = tokens.flatMap((token): Canonical[] => {
-    if (token.kind === 'mark' || isFiller(token.text)) return [];
+  const isNumber = (index: number): boolean => tokens[index]?.kind === 'number';
+  const words = tokens.flatMap((token, index): Canonical[] => {
+    // Marks that hold words together are dropped; any other can change what a number means.
+    if (token.kind === 'mark') {
+      const holds = HARMLESS_MARKS.has(token.text) && !(isNumber(index - 1) && isNumber(index + 1));
+      return holds || token.text === ',' ? [] : [{ word: token.text, isName: false }];
+    }
+    if (isFiller(token.text)) return [];
     // "us" and "pm" are other words unless they are written as the abbreviation.
     if (SHORT.has(token.text) && !token.acronym) return [{ word: `${token.text}.`, isName: false }];
     return [{ word: baseForm(token), isName: token.capital || token.kind === 'number' }];

@@ -3,20 +3,21 @@ import { withoutEnd } from './words.rules.js';
 /** What a sentence of the rules does. */
 export type Sentence =
   /** Yes (or No) follows from it. */
-  | { readonly kind: 'condition'; readonly text: string; readonly outcome: string }
+  | { readonly kind: 'condition'; readonly text: string; readonly outcome: 'yes' | 'no' }
   /** The other outcome where nothing else holds: it adds nothing. */
-  | { readonly kind: 'default' }
+  | { readonly kind: 'default'; readonly outcome: 'yes' | 'no' }
   | { readonly kind: 'source'; readonly text: string }
-  /** What becomes of it when the thing itself does not take place. */
-  | { readonly kind: 'void'; readonly triggers: readonly string[]; readonly outcome: string }
+  /** What is paid where the thing itself does not take place, or nothing is known of it. */
+  | { readonly kind: 'exception'; readonly trigger: string; readonly outcome: string }
   /** About when it closes or pays, not about what. */
-  | { readonly kind: 'housekeeping' }
+  | { readonly kind: 'housekeeping'; readonly text: string }
   /** Says what words mean, or anything else that can change who wins. */
   | { readonly kind: 'definition'; readonly text: string };
 
-const MARKET = String.raw`(?:this|the|these) (?:market|contract|question|strike)`;
+const MARKET = String.raw`(?:this|the|these) (?:markets?|contracts?|questions?|strikes?)`;
 const RESOLVES = String.raw`(?:will |shall )?(?:be )?(?:immediately )?(?:resolves?|resolved|settles?|settled)`;
 const TO = String.raw`(?: to| as| at| in favor of)?`;
+const WHEN = String.raw`(?:if|in the event that|in the event of|should|in case of|in case)`;
 
 // Each has one way to match a text: the only repetition is lazy and is followed by fixed words.
 const IF_FIRST = new RegExp(
@@ -27,16 +28,23 @@ const IF_LAST = new RegExp(
   String.raw`^(?:${MARKET}|it) ${RESOLVES}${TO} (.{1,80}?) (?:only )?(?:if|provided that|in case) (.+)$`,
   'i',
 );
+/** "In the upcoming game, scheduled for May 1, this market resolves to Yes if A wins." */
+const SCENE_FIRST = new RegExp(
+  String.raw`^((?:in|at|during) (?:the|a|an) .{1,200}?), (${MARKET} ${RESOLVES}${TO} (?:yes|no) if .+)$`,
+  'i',
+);
 const TAIL = new RegExp(
-  String.raw`[,;]? ?(?:and )?(?:otherwise|else),? (?:(?:${MARKET}|it) )?(?:${RESOLVES})?${TO} ?(?:yes|no)$|,? and (?:${TO.trim()} )?no otherwise$|,? and no otherwise$`,
+  String.raw`[,;]? ?(?:and )?(?:otherwise|else),? (?:(?:${MARKET}|it) )?(?:${RESOLVES})?${TO} ?(yes|no)$|,? and (?:${TO.trim()} )?(no) otherwise$`,
   'i',
 );
 const DEFAULT = new RegExp(
-  String.raw`^(?:otherwise|if not|if (?:this|that|it|the above|neither) (?:does not (?:happen|occur)|is not the case|happens|occurs)),? (?:${MARKET} |it )?(?:${RESOLVES})?${TO} ?(?:yes|no)$`,
+  String.raw`^(?:otherwise|if not|if (?:this|that|it|the above) (?:does not (?:happen|occur)|is not the case)),? (?:${MARKET} |it )?(?:${RESOLVES})?${TO} ?(yes|no)$`,
   'i',
 );
+const SOURCE_NAME = String.raw`(?:(?:primary|official|main|sole|final|underlying|exclusive) ){0,2}(?:(?:resolution|settlement|data|verification|information) )?sources?(?: agency| agencies| of truth| of data| of information)?`;
+const SOURCE_USE = String.raw`(?: (?:for|of|used for|used to|used in) (?:(?:resolve|settle|resolving|settling|(?:the )?resolution of|(?:the )?settlement of) )?${MARKET})?`;
 const SOURCE = new RegExp(
-  String.raw`^(?:the )?(?:primary |official |main |sole )?(?:resolution|settlement|data) sources?(?: agency| agencies)?(?: for (?:this|the) market)? (?:will be|shall be|is|are|includes?) (.+)$`,
+  String.raw`^(?:the )?${SOURCE_NAME}${SOURCE_USE}(?: (?:will be|shall be|is|are|includes?)|:) (.+)$`,
   'i',
 );
 const VERIFIED =
@@ -45,82 +53,91 @@ const BASED_ON = new RegExp(String.raw`^${MARKET} ${RESOLVES} (?:according to|ba
 const ALSO_PRESS =
   /^(?:however, )?(?:a )?consensus of (?:\w+ )?credible reporting (?:may|will|can) (?:also )?be used(?: as well)?$/i;
 
-const TRIGGERS: readonly (readonly [string, RegExp])[] = [
-  [
-    'cancel',
-    /\bcancel(?:l?ed|l?ation|s)?\b|\bnot (?:held|played|take place)\b|\bdoes not take place\b|\bno[- ]contest\b|\babandon(?:ed)?\b/,
-  ],
-  ['postpone', /\bpostpone(?:d|s|ment)?\b|\bdelay(?:ed|s)?\b|\breschedul(?:e|ed|es)\b|\bsuspend(?:ed)?\b/],
-  ['tie', /\b(?:ties?|tied|draw|drawn|dead heat)\b/],
-  ['forfeit', /\bforfeit(?:ed|s)?\b|\bwalkover\b|\bdisqualif(?:y|ied|ication)\b|\bwithdraw(?:s|n|al)?\b/],
-  [
-    'missing',
-    /\b(?:data|information|value|report) (?:is|are) (?:not|un)\s?(?:available|released|published)\b|\bunavailable\b/,
-  ],
-  ['death', /\bdies\b|\bdeath\b|\bdeceased\b/],
-];
-const OUTCOMES: readonly (readonly [string, RegExp])[] = [
-  ['half', /\b50[-/ ]50\b|\b0?\.50?\b|\bhalf\b|\b50%/],
-  ['fair price', /\bfair (?:market )?(?:price|value)\b|\blast (?:traded|fair) price\b/],
-  ['refund', /\brefund(?:ed)?\b|\bvoid(?:ed)?\b|\bcancel(?:l?ed)? and\b/],
-  ['stays open', /\bremains? open\b|\bextended\b/],
-  ['no', /\b(?:resolves?|resolved|settles?|settled)(?: to| as)? no\b/],
-  ['yes', /\b(?:resolves?|resolved|settles?|settled)(?: to| as)? yes\b/],
-];
-
-const NO_DATA = /\b(?:is|are) not (?:available|released|published)\b/g;
-const OUTCOME_AMOUNT = /\b50[-/ ]50\b|\$?0?\.50?\b|\b50%/g;
+const EXCEPTION_FIRST = new RegExp(
+  String.raw`^${WHEN} (.+?),? (?:then )?(?:${MARKET}|it) (?:(?:will |shall )?(?:be )?(?:immediately )?(?:resolves?|resolved|settles?|settled)|(?:will |shall )?((?:remains?|stays?) open\b))(.*)$`,
+  'i',
+);
+const EXCEPTION_LAST = new RegExp(
+  String.raw`^(?:${MARKET}|it) ${RESOLVES} (.{1,80}?) (?:if|in case of|in case|in the event that|in the event of) (.+)$`,
+  'i',
+);
+/** What happens to a game or a report, rather than in it: such a sentence is no condition. */
+const OFF =
+  /\bcancel|\bpostpone|\bdelay|\breschedul|\bsuspend|\babandon|\bnot (?:be )?(?:held|played|take place|completed)\b|\bno[- ]contest\b|\bt(?:ie|ies|ied)\b|\bdraws?\b|\bdrawn\b|\bforfeit|\bwalkover\b|\bdisqualif|\bwithdr|\bunavailable\b|\bnot (?:available|released|published)\b|\bdies\b|\bdeath\b|\bdeceased\b/;
 
 const HOUSEKEEPING: readonly RegExp[] = [
   new RegExp(
-    String.raw`^${MARKET} (?:will|may|can) (?:close|expire)(?: and expire)?(?: early)?(?: if the event occurs| once the event occurs| the sooner of.*)?$`,
+    String.raw`^${MARKET} (?:will|may|can) (?:close|expire)(?: and expire)?(?: early)?(?: (?:if|once|when|after) (?:the|this) event occurs| the sooner of [^;:]{1,160}| by [^;:]{1,60})?$`,
     'i',
   ),
   new RegExp(
     String.raw`^(?:if this event occurs|if the event occurs), ${MARKET} will close(?: the following 10am et| early)?$`,
     'i',
   ),
-  new RegExp(String.raw`^(?:this|the) (?:market|contract) (?:is|are) mutually exclusive$`, 'i'),
+  new RegExp(
+    String.raw`^${MARKET} (?:may|can) (?:be )?(?:resolved?|settled?|close) (?:early )?(?:as soon as|once) [^;:]{1,200}$`,
+    'i',
+  ),
+  new RegExp(String.raw`^${MARKET} (?:is|are) mutually exclusive$`, 'i'),
   /^(?:see|for more information,? see|please see|please read) the (?:full )?(?:rules|rulebook|contract terms)(?: for (?:more )?details)?$/i,
   /^(?:the )?(?:projected )?payout (?:is|will be|occurs?) .{0,60}after (?:closing|close|the market closes|expiration)$/i,
 ];
+/** Of a sentence on closing: it says who wins after all. */
+const DECIDES = /\b(?:yes|no|unless|except|not|only|otherwise|regardless|count|counts|qualify|qualifies)\b/i;
+
+/** What a sentence can begin with and say nothing by it. */
+const OPENERS =
+  /^(?:(?:note|nb|rules|resolution): |(?:please )?note that |however, |additionally, |for the purposes? of (?:this|the) (?:market|contract|question), |for clarity, )/i;
 
 /** @param outcomes what the venue calls its sides, lower case, Yes first */
 export function sentenceKind(sentence: string, outcomes: readonly [string, string]): Sentence {
   const bare = withoutEnd(sentence.replaceAll('"', ''), '.!?');
-  const text = bare.replace(/^(?:note|nb|rules|resolution): /i, '');
-  if (DEFAULT.test(text)) return { kind: 'default' };
-  if (HOUSEKEEPING.some((form) => form.test(text))) return { kind: 'housekeeping' };
+  if (ALSO_PRESS.test(bare)) return { kind: 'source', text: bare };
+  const text = bare.replace(OPENERS, '');
+  const fallback = DEFAULT.exec(text)?.[1];
+  if (fallback !== undefined) return { kind: 'default', outcome: sideOf(fallback) };
+  if (HOUSEKEEPING.some((form) => form.test(text)) && !DECIDES.test(text)) return { kind: 'housekeeping', text };
   const source = SOURCE.exec(text) ?? VERIFIED.exec(text) ?? BASED_ON.exec(text);
   if (source) return { kind: 'source', text: source[1] ?? '' };
-  if (ALSO_PRESS.test(text)) return { kind: 'source', text };
-  return voidOf(text) ?? conditionOf(text, outcomes) ?? { kind: 'definition', text };
+  const scene = SCENE_FIRST.exec(text);
+  const told = scene ? `${scene[2] ?? ''} ${scene[1] ?? ''}` : text;
+  const exception = exceptionIn(told);
+  if (exception && OFF.test(exception.trigger.toLowerCase())) return exception;
+  return conditionOf(told, outcomes) ?? exception ?? { kind: 'definition', text };
 }
 
-function voidOf(text: string): Sentence | null {
-  const lower = text.toLowerCase();
-  if (!/^(?:if|in the event|should|in case|a tie|any tie)\b/.test(lower)) return null;
-  const outcome = OUTCOMES.find(([, form]) => form.test(lower));
-  const triggers = TRIGGERS.filter(([, form]) => form.test(lower)).map(([name]) => name);
-  if (!outcome || triggers.length === 0) return null;
-  // "If the event is cancelled ... Yes" may be what the contract is about.
-  if (outcome[0] === 'yes') return null;
-  const hedged = /\b(?:unless|except|only|nor|never)\b|\bnot (?!held|played|take place)/.test(
-    lower.replace(NO_DATA, ''),
-  );
-  if (hedged) return null;
-  // How long a delay may be, or until when, is part of the rule.
-  const limits = (lower.replace(OUTCOME_AMOUNT, ' ').match(/\b\d+(?:[.,]\d+)*\b/g) ?? []).join(' ');
-  return { kind: 'void', triggers, outcome: limits ? `${outcome[0]} (${limits})` : outcome[0] };
+function sideOf(text: string): 'yes' | 'no' {
+  return text.toLowerCase() === 'yes' ? 'yes' : 'no';
+}
+
+/** A sentence on more than one resolution is not one of these: what belongs to which is not read. */
+const AGAIN = new RegExp(String.raw`(?:${MARKET}|\bit) ${RESOLVES}\b`, 'i');
+
+function exceptionIn(text: string): Extract<Sentence, { kind: 'exception' }> | null {
+  const first = EXCEPTION_FIRST.exec(text);
+  if (first) {
+    const outcome = `${first[2] ?? ''}${first[3] ?? ''}`;
+    return outcome.trim() === '' || AGAIN.test(outcome)
+      ? null
+      : { kind: 'exception', trigger: first[1] ?? '', outcome };
+  }
+  const last = EXCEPTION_LAST.exec(text);
+  if (!last || AGAIN.test(last[2] ?? '') || /^(?:to |as )?(?:yes|no)$/i.test(last[1] ?? '')) return null;
+  return { kind: 'exception', trigger: last[2] ?? '', outcome: last[1] ?? '' };
 }
 
 function conditionOf(text: string, [yes, no]: readonly [string, string]): Sentence | null {
-  const body = text.replace(TAIL, '');
+  const tail = TAIL.exec(text);
+  const body = tail ? text.slice(0, tail.index) : text;
   const first = IF_FIRST.exec(body);
-  if (first) return { kind: 'condition', text: first[1] ?? '', outcome: (first[2] ?? '').toLowerCase() };
-  const last = IF_LAST.exec(body);
-  if (!last) return null;
-  const named = (last[1] ?? '').toLowerCase();
-  const outcome = named === yes ? 'yes' : named === no ? 'no' : named;
-  return outcome === 'yes' || outcome === 'no' ? { kind: 'condition', text: last[2] ?? '', outcome } : null;
+  const last = first ? null : IF_LAST.exec(body);
+  const named = (first ? first[2] : last?.[1])?.toLowerCase();
+  const outcome = named === 'yes' || named === yes ? 'yes' : named === 'no' || named === no ? 'no' : null;
+  const condition = (first ? first[1] : last?.[2]) ?? '';
+  if (outcome === null || AGAIN.test(condition)) return null;
+  // "Yes if A, otherwise Yes" is not what it seems.
+  const otherwise = tail?.[1] ?? tail?.[2];
+  return otherwise !== undefined && sideOf(otherwise) === outcome
+    ? null
+    : { kind: 'condition', text: condition, outcome };
 }

@@ -1,7 +1,7 @@
 /** A full stop after these does not end a sentence. */
 const ABBREVIATIONS = new Set(
   (
-    'jan feb mar apr jun jul aug sep sept oct nov dec mr mrs ms dr st no vs inc corp ltd co jr sr sen rep gov gen ' +
+    'jan feb mar apr jun jul aug sep sept oct nov dec mr mrs ms dr st vs v inc corp ltd co jr sr sen rep gov gen ' +
     'pres hon prof est approx eg ie etc al ave dept fig vol'
   ).split(' '),
 );
@@ -38,28 +38,27 @@ function endsSentence(text: string, at: number): boolean {
   const after = /^["')\]]*(\s|$)/.exec(text.slice(at + 1, at + 5));
   if (!after) return false;
   const word = wordBefore(text, at);
-  if (ABBREVIATIONS.has(word.replaceAll('.', '').toLowerCase())) return false;
+  const bare = word.replaceAll('.', '').toLowerCase();
+  // "No. 1" is a number; a rule that resolves to No ends there.
+  if (bare === 'no') return !/^\s+\d/.test(text.slice(at + 1, at + 5));
+  const next = /^["')\]]*\s+["'(]?([\p{L}]+)/u.exec(text.slice(at + 1, at + 40))?.[1];
+  // "SpaceX Inc. If it" ends at a word that only begins sentences.
+  if (ABBREVIATIONS.has(bare)) return ENDING.has(bare) && next !== undefined && STARTERS.has(next);
   // "U.S. Senate" goes on; "11:59 p.m. Otherwise" does not, but its next word says so.
   const isInitials = /^(?:\p{L}\.)*\p{L}$/u.test(word);
-  if (!isInitials) return true;
-  const next = /^["')\]]*\s+([\p{L}]+)/u.exec(text.slice(at + 1, at + 40))?.[1];
-  return next === undefined || STARTERS.has(next.toLowerCase());
+  return !isInitials || next === undefined || STARTERS.has(next);
 }
 
-const STARTERS = new Set([
-  'otherwise',
-  'if',
-  'this',
-  'the',
-  'outcome',
-  'for',
-  'an',
-  'a',
-  'in',
-  'any',
-  'note',
-  'however',
-]);
+/** Abbreviations that often stand at the end of a sentence. */
+const ENDING = new Set('inc corp ltd co jr sr etc al dept jan feb mar apr jun jul aug sep sept oct nov dec'.split(' '));
+
+/** As they are written at the beginning of a sentence. */
+const STARTERS = new Set(
+  (
+    'Otherwise If This The These Those Outcome For An A In Any Note However It All Each Both No Yes Should When Once ' +
+    'Unless Until To Only Such Revisions Please See Trading Settlement Resolution'
+  ).split(' '),
+);
 
 /** Letters and dots up to a place, at most twelve. */
 function wordBefore(text: string, at: number): string {

@@ -13,12 +13,15 @@ export interface Token {
   readonly value?: string;
   /** Of a number: $, %, ° or nothing, as it was written on it. */
   readonly unit?: string;
+  /** Of a mark: written onto the word or number before it, so that a hyphen is no sign. */
+  readonly tight?: boolean;
 }
 
 // One pass, and no part of it can match the same characters in two ways: abbreviation, number with scale and sign,
-// word, mark. Names of groups would make an object a token.
+// word, mark. Names of groups would make an object a token. Every visible character is part of a token, except full
+// stops, quotation marks and what ends a sentence: what is not read must not make two texts look alike.
 const TOKEN =
-  /((?:[A-Za-z]\.){2,})|([$€£]?\d+(?:,\d{3})*(?:\.\d+)?)([kKmMbB](?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([(),;:/%°+|<>≥≤$-])/gu;
+  /((?:[A-Za-z]\.){2,})|([$€£¥₹]?(?:\d+(?:,\d{3})*(?:\.\d+)?|(?<![\p{L}\p{N}])\.\d+))([kKmMbB](?![A-Za-z]))?([%°])?|([\p{L}][\p{L}\p{M}]*(?:['&][\p{L}]+)*)|([^\s\p{L}.!?"'])/gu;
 /** A text without any of these stays as it is. */
 const TO_BE_PLAIN = /[^ -~\n]|[[\]*_]| {2}/;
 
@@ -38,11 +41,15 @@ export function plain(text: string): string {
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
-  for (const [, abbreviation, number, scale, sign, word, mark] of text.matchAll(TOKEN)) {
+  for (const match of text.matchAll(TOKEN)) {
+    const [, abbreviation, number, scale, sign, word, mark] = match;
     if (word !== undefined) tokens.push(wordOf(word));
     else if (number !== undefined) tokens.push(numberOf(number, scale, sign));
     else if (abbreviation !== undefined) tokens.push(wordOf(abbreviation.replaceAll('.', '')));
-    else if (mark !== undefined) tokens.push({ text: mark, kind: 'mark', capital: false, acronym: false });
+    else if (mark !== undefined) {
+      const tight = /[\p{L}\p{N}%]/u.test(text[match.index - 1] ?? ' ');
+      tokens.push({ text: mark, kind: 'mark', capital: false, acronym: false, tight });
+    }
   }
   return tokens;
 }
@@ -62,7 +69,7 @@ function wordOf(raw: string): Token {
 const SCALES: Readonly<Record<string, number>> = { k: 3, m: 6, b: 9 };
 
 function numberOf(raw: string, scale: string | undefined, sign: string | undefined): Token {
-  const currency = /^[$€£]/.test(raw) ? raw[0] : '';
+  const currency = /^[$€£¥₹]/.test(raw) ? raw[0] : '';
   const digits = (currency ? raw.slice(1) : raw).replaceAll(',', '');
   const value = scaled(digits, SCALES[scale?.toLowerCase() ?? ''] ?? 0);
   return { text: value, kind: 'number', capital: false, acronym: false, value, unit: currency || (sign ?? '') };
@@ -72,7 +79,7 @@ function numberOf(raw: string, scale: string | undefined, sign: string | undefin
 export function scaled(digits: string, power: number): string {
   const [whole = '', fraction = ''] = digits.split('.');
   const moved = fraction.padEnd(power, '0');
-  const left = (whole + moved.slice(0, power)).replace(/^0+(?=\d)/, '');
+  const left = (whole + moved.slice(0, power)).replace(/^0+(?=\d)/, '') || '0';
   const right = withoutEnd(moved.slice(power), '0');
   return right ? `${left}.${right}` : left;
 }
@@ -81,7 +88,7 @@ export function scaled(digits: string, power: number): string {
 const FILLERS = new Set(
   (
     'the a an this that these those is are was were be been being will shall would has have had do does did then of ' +
-    'its their his her it there which in at on for as so also s according such following'
+    'its their his her it there which in at on for as so also s according such upcoming'
   ).split(' '),
 );
 

@@ -11,6 +11,8 @@ const FIXED: Readonly<Record<string, number>> = {
   EDT: -240,
   CST: -360,
   CDT: -300,
+  MST: -420,
+  MDT: -360,
   PST: -480,
   PDT: -420,
   BST: 60,
@@ -18,7 +20,7 @@ const FIXED: Readonly<Record<string, number>> = {
 };
 
 /** Zones of the United States that change between two offsets. */
-const CHANGING: Readonly<Record<string, number>> = { ET: -300, CT: -360, PT: -480 };
+const CHANGING: Readonly<Record<string, number>> = { ET: -300, CT: -360, MT: -420, PT: -480 };
 
 /** Milliseconds since the epoch; null where the zone is unknown. */
 export function instantOf({ day, minutes, zone }: Moment): number | null {
@@ -45,6 +47,11 @@ function sunday(year: number, month: number, from: number): string {
   return new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10);
 }
 
+/** "By 5:00" is before 5:01: the moment itself is in time. */
+export function afterMinute({ day, minutes, zone }: Moment): Moment {
+  return minutes >= 1_439 ? throughMinute({ day, minutes, zone }) : { day, minutes: minutes + 1, zone };
+}
+
 /** A minute before midnight means the midnight. */
 export function throughMinute({ day, minutes, zone }: Moment): Moment {
   return minutes >= 1_439 ? { day: nextDay(day), minutes: 0, zone } : { day, minutes, zone };
@@ -54,7 +61,13 @@ export function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
+/** HH:MM, with seconds where there are any. */
+export function timeText(minutes: number): string {
+  const seconds = Math.round((minutes % 1) * 60);
+  const parts = [Math.floor(minutes / 60), Math.floor(minutes % 60), ...(seconds > 0 ? [seconds] : [])];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
 export function momentText({ day, minutes, zone }: Moment): string {
-  const time = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
-  return `${day} ${time}${zone === null ? ' (no zone said)' : ` ${zone}`}`;
+  return `${day} ${timeText(minutes)}${zone === null ? ' (no zone said)' : ` ${zone}`}`;
 }

@@ -5,7 +5,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type ArbitrageEvent, type ContractQuote, type MatchedContract } from '../arbitrage.events.js';
 import { COMPARISON } from '../matching/compare.rules.js';
 import { PairMatcher, type MatchedPair } from '../matching/pair-matcher.service.js';
-import { type ListedContract } from '../venues/venue.port.js';
+import { isPaused, type ListedContract } from '../venues/venue.port.js';
 import { refreshPair, unmatchPair, type Match, type PairState, type Quote } from '../board/pair.decide.js';
 import { PairLog, type KnownPair } from './pair-log.service.js';
 import { PairPricing } from './pair-pricing.service.js';
@@ -140,7 +140,10 @@ function closedQuote({ pairId, row, state }: KnownPair, read: VenuesRead): Quote
     const { venue, marketId } = contract;
     const listed = read.find(venue, marketId);
     const volume = listed?.quote.volume ?? last?.volume ?? null;
-    if (listed) return { yesAsk: listed.quote.yesAsk, noAsk: listed.quote.noAsk, volume, from: 'listing', open: true };
+    if (listed) {
+      const { yesAsk, noAsk } = listed.quote;
+      return { yesAsk, noAsk, volume, from: 'listing', open: !isPaused(listed) };
+    }
     return { yesAsk: null, noAsk: null, volume, from: 'listing', open: !read.isGone(venue, marketId) };
   };
   return {

@@ -4,7 +4,7 @@ import { type MatchedPair } from '../matching/pair-matcher.service.js';
 import { fixed } from '../prices/decimal.rules.js';
 import { type FeeTerms } from '../prices/fees.rules.js';
 import { offerOf, type PricedContract } from '../prices/offer.rules.js';
-import { type Book, type ListedContract, type Venue } from '../venues/venue.port.js';
+import { isPaused, type Book, type ListedContract, type Venue } from '../venues/venue.port.js';
 import { type Quote } from '../board/pair.decide.js';
 import { type VenuesRead } from './venue-reading.service.js';
 
@@ -92,9 +92,9 @@ function quoteOf(pair: MatchedPair, learnt: Learnt, venues: ReadonlyMap<VenueId,
 function listed(contract: ListedContract, learnt: Learnt): PricedContract {
   const { venue, marketId, quote } = contract;
   const fees = contract.fees ?? learnt.fees.get(`${venue}:${marketId}`) ?? { kind: 'unknown', why: 'it was not read' };
-  return { venue, ...quote, fees, book: null, remark: null };
+  return { venue, ...quote, fees, book: null, remark: null, paused: isPaused(contract) };
 }
 
-function quotedAs({ yesAsk, noAsk, volume, book }: PricedContract): ContractQuote {
-  return { yesAsk, noAsk, volume, from: book ? 'book' : 'listing', open: true };
+function quotedAs({ yesAsk, noAsk, volume, book, paused }: PricedContract): ContractQuote {
+  return { yesAsk, noAsk, volume, from: book ? 'book' : 'listing', open: !paused };
 }

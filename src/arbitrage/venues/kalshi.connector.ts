@@ -64,7 +64,8 @@ export class Kalshi implements Venue {
     for (let cursor = ''; ;) {
       const after = cursor && `&cursor=${encodeURIComponent(cursor)}`;
       const page = await this.get(`/events?status=open&with_nested_markets=true&limit=${PAGE}${after}`, signal);
-      for (const event of listIn(page, 'events')) takeEvent(objectIn(event, 'an event'), reader);
+      const now = this.options.now();
+      for (const event of listIn(page, 'events')) takeEvent(objectIn(event, 'an event'), reader, now);
       cursor = textOf(page.cursor) ?? '';
       if (cursor === '') return reader.catalogue();
       if (seen.has(cursor)) throw new VenueError('malformed', 'its pages go round in a circle');
@@ -157,7 +158,7 @@ export function kalshiFee(type: string | null, multiplier: Decimal | null): FeeT
   };
 }
 
-function takeEvent(event: JsonObject, reader: CatalogueReader): void {
+function takeEvent(event: JsonObject, reader: CatalogueReader, now: number): void {
   const ticker = textOf(event.event_ticker) ?? '';
   const series = textOf(event.series_ticker) ?? '';
   if (ticker.startsWith(COMBOS) || series.startsWith(COMBOS)) return;
@@ -173,15 +174,24 @@ function takeEvent(event: JsonObject, reader: CatalogueReader): void {
     const market = objectIn(raw, 'a market');
     const id = textOf(market.ticker);
     if (id === null) throw new VenueError('malformed', 'a market has no ticker');
-    if (id.startsWith(COMBOS) || !isTraded(market)) continue;
-    reader.take(id, () => contractOf({ event, market, group, sources, series }));
+    if (id.startsWith(COMBOS) || !isListed(market)) continue;
+    reader.take(id, () => contractOf({ event, market, group, sources, series, now }));
   }
 }
 
-function isTraded(market: JsonObject): boolean {
+const TRADED = new Set(['active', 'open']);
+/** Listed, but no orders are taken until the exchange says otherwise. */
+const PAUSED = new Set(['inactive', 'paused']);
+
+function isListed(market: JsonObject): boolean {
   const status = textOf(market.status);
   const type = textOf(market.market_type);
-  return (type === null || type === 'binary') && (status === null || status === 'active' || status === 'open');
+  return (type === null || type === 'binary') && (status === null || TRADED.has(status) || PAUSED.has(status));
+}
+
+function isPausedAt(market: JsonObject, now: number): boolean {
+  const closesAt = instantIn(market.close_time);
+  return PAUSED.has(textOf(market.status) ?? '') || (closesAt !== null && Date.parse(closesAt) <= now);
 }
 
 interface Nested {
@@ -190,9 +200,11 @@ interface Nested {
   readonly group: ContractGroup;
   readonly sources: readonly string[];
   readonly series: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
-function contractOf({ event, market, group, sources, series }: Nested): ListedContract {
+function contractOf({ event, market, group, sources, series, now }: Nested): ListedContract {
   const marketId = textOf(market.ticker) ?? '';
   const item = textOf(market.yes_sub_title);
   const feeType = textOf(event.fee_type_override);
@@ -221,6 +233,7 @@ function contractOf({ event, market, group, sources, series }: Nested): ListedCo
       ...(feeType !== null && { feeType }),
       ...(feeMultiplier !== null && { feeMultiplier }),
       ...(waivedUntil !== null && { waivedUntil }),
+      ...(isPausedAt(market, now) && { paused: 'true' }),
     },
   };
 }

@@ -169,7 +169,7 @@ function contractOf(market: JsonObject): ListedContract {
       yesToken: tokens[yesAt] ?? '',
       noToken: tokens[1 - yesAt] ?? '',
       ...(market.negRiskOther === true && { other: 'true' }),
-      ...(market.acceptingOrders === false && { paused: 'true' }),
+      ...((market.acceptingOrders ?? true) !== true && { paused: 'true' }),
     },
   };
 }

@@ -39,8 +39,13 @@ export interface ListedContract {
   readonly quote: ListedQuote;
   /** Null where it has to be asked for: see `Venue.pricing`. */
   readonly fees: FeeTerms | null;
-  /** What the venue needs to find its book or fees again. */
+  /** What the venue needs to find its book or fees again; `paused` where it lists the contract but takes no orders. */
   readonly handles: Readonly<Record<string, string>>;
+}
+
+/** Whether a venue takes orders for a contract that it lists. */
+export function isPaused({ handles }: Pick<ListedContract, 'handles'>): boolean {
+  return handles.paused !== undefined;
 }
 
 export interface ListedQuote {

@@ -1,6 +1,7 @@
 import { type StackHandle } from '../../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
+import { LogCheck } from '../../platform/log-identity/log-check.js';
 import { Freshness } from '../../platform/read-store/freshness.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
@@ -19,6 +20,7 @@ export async function withStores<T>(
 ): Promise<T> {
   const eventStore = new EventStore({ url: config.eventstoreUrl, catalog: EVENT_CATALOG });
   const readStore = new ReadStore({ url: config.databaseUrl, applicationName: `scoutline ${name}`, poolSize: 4 });
+  guardLog(eventStore, readStore);
   const freshness = new Freshness(readStore);
   try {
     await freshness.start();
@@ -28,4 +30,11 @@ export async function withStores<T>(
     await eventStore.close();
     await readStore.close();
   }
+}
+
+/** A command appends to no other log than the service would. */
+export function guardLog(eventStore: EventStore, readStore: ReadStore): LogCheck {
+  const check = new LogCheck({ eventStore, readStore, clock: { now: () => Date.now() } });
+  eventStore.guardBy(check);
+  return check;
 }

@@ -1,14 +1,17 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { QueryInteger } from '../../platform/validation/query-fields.js';
 import { StartupsQueryDto } from '../record/company.dto.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 /** The filters of `GET /startups`, with a page that fills a screen. */
 export class ExploreQueryDto extends StartupsQueryDto {
+  @Described('Companies a page.')
   @QueryInteger({ min: 1, max: 100 })
   override limit = 24;
 }
 
 export class SuggestQueryDto {
+  @Described('Beginning of a name.', 'Acme')
   @IsString()
   @MinLength(1)
   @MaxLength(100)

@@ -14,7 +14,7 @@ export type Join =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'doubtful'; readonly reason: string };
 
-interface Candidate {
+export interface Candidate {
   readonly company_id: string;
   readonly slug: string;
   readonly name: string;
@@ -25,11 +25,66 @@ interface Candidate {
   readonly batch: string | null;
 }
 
+/** Companies that references may mean, by name and by domain. */
+export class Candidates {
+  private readonly byKey = new Map<string, Map<string, Candidate>>();
+  private readonly byDomain = new Map<string, Candidate>();
+
+  add(candidate: Candidate): void {
+    for (const key of candidate.name_keys) {
+      const named = this.byKey.get(key) ?? new Map<string, Candidate>();
+      this.byKey.set(key, named.set(candidate.company_id, candidate));
+    }
+    for (const domain of [candidate.domain, ...(candidate.domains ?? [])]) {
+      if (domain) this.byDomain.set(domain, candidate);
+    }
+  }
+
+  /** Those of both. */
+  with(others: Candidates): Candidates {
+    const all = new Candidates();
+    for (const candidate of [...this.all(), ...others.all()]) all.add(candidate);
+    return all;
+  }
+
+  /** Those that any of the references may mean. */
+  of({ names, domain }: Reference): Candidates {
+    const some = new Candidates();
+    const holder = domain === null ? undefined : this.byDomain.get(domain);
+    for (const candidate of [...names.flatMap((name) => this.named(name)), ...(holder ? [holder] : [])]) {
+      some.add(candidate);
+    }
+    return some;
+  }
+
+  named(name: string): readonly Candidate[] {
+    return [...(this.byKey.get(nameKey(name))?.values() ?? [])];
+  }
+
+  holder(domain: string): Candidate | undefined {
+    return this.byDomain.get(domain);
+  }
+
+  get(companyId: string): Candidate | undefined {
+    return [...this.all()].find(({ company_id }) => company_id === companyId);
+  }
+
+  private all(): Set<Candidate> {
+    return new Set([...[...this.byKey.values()].flatMap((named) => [...named.values()]), ...this.byDomain.values()]);
+  }
+}
+
 /** Finds the company of each reference among those on file: by domain, then by name with former names; never by guess. */
 export async function joinCompanies(store: ReadStore, references: readonly Reference[]): Promise<Join[]> {
+  const candidates = await candidatesOf(store, references);
+  return references.map((reference) => joinCompany(reference, candidates));
+}
+
+/** The companies on file that the references may mean. */
+export async function candidatesOf(store: ReadStore, references: readonly Reference[]): Promise<Candidates> {
   const keys = [...new Set(references.flatMap(({ names }) => names.map(nameKey).filter(Boolean)))];
   const domains = [...new Set(references.flatMap(({ domain }) => domain ?? []))];
-  const candidates = await store.query<Candidate>(
+  const rows = await store.query<Candidate>(
     `SELECT c.company_id, c.slug, c.name, c.former_names, c.name_keys, c.domain, c.extra->>'batch' AS batch,
        (SELECT array_agg(d.domain) FROM read.company_domains d
         WHERE d.company_id = c.company_id AND d.kind = 'alias') AS domains
@@ -38,21 +93,13 @@ export async function joinCompanies(store: ReadStore, references: readonly Refer
        OR c.company_id IN (SELECT company_id FROM read.company_domains WHERE domain = ANY($2::text[]) AND kind = 'alias')`,
     [keys, domains],
   );
-  const byKey = new Map<string, Candidate[]>();
-  const byDomain = new Map<string, Candidate>();
-  for (const candidate of candidates) {
-    for (const key of candidate.name_keys) byKey.set(key, [...(byKey.get(key) ?? []), candidate]);
-    for (const domain of [candidate.domain, ...(candidate.domains ?? [])]) if (domain) byDomain.set(domain, candidate);
-  }
-  return references.map((reference) => joinOne(reference, byKey, byDomain));
+  const candidates = new Candidates();
+  for (const row of rows) candidates.add(row);
+  return candidates;
 }
 
-function joinOne(
-  reference: Reference,
-  byKey: ReadonlyMap<string, readonly Candidate[]>,
-  byDomain: ReadonlyMap<string, Candidate>,
-): Join {
-  const holder = reference.domain === null ? undefined : byDomain.get(reference.domain);
+export function joinCompany(reference: Reference, candidates: Candidates): Join {
+  const holder = reference.domain === null ? undefined : candidates.holder(reference.domain);
   if (holder) {
     const sameName = namesAgree(reference.names, [holder.name, ...holder.former_names]);
     const sameBatch = reference.batch !== null && sameBatches(reference.batch, holder.batch);
@@ -61,7 +108,7 @@ function joinOne(
       return { kind: 'same', companyId: holder.company_id, rule: 'domain' };
     return doubtful(`${reference.domain} belongs to ${holder.slug} (${holder.name}), which has another name`);
   }
-  const named = [...new Set(reference.names.flatMap((name) => byKey.get(nameKey(name)) ?? []))];
+  const named = [...new Set(reference.names.flatMap((name) => candidates.named(name)))];
   if (named.length === 0) return { kind: 'unknown' };
   const sameBatch = named.filter(({ batch }) => reference.batch !== null && sameBatches(reference.batch, batch));
   if (sameBatch.length === 1)

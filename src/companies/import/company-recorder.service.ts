@@ -11,6 +11,7 @@ import {
   type CompanyState,
   type RegisteredCompany,
 } from '../record/company.decide.js';
+import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf, companyIdOfSource } from '../record/company-id.rules.js';
 
@@ -20,6 +21,8 @@ export interface Sighting {
   /** Key of the company where it has no domain of its own. */
   readonly fallbackKey: string;
   readonly observation: Omit<CompanyObservation, 'companyId' | 'domain' | 'contestedDomain' | 'claimedDomain'>;
+  /** Its rounds, whose ids say whose they are. */
+  readonly roundsOf?: (companyId: string) => readonly SeenRound[];
 }
 
 export interface Recorded {
@@ -60,7 +63,7 @@ export class CompanyRecorder {
     context: CommandContext,
     revision = -1n,
   ): Promise<Recorded | null> {
-    const observation = { ...sighting.observation, companyId, domain: sighting.domain, contestedDomain: null };
+    const observation = { ...observationAs(companyId, sighting), domain: sighting.domain, contestedDomain: null };
     const events = observe(companyDecider.initial, observation);
     const stream = companyStream(companyId);
     try {
@@ -90,7 +93,7 @@ export class CompanyRecorder {
     if (holder.phase !== 'registered' || !isSameCompany(holder, sighting)) {
       return this.recordWithoutDomain(sighting, domain, context);
     }
-    return this.append(holder.companyId, { ...sighting.observation, domain: null, contestedDomain: null }, context);
+    return this.append(holder.companyId, sighting, { domain: null, contestedDomain: null }, context);
   }
 
   private async recordWithoutDomain(
@@ -99,8 +102,7 @@ export class CompanyRecorder {
     context: CommandContext,
   ): Promise<Recorded> {
     const companyId = companyIdOfSource(sighting.observation.provenance.source, sighting.fallbackKey);
-    const more = { domain: null, contestedDomain: contested };
-    const recorded = await this.append(companyId, { ...sighting.observation, ...more }, context);
+    const recorded = await this.append(companyId, sighting, { domain: null, contestedDomain: contested }, context);
     return { ...recorded, contested };
   }
 
@@ -110,13 +112,13 @@ export class CompanyRecorder {
     const { state } = await this.fold(companyId);
     if (state.phase !== 'registered') return this.record(sighting, { domainIsHeld: true }, context);
     if (domain === null || domain === state.domain || state.aliases.includes(domain)) {
-      return this.append(companyId, { ...sighting.observation, domain, contestedDomain: null }, context);
+      return this.append(companyId, sighting, { domain, contestedDomain: null }, context);
     }
     const claimed = await this.claim(domain, companyId, context);
     const more = claimed
       ? { domain: null, contestedDomain: null, claimedDomain: domain }
       : { domain: null, contestedDomain: domain };
-    const recorded = await this.append(companyId, { ...sighting.observation, ...more }, context);
+    const recorded = await this.append(companyId, sighting, more, context);
     return { ...recorded, contested: claimed ? null : domain };
   }
 
@@ -140,9 +142,11 @@ export class CompanyRecorder {
 
   private async append(
     companyId: string,
-    observation: Omit<CompanyObservation, 'companyId'>,
+    sighting: Sighting,
+    domains: Pick<CompanyObservation, 'domain' | 'contestedDomain' | 'claimedDomain'>,
     context: CommandContext,
   ): Promise<Recorded> {
+    const observation = { ...observationAs(companyId, sighting), ...domains };
     let isNew = false;
     const stream = companyStream(companyId);
     const { events, position } = await decideOn<CompanyState, CompanyEvent>(
@@ -151,7 +155,7 @@ export class CompanyRecorder {
       companyDecider,
       (state) => {
         isNew = state.phase === 'none';
-        return observe(state, { ...observation, companyId });
+        return observe(state, observation);
       },
       context,
     );
@@ -162,6 +166,10 @@ export class CompanyRecorder {
   private fold(companyId: string): Promise<{ state: CompanyState; revision: bigint; position: bigint }> {
     return foldStream(this.store, companyStream(companyId), companyDecider);
   }
+}
+
+function observationAs(companyId: string, { observation, roundsOf }: Sighting) {
+  return { ...observation, companyId, ...(roundsOf && { rounds: roundsOf(companyId) }) };
 }
 
 /** Under one domain: the same company unless its source knows the holder by another key, or the names have nothing in common. */

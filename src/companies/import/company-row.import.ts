@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { nameKey, parseNameCell, slugBaseOf } from '../../vocabulary/company-name.js';
+import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
@@ -56,7 +56,7 @@ export function readCompanyRecord(
     if (faults.length === 0) faults.push(missing(mapping.name ?? 'name'));
     throw new BadRow(faults);
   }
-  const { name, formerNames } = parseNameCell(nameCell);
+  const [name = nameCell, ...otherNames] = namesIn(nameCell);
   const website = websiteOf(cell('website', (value) => textCell(value, 2_048)));
   if (placeholderIn(nameCell, website.domain) === 'nameless')
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
@@ -75,7 +75,7 @@ export function readCompanyRecord(
   });
   const details = definedOnly({
     name,
-    formerNames: formerNamesOf(name, formerNames, cell('former_names', listCell)),
+    formerNames: formerNamesOf(name, otherNames, cell('former_names', listCell)),
     oneLiner: read.oneLiner,
     description: read.description,
     website: website.url,
@@ -157,7 +157,9 @@ function formerNamesOf(
 ): string[] | undefined {
   if (fromName.length === 0 && listed === undefined) return undefined;
   const own = nameKey(name);
-  const names = [...new Set([...fromName, ...(listed ?? [])])].filter((former) => nameKey(former) !== own);
+  const names = [...new Set([...fromName, ...(listed ?? []).flatMap(namesIn)])].filter(
+    (former) => nameKey(former) !== own,
+  );
   return names.length > 0 ? names : undefined;
 }
 

@@ -102,7 +102,10 @@ export function readFundingRecord(
   const details = {
     name: names.name,
     ...definedOnly({
-      formerNames: names.formerNames.length > 0 ? names.formerNames : undefined,
+      formerNames:
+        names.formerNames.length + names.otherNames.length > 0
+          ? [...names.formerNames, ...names.otherNames]
+          : undefined,
       description: read.description,
       website: url,
       sectors: read.sectors,

@@ -13,18 +13,17 @@ import {
   type RoundInvestor,
 } from '../record/company.events.js';
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
-import { joinCompanies, type Join } from './company-join.service.js';
-import { CompanyRecorder, type Sighting } from './company-recorder.service.js';
+import { type Candidate, Candidates, candidatesOf, joinCompany, type Join } from './company-join.service.js';
+import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.service.js';
 import { fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.service.js';
-import { PeopleRegistry, type SeenPerson } from './people-registry.service.js';
+import { identifiedRounds } from './identified-rounds.import.js';
+import { PeopleRegistry, REFUSALS } from './people-registry.service.js';
 
 /** For files that name people. */
 export interface SealedImportOptions extends ImportOptions {
   readonly vault: Vault;
 }
-
-type Joined = Exclude<Join, { kind: 'doubtful' }>;
 
 /**
  * Reads rounds, investors, founders and exits into the log. Each row is joined to a company on file by domain, then by
@@ -42,8 +41,8 @@ class FundingImporter implements Importer<FundingRecord> {
   private readonly investors: InvestorRegistry;
   private readonly people: PeopleRegistry;
   private readonly columns: ReturnType<typeof fundingColumns>;
-  /** Companies that this run registered, which the read model may not show yet. */
-  private readonly ours = new Map<string, string>();
+  /** Companies that this run registered or named anew, which the read model may not show yet. */
+  private readonly ours = new Candidates();
 
   constructor(private readonly options: SealedImportOptions) {
     const { eventStore, readStore, vault } = options;
@@ -62,49 +61,48 @@ class FundingImporter implements Importer<FundingRecord> {
   }
 
   async deal(records: readonly FundingRecord[], run: ImportRun): Promise<void> {
-    const joins = await joinCompanies(this.options.readStore, records.map(referenceOf));
+    const onFile = await candidatesOf(this.options.readStore, records.map(referenceOf));
     await this.ensureInvestors(records, run);
+    const joins = records.map((record) => joinCompany(referenceOf(record), onFile));
     const joined = joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : []));
     await this.people.load([...new Set(joined)]);
     for (const [index, record] of records.entries()) {
-      const join = joins[index] as Join;
-      if (join.kind === 'doubtful') {
-        const row = { company: record.details.name, website: record.details.website ?? null };
-        run.review(record.line, join.reason, row);
-      } else await run.inLanes(lanesOf(record, join), () => this.takeOne(record, join, run));
+      await run.inLanes(lanesOf(record, joins[index] as Join), () => this.takeOne(record, onFile, run));
     }
   }
 
   private async ensureInvestors(records: readonly FundingRecord[], run: ImportRun): Promise<void> {
     const parties = records.flatMap((record) =>
-      [...record.leadInvestors, ...record.investors].map((name, index) => ({
-        name,
-        place: `${run.source}#${record.line}/${index}`,
-        provenance: provenanceOf(record, run),
-      })),
+      [...record.leadInvestors, ...record.investors].map((name) => ({ name, provenance: provenanceOf(record, run) })),
     );
     await this.investors.ensure(parties, run.context(0), this.options.generated);
     run.passed(this.investors.position);
   }
 
-  private async takeOne(record: FundingRecord, join: Joined, run: ImportRun): Promise<void> {
-    const own = this.ours.get(nameKey(record.details.name));
-    const companyId = join.kind === 'same' ? join.companyId : own;
-    const belief = { ...(companyId !== undefined && { companyId }), domainIsHeld: false };
+  private async takeOne(record: FundingRecord, onFile: Candidates, run: ImportRun): Promise<void> {
+    const reference = referenceOf(record);
+    // The lanes of its name and domain are ours: whatever this run registered under them is known by now.
+    const candidates = onFile.of(reference).with(this.ours.of(reference));
+    const join = joinCompany(reference, candidates);
+    if (join.kind === 'doubtful') {
+      const row = { company: record.details.name, website: record.details.website ?? null };
+      run.review(record.line, join.reason, row);
+      return;
+    }
+    const belief = { ...(join.kind === 'same' && { companyId: join.companyId }), domainIsHeld: false };
     const recorded = await this.recorder.record(this.sightingOf(record, run), belief, run.context(record.line));
-    if (recorded.outcome === 'registered') this.ours.set(nameKey(record.details.name), recorded.companyId);
-    const founders = this.foundersOf(record, recorded.companyId, run);
-    const news = await this.people.record(founders, run.context(record.line), this.options.generated);
-    const outcome = recorded.outcome === 'unchanged' && news.all > 0 ? 'changed' : recorded.outcome;
-    run.count(outcome, recorded.position);
-    run.passed(news.position);
+    if (recorded.outcome !== 'unchanged') {
+      this.ours.add(candidateOf(record, recorded, candidates.get(recorded.companyId)));
+    }
+    const isNews = await this.recordFounders(record, recorded.companyId, run);
+    run.count(recorded.outcome === 'unchanged' && isNews ? 'changed' : recorded.outcome, recorded.position);
     if (recorded.contested === null) return;
     const reason = `${recorded.contested} is held by another company; recorded without it`;
     run.review(record.line, reason, { company: record.details.name });
   }
 
   private sightingOf(record: FundingRecord, run: ImportRun): Sighting {
-    const rounds = this.roundsOf(record, run.source);
+    const rounds = this.roundsOf(record);
     const isUnattributed = rounds.length !== 1 && record.investors.length > 0;
     const details = isUnattributed
       ? { ...record.details, investors: this.parties([...record.leadInvestors, ...record.investors]) }
@@ -112,10 +110,10 @@ class FundingImporter implements Importer<FundingRecord> {
     return {
       domain: record.domain,
       fallbackKey: `name:${nameKey(record.details.name)}`,
+      roundsOf: (companyId) => identifiedRounds(rounds, { companyId, source: run.source, record }),
       observation: {
         slugBase: slugBaseOf(record.details.name),
         details,
-        rounds,
         ...(record.isExited && {
           exit: { kind: 'acquired', date: null, acquirer: record.acquirer, amount: null } as const,
         }),
@@ -126,23 +124,18 @@ class FundingImporter implements Importer<FundingRecord> {
   }
 
   /** One round an amount. Who took part in which of several nobody says, so only a single one gets the investors. */
-  private roundsOf(record: FundingRecord, source: string): FundingRound[] {
+  private roundsOf(record: FundingRecord): Omit<FundingRound, 'roundId'>[] {
     const isNamed = record.round !== null || record.date !== null || record.roundKey !== null;
     const amounts = record.amounts.length === 0 && isNamed ? [null] : record.amounts;
     const isOnly = amounts.length === 1;
-    return amounts.map((amount, index) => {
-      const key =
-        record.roundKey ?? `${nameKey(record.details.name)}/${record.round ?? ''}/${record.date ?? ''}/${index}`;
-      return {
-        roundId: deriveId('round', `${source}#${key}`),
-        round: isOnly ? record.round : null,
-        date: isOnly ? record.date : null,
-        amount,
-        valuation: isOnly ? record.valuation : null,
-        leadInvestors: isOnly ? this.parties(record.leadInvestors) : [],
-        investors: isOnly ? this.parties([...record.leadInvestors, ...record.investors]) : [],
-      };
-    });
+    return amounts.map((amount) => ({
+      round: isOnly ? record.round : null,
+      date: isOnly ? record.date : null,
+      amount,
+      valuation: isOnly ? record.valuation : null,
+      leadInvestors: isOnly ? this.parties(record.leadInvestors) : [],
+      investors: isOnly ? this.parties([...record.leadInvestors, ...record.investors]) : [],
+    }));
   }
 
   private parties(names: readonly string[]): RoundInvestor[] {
@@ -150,14 +143,29 @@ class FundingImporter implements Importer<FundingRecord> {
     return ids.map((investorId) => ({ investorId, name: null }));
   }
 
-  private foundersOf(record: FundingRecord, companyId: string, run: ImportRun): SeenPerson[] {
-    return record.founders.map((name, index) => ({
-      name,
-      linkedinUrl: null,
-      role: { companyId, title: 'Founder', isFounder: true, isCurrent: null },
-      place: `${companyId}/${run.source}/founder/${index}`,
-      provenance: provenanceOf(record, run),
-    }));
+  /** Whether any of them, or the role, was not on file. */
+  private async recordFounders(record: FundingRecord, companyId: string, run: ImportRun): Promise<boolean> {
+    const founders = await this.people.identify(
+      record.founders.map((name, index) => ({
+        name,
+        linkedinUrl: null,
+        email: null,
+        role: { companyId, title: 'Founder', isFounder: true, isCurrent: null },
+        provenance: provenanceOf(record, run),
+        placeId: deriveId('person', `${companyId}/${run.source}/founder/${index}`),
+      })),
+    );
+    let isNews = false;
+    for (const founder of founders) {
+      if ('refusal' in founder) {
+        run.review(record.line, REFUSALS[founder.refusal], { company: record.details.name });
+        continue;
+      }
+      const { outcome, position } = await this.people.record(founder, run.context(record.line), this.options.generated);
+      run.passed(position);
+      isNews ||= outcome !== 'unchanged';
+    }
+    return isNews;
   }
 }
 
@@ -171,9 +179,26 @@ function fieldsProvenanceOf(record: FundingRecord, run: ImportRun): FieldsProven
   return { ...provenanceOf(record, run), ...(hasReadings && { readings: record.readings }) };
 }
 
-function lanesOf({ details, domain }: FundingRecord, join: Joined): string[] {
+/** The company as it is on file now that the record was taken in. */
+function candidateOf(record: FundingRecord, { companyId, contested }: Recorded, before?: Candidate): Candidate {
+  const { names, batch } = referenceOf(record);
+  const domain = contested === null ? record.domain : null;
+  return {
+    company_id: companyId,
+    slug: before?.slug ?? slugBaseOf(record.details.name),
+    name: before?.name ?? record.details.name,
+    former_names: [...(before?.former_names ?? []), ...names],
+    name_keys: [...new Set([...(before?.name_keys ?? []), ...names.map(nameKey)])],
+    domain: before?.domain ?? domain,
+    domains: [...(before?.domains ?? []), ...(domain === null ? [] : [domain])],
+    batch: before?.batch ?? batch,
+  };
+}
+
+function lanesOf(record: FundingRecord, join: Join): string[] {
+  const { names, domain } = referenceOf(record);
   return [
-    `name ${nameKey(details.name)}`,
+    ...new Set(names.map((name) => `name ${nameKey(name)}`)),
     ...(domain === null ? [] : [`domain ${domain}`]),
     ...(join.kind === 'same' ? [`company ${join.companyId}`] : []),
   ];

@@ -1,146 +1,259 @@
-import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
-import { type CommandContext, decideOn } from '../../platform/event-store/decide.js';
+import { appendFirst, type CommandContext, decideOn } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Vault } from '../../platform/vault/vault.js';
+import { SubjectErased, type Vault } from '../../platform/vault/vault.js';
+import { personNameKey } from '../../vocabulary/person-key.js';
+import { identify, observePerson, personDecider } from '../people/person.decide.js';
+import { EMAIL_LOOKUP, personStream, type PersonIdentifier, type Role } from '../people/person.events.js';
+import { PersonIdentities } from '../identity/person-identities.service.js';
+import { erasedSubjects, type PersonIdentity } from '../identity/person-identity.rules.js';
 import { type Provenance } from '../record/company.events.js';
-import { observePerson, personDecider, recordRoles } from '../people/person.decide.js';
-import { personStream, type Role } from '../people/person.events.js';
 
-/** Somebody with a role at a company, as a source names them. */
+/** Somebody with a role at a company, as one row of a source names them. */
 export interface SeenPerson {
   readonly name: string;
   readonly linkedinUrl: string | null;
+  readonly email: string | null;
   readonly role: Role;
-  /** What the id is made from where the person is new: company, source, place in it; never the name. */
-  readonly place: string;
   readonly provenance: Provenance;
+  /** The id that earlier versions gave to the person in this place of a file. */
+  readonly placeId: string;
 }
 
-/** Registers people by their roles. Two of one name at one company are one person; elsewhere they are two. */
+/** A row's person with what the vault and the read model know of it. */
+export interface IdentifiedPerson extends SeenPerson, PersonIdentity {
+  readonly sealedName: Sealed;
+  readonly sealedLinkedinUrl: Sealed | null;
+  readonly sealedEmail: Sealed | null;
+  /** Whether the record is on file. */
+  readonly isOnFile: boolean;
+  /** Whether the person is, perhaps by another record. */
+  readonly isKnown: boolean;
+  readonly isEmailFound: boolean;
+}
+
+/** Why nothing is recorded of a row. */
+export type Refusal = 'erased' | 'place of an erased person';
+
+/** As it is written to the review file, which contains no names. */
+export const REFUSALS: Readonly<Record<Refusal, string>> = {
+  erased: 'this person was erased on request; nothing was recorded of the person',
+  'place of an erased person':
+    'whoever had this place in an earlier file was erased on request, and whether this is the same person cannot be ' +
+    'told; nothing was recorded of the person. If it is another one, import the row under another --source',
+};
+
+export type Identified = IdentifiedPerson | { readonly refusal: Refusal };
+
+/** What of a person was not on file before. */
+export interface RecordedPerson {
+  readonly outcome: 'registered' | 'changed' | 'unchanged';
+  /** Commit position of the last append; 0n where nothing was appended. */
+  readonly position: bigint;
+}
+
+/** Puts people on file under the identity that their rows give; see docs/importing.md for its rules. */
 export class PeopleRegistry {
-  /** `<company id> <name key>` → person. */
-  private readonly known = new Map<string, string>();
+  private readonly identities: PersonIdentities;
+  /** Records without identifiers, by `<company id> <name key>`: they are from before there were any. */
+  private readonly unidentified = new Map<string, string>();
+  /** Identifiers that this run has written, which the read model may not show yet. */
+  private readonly recent = new Map<string, OnFile>();
 
   constructor(
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
-  ) {}
+  ) {
+    this.identities = new PersonIdentities(vault);
+  }
 
-  /** Learns who is on file at these companies. */
+  /** Finds the records without identifiers of people at these companies. */
   async load(companyIds: readonly string[]): Promise<void> {
     if (companyIds.length === 0) return;
-    const rows = await this.readStore.query<{ person_id: string; company_id: string; sealed_name: Sealed }>(
-      `SELECT DISTINCT r.person_id, r.company_id, p.sealed_name
-       FROM read.person_roles r JOIN read.people p USING (person_id) WHERE r.company_id = ANY($1::uuid[])`,
+    const rows = await this.readStore.query<{ record_id: string; company_id: string; sealed_name: Sealed }>(
+      `SELECT DISTINCT r.record_id, r.company_id, p.sealed_name
+       FROM read.person_roles r JOIN read.person_records p USING (record_id)
+       WHERE r.company_id = ANY($1::uuid[]) AND NOT p.generated
+         AND NOT EXISTS (SELECT 1 FROM read.person_identifiers i WHERE i.record_id = r.record_id)`,
       [companyIds],
     );
     const names = await this.vault.openAll<string>(rows.map((row) => row.sealed_name));
     names.forEach((name, index) => {
-      const row = rows[index] as { person_id: string; company_id: string };
-      if (name !== null) this.known.set(markOf(row.company_id, name), row.person_id);
+      const row = rows[index] as { record_id: string; company_id: string };
+      if (name !== null) this.unidentified.set(nameMark(row.company_id, name), row.record_id);
     });
   }
 
-  /** Whoever of this name is known at the company, from the read model or this run. */
-  idOf(companyId: string, name: string): string | undefined {
-    return this.known.get(markOf(companyId, name));
-  }
-
-  async record(people: readonly SeenPerson[], context: CommandContext, generated = false): Promise<PeopleNews> {
-    const fresh: (SeenPerson & { id: string })[] = [];
-    const onFile: (SeenPerson & { id: string })[] = [];
-    for (const person of people) {
-      const mark = markOf(person.role.companyId, person.name);
-      const id = this.known.get(mark);
-      if (id !== undefined) onFile.push({ ...person, id });
-      else {
-        const newId = deriveId('person', person.place);
-        this.known.set(mark, newId);
-        fresh.push({ ...person, id: newId });
-      }
+  /** Finds out who the people are, with a few statements for all of them. In order. */
+  async identify(people: readonly SeenPerson[]): Promise<Identified[]> {
+    if (people.length === 0) return [];
+    const identities = await Promise.all(
+      people.map(({ name, linkedinUrl, email, role }) =>
+        this.identities.of({ name, linkedinUrl, email, companyId: role.companyId }),
+      ),
+    );
+    const [erased, onFile] = await Promise.all([
+      this.vault.erasedOf([
+        ...identities.flatMap(erasedSubjects),
+        ...people.map(({ placeId }) => personStream(placeId)),
+      ]),
+      this.onFile(identities.flatMap(({ identifiers }) => identifiers.map(({ id }) => id))),
+    ]);
+    const seen = people.map((person, index) => ({ ...person, ...(identities[index] as PersonIdentity) }));
+    const refusals = seen.map((person) => refusalOf(person, erased, onFile));
+    const left = seen.filter((_, index) => refusals[index] === null);
+    const found = await this.emailsFound(left);
+    try {
+      const sealed = await this.sealAll(left);
+      let next = 0;
+      return seen.map((person, index) => {
+        const refusal = refusals[index] ?? null;
+        if (refusal !== null) return { refusal };
+        const isEmailFound = found.has(`${person.email} ${personStream(person.recordId)}`);
+        const isOnFile = onFile.get(person.recordId)?.isRecord === true;
+        const isKnown = isKnownBy(person, onFile);
+        return { ...person, ...(sealed[next++] as SealedPerson), isOnFile, isKnown, isEmailFound };
+      });
+    } catch (error) {
+      // Somebody was erased since the look at the vault: the next one sees it.
+      if (error instanceof SubjectErased) return this.identify(people);
+      throw error;
     }
-    const sealed = await this.sealAll(fresh);
-    const positions = await Promise.all([
-      ...fresh.map((person, index) => this.register(person, sealed[index] as SealedPerson, context, generated)),
-      ...onFile.map((person) => this.addRole(person, context)),
-    ]);
-    const appended = positions.filter((position) => position > 0n);
-    return {
-      all: appended.length,
-      registered: positions.slice(0, fresh.length).filter((position) => position > 0n).length,
-      position: appended.reduce((a, b) => (a > b ? a : b), 0n),
-    };
   }
 
-  private async sealAll(people: readonly (SeenPerson & { id: string })[]): Promise<SealedPerson[]> {
-    const items = people.flatMap(({ id, name, linkedinUrl }) => [
-      { subject: `person-${id}`, value: name },
-      ...(linkedinUrl === null ? [] : [{ subject: `person-${id}`, value: linkedinUrl }]),
-    ]);
+  /** Records what is new of a person. Rows of one record must not be recorded at the same time. */
+  async record(person: IdentifiedPerson, context: CommandContext, generated = false): Promise<RecordedPerson> {
+    const { recordId, identifiers, provenance, role } = person;
+    const named = await this.identifyOlder(person, context);
+    const stream = personStream(recordId);
+    const isKnown = person.isKnown || named > 0n || isKnownBy(person, this.recent);
+    const decide = person.isOnFile || this.recent.get(recordId)?.isRecord ? decideOn : appendFirst;
+    const address = identifiers.find(({ kind }) => kind === 'email');
+    const seen = {
+      personId: recordId,
+      sealedName: person.sealedName,
+      sealedLinkedinUrl: person.sealedLinkedinUrl,
+      identifiers,
+      roles: [role],
+      ...(person.sealedEmail && address && { email: { sealed: person.sealedEmail, identifierId: address.id } }),
+      provenance,
+      generated,
+    };
+    const { events, position } = await decide(
+      this.eventStore,
+      stream,
+      personDecider,
+      (state) => observePerson(state, seen),
+      { ...context, commandId: deriveId('person-row', `${context.commandId}/${recordId}`) },
+    );
+    this.remember(person);
+    // After the event: a crash between the two is made good by the next import of the row.
+    if (person.email !== null && !person.isEmailFound) await this.vault.remember(EMAIL_LOOKUP, person.email, stream);
+    const isRegistered = !isKnown && events.some(({ type }) => type === 'PersonRegistered');
+    const outcome = isRegistered ? 'registered' : events.length > 0 ? 'changed' : 'unchanged';
+    return { outcome, position: events.length > 0 ? position : named };
+  }
+
+  private remember({ recordId, identifiers }: PersonIdentity): void {
+    const isUnprofiled = !identifiers.some(({ kind }) => kind === 'profile');
+    for (const { id } of identifiers) {
+      const before = this.recent.get(id);
+      const isRecord = id === recordId || before?.isRecord === true;
+      this.recent.set(id, { isRecord, isUnprofiled: isUnprofiled || before?.isUnprofiled === true });
+    }
+  }
+
+  /** Gives a record from before there were identifiers the one that its own name and company make. */
+  private async identifyOlder(person: IdentifiedPerson, context: CommandContext): Promise<bigint> {
+    const mark = nameMark(person.role.companyId, person.name);
+    const older = this.unidentified.get(mark);
+    const name = person.identifiers.at(-1) as PersonIdentifier;
+    if (older === undefined) return 0n;
+    this.unidentified.delete(mark);
+    const { events, position } = await decideOn(
+      this.eventStore,
+      personStream(older),
+      personDecider,
+      (state) => identify(state, older, [name], person.provenance),
+      { ...context, commandId: deriveId('person-row', `${context.commandId}/${older}`) },
+    );
+    return events.length > 0 ? position : 0n;
+  }
+
+  private async onFile(identifierIds: readonly string[]): Promise<Map<string, OnFile>> {
+    const rows = await this.readStore.prepared<{ id: string; is_record: boolean; is_unprofiled: boolean }>(
+      'person_identifiers_on_file',
+      `SELECT i.identifier_id AS id, bool_or(i.record_id = i.identifier_id) AS is_record,
+         bool_or(NOT EXISTS (SELECT 1 FROM read.person_identifiers p
+           WHERE p.record_id = i.record_id AND p.kind = 'profile')) AS is_unprofiled
+       FROM read.person_identifiers i WHERE i.identifier_id = ANY($1::uuid[]) GROUP BY i.identifier_id`,
+      [identifierIds],
+    );
+    return new Map(rows.map((row) => [row.id, { isRecord: row.is_record, isUnprofiled: row.is_unprofiled }]));
+  }
+
+  /** `<address> <subject>` of those that a look-up by the address finds. */
+  private async emailsFound(people: readonly (SeenPerson & PersonIdentity)[]): Promise<Set<string>> {
+    const emails = [...new Set(people.flatMap(({ email }) => email ?? []))];
+    const subjects = await this.vault.subjectsByValue(EMAIL_LOOKUP, emails);
+    return new Set([...subjects].flatMap(([email, found]) => found.map((subject) => `${email} ${subject}`)));
+  }
+
+  private async sealAll(people: readonly (SeenPerson & PersonIdentity)[]): Promise<SealedPerson[]> {
+    const texts = people.map(({ name, linkedinUrl, email }) => [name, linkedinUrl, email]);
+    const items = people.flatMap(({ recordId }, index) =>
+      (texts[index] as (string | null)[]).flatMap((value) =>
+        value === null ? [] : [{ subject: personStream(recordId), value }],
+      ),
+    );
     const sealed = await this.vault.sealAll(items);
     let next = 0;
-    return people.map(({ linkedinUrl }) => ({
-      name: sealed[next++] as Sealed,
-      linkedinUrl: linkedinUrl === null ? null : (sealed[next++] as Sealed),
-    }));
-  }
-
-  private async register(
-    { id, role, provenance }: SeenPerson & { id: string },
-    sealed: SealedPerson,
-    context: CommandContext,
-    generated: boolean,
-  ): Promise<bigint> {
-    const { events, position } = await decideOn(
-      this.eventStore,
-      personStream(id),
-      personDecider,
-      (state) =>
-        observePerson(state, {
-          personId: id,
-          sealedName: sealed.name,
-          sealedLinkedinUrl: sealed.linkedinUrl,
-          roles: [role],
-          provenance,
-          generated,
-        }),
-      { ...context, commandId: deriveId('person-row', `${context.commandId}/${id}`) },
-    );
-    return events.length === 0 ? 0n : position;
-  }
-
-  private async addRole(
-    { id, role, provenance }: SeenPerson & { id: string },
-    context: CommandContext,
-  ): Promise<bigint> {
-    const { events, position } = await decideOn(
-      this.eventStore,
-      personStream(id),
-      personDecider,
-      (state) => recordRoles(state, id, [role], provenance),
-      { ...context, commandId: deriveId('person-row', `${context.commandId}/${id}`) },
-    );
-    return events.length === 0 ? 0n : position;
+    return texts.map((values) => {
+      const [sealedName, sealedLinkedinUrl, sealedEmail] = values.map((value) =>
+        value === null ? null : (sealed[next++] as Sealed),
+      );
+      return {
+        sealedName: sealedName as Sealed,
+        sealedLinkedinUrl: sealedLinkedinUrl ?? null,
+        sealedEmail: sealedEmail ?? null,
+      };
+    });
   }
 }
 
-/** What of it was not on file before. */
-export interface PeopleNews {
-  readonly all: number;
-  readonly registered: number;
-  /** Commit position of the last append; 0n where nothing was appended. */
-  readonly position: bigint;
+type SealedPerson = Pick<IdentifiedPerson, 'sealedName' | 'sealedLinkedinUrl' | 'sealedEmail'>;
+
+/** What is on file under an identifier. */
+interface OnFile {
+  /** The record whose strongest identifier it is. */
+  readonly isRecord: boolean;
+  /** A record without a profile, which a row with one may be about. */
+  readonly isUnprofiled: boolean;
 }
 
-interface SealedPerson {
-  readonly name: Sealed;
-  readonly linkedinUrl: Sealed | null;
+/** For the counts of an import: whether a row is about a person on file, as `projections/people` will join them. */
+function isKnownBy({ identifiers }: PersonIdentity, onFile: ReadonlyMap<string, OnFile>): boolean {
+  const hasProfile = identifiers.some(({ kind }) => kind === 'profile');
+  return identifiers.some(({ kind, id }) => {
+    const found = onFile.get(id);
+    return found !== undefined && (kind !== 'name' || !hasProfile || found.isUnprofiled);
+  });
 }
 
-function markOf(companyId: string, name: string): string {
-  return `${companyId} ${nameKey(name)}`;
+function refusalOf(
+  person: SeenPerson & PersonIdentity,
+  erased: ReadonlySet<string>,
+  onFile: ReadonlyMap<string, OnFile>,
+): Refusal | null {
+  if (erasedSubjects(person).some((subject) => erased.has(subject))) return 'erased';
+  // Before there were identifiers an erasure left no trace but the place: it may be the same person, or another one.
+  if (erased.has(personStream(person.placeId)) && !onFile.has(person.recordId)) return 'place of an erased person';
+  return null;
+}
+
+function nameMark(companyId: string, name: string): string {
+  return `${companyId} ${personNameKey(name)}`;
 }

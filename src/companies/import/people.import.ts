@@ -5,11 +5,11 @@ import { type ImportCounts, type Importer, ImportRun } from '../../platform/impo
 import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
 import { repairedText } from '../../platform/import-kit/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { PersonEmails } from '../people/person-emails.service.js';
+import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { joinCompanies, type Reference } from './company-join.service.js';
 import { type SealedImportOptions } from './funding.import.js';
-import { PeopleRegistry } from './people-registry.service.js';
+import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.service.js';
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',
@@ -58,16 +58,14 @@ export function importPeople(options: SealedImportOptions): Promise<ImportCounts
 
 class PeopleImporter implements Importer<PersonRow> {
   readonly isPersonal = true;
-  /** Who is on file at a company is looked up knowing whom the rows before have put there. */
-  readonly isLookedUpInTurn = true;
+  /** A record's own lane keeps its rows in order. */
+  readonly isLookedUpInTurn = false;
   private readonly people: PeopleRegistry;
-  private readonly emails: PersonEmails;
   private readonly columns: ColumnsByFields<Column>;
 
   constructor(private readonly options: SealedImportOptions) {
     this.columns = new ColumnsByFields(PEOPLE_COLUMNS, options.mapping);
     this.people = new PeopleRegistry(options.eventStore, options.readStore, options.vault);
-    this.emails = new PersonEmails(options.eventStore, options.vault);
   }
 
   read(raw: Readonly<Record<string, unknown>>, line: number): PersonRow {
@@ -112,34 +110,38 @@ class PeopleImporter implements Importer<PersonRow> {
       rows.map(({ reference }) => reference),
     );
     await this.people.load([...new Set(joins.flatMap((join) => (join.kind === 'same' ? [join.companyId] : [])))]);
+    const joined: { readonly row: PersonRow; readonly person: SeenPerson }[] = [];
     for (const [index, row] of rows.entries()) {
       const join = joins[index];
-      if (join?.kind === 'same') await run.inLanes([join.companyId], () => this.takeOne(row, join.companyId, run));
+      if (join?.kind === 'same') joined.push({ row, person: seenPerson(row, join.companyId, run) });
       else {
         const reason = join?.kind === 'doubtful' ? join.reason : 'no company of this name or domain is on file';
         run.review(row.line, reason, { company: row.reference.names[0] ?? null });
       }
     }
+    const people = await this.people.identify(joined.map(({ person }) => person));
+    for (const [index, person] of people.entries()) {
+      const { row } = joined[index] as { row: PersonRow };
+      if ('refusal' in person)
+        run.review(row.line, REFUSALS[person.refusal], { company: row.reference.names[0] ?? null });
+      else await run.inLanes([person.recordId], () => this.takeOne(row, person, run));
+    }
   }
 
-  private async takeOne(row: PersonRow, companyId: string, run: ImportRun): Promise<void> {
-    const { name, title, isFounder, linkedinUrl, line } = row;
-    const role = { companyId, title, isFounder, isCurrent: null };
-    const place = `${companyId}/${run.source}/line/${line}`;
-    const seen = { name, linkedinUrl, role, place, provenance: run.provenance(line) };
-    const news = await this.people.record([seen], run.context(line), this.options.generated);
-    const isNewEmail = await this.recordEmail(row, companyId, run);
-    const isNews = news.all > 0 || isNewEmail;
-    run.count(news.registered > 0 ? 'registered' : isNews ? 'changed' : 'unchanged', news.position);
+  private async takeOne({ line }: PersonRow, person: IdentifiedPerson, run: ImportRun): Promise<void> {
+    const { outcome, position } = await this.people.record(person, run.context(line), this.options.generated);
+    run.count(outcome, position);
   }
+}
 
-  private async recordEmail({ email, name, line }: PersonRow, companyId: string, run: ImportRun): Promise<boolean> {
-    const personId = email === null ? undefined : this.people.idOf(companyId, name);
-    if (email === null || personId === undefined) return false;
-    const position = await this.emails.add(personId, email, run.provenance(line), run.context(line));
-    run.passed(position);
-    return position > 0n;
-  }
+function seenPerson(
+  { name, title, isFounder, linkedinUrl, email, line }: PersonRow,
+  companyId: string,
+  run: ImportRun,
+): SeenPerson {
+  const role = { companyId, title, isFounder, isCurrent: null };
+  const placeId = deriveId('person', `${companyId}/${run.source}/line/${line}`);
+  return { name, linkedinUrl, email, role, placeId, provenance: run.provenance(line) };
 }
 
 function capitalised(text: string): string {

@@ -10,6 +10,7 @@ import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
 import { ListInvestors } from './list-investors.query.js';
 import { INVESTORS_ANSWER, INVESTOR_ANSWER } from './investor-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 @Controller('api/v1/investors')
 export class InvestorsController {
@@ -47,6 +48,7 @@ export class InvestorsController {
   @Get(':slug')
   @ReadsFrom('investors', 'companies')
   @Operation('investors.get', {
+    path: { slug: { description: 'Slug of the investor, in any case.', example: EXAMPLE.investorSlug } },
     summary: 'One investor with what it invested in',
     description:
       'The portfolio comes in pages, the newest first. `as_of` shows its own fields as the log stood then; counts and ' +

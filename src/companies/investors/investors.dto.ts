@@ -1,15 +1,20 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from '../../platform/validation/page.js';
 import { QueryInstant, QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 const MOST_HOLDINGS = 200;
 
 /** Pages are of the portfolio. */
 export class InvestorQueryDto extends PageQuery {
+  @Described('Companies of the portfolio a page.')
   @QueryInteger({ min: 1, max: MOST_HOLDINGS })
   override limit = MOST_HOLDINGS;
 
-  /** The investor's own fields as the log stood at that instant; ISO 8601. Counts and portfolio are null then. */
+  @Described(
+    'The investor’s own fields as the log stood then: an ISO 8601 time with its zone, or a date. Counts and portfolio are null then.',
+    '2030-01-01T00:00:00Z',
+  )
   @QueryInstant()
   as_of?: Date;
 }
@@ -17,21 +22,25 @@ export class InvestorQueryDto extends PageQuery {
 const SORTS = ['deals', '-deals', 'name', '-name'];
 
 export class InvestorsQueryDto extends PageQuery {
-  /** The beginning of a firm's name; where none begins so, one letter may be wrong. */
+  @Described('Beginning of a firm’s name; where none begins so, one letter may be wrong.', 'Capital')
   @IsOptional()
   @IsString()
   @MaxLength(200)
   q?: string;
 
+  @Described('Only firms, or only persons.', 'firm')
   @IsOptional()
   @IsIn(['firm', 'person'], { message: 'type must be firm or person', context: { suggestion: 'firm' } })
   type?: string;
 
-  /** Names or ISO codes, comma-separated. */
+  @Described('ISO 3166-1 codes or English names, comma-separated.', ['US'])
   @QueryList()
   country?: string[];
 
-  /** Ascending; with a - it descends. Names of persons are sealed: in order of names they come last. */
+  @Described(
+    'Order, ascending; with a - before it descending. Names of persons are sealed and come last in the order of names.',
+    '-deals',
+  )
   @IsOptional()
   @IsIn(SORTS, {
     message: 'sort must be deals or name, or one of them after a - for descending',

@@ -4,7 +4,7 @@ import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { readKind } from '../../vocabulary/party-kind.js';
-import { shortIdOf } from '../../vocabulary/person-slug.js';
+import { shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';

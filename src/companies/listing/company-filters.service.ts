@@ -58,6 +58,9 @@ export interface WordsOnFile {
 /** A stub waits for the pipeline: it is in no list. */
 const LISTED = `c.status <> 'pending'`;
 
+/** `YC S12 Stealth - #73` is a placeholder for an unnamed company: a search by name never means it. */
+const NAMED = `NOT (c.is_stealth IS TRUE AND c.name ~* '\\m(?:stealth|undisclosed|confidential)\\M')`;
+
 /** Turns the query's filters into SQL. Values of one parameter are alternatives, parameters are all required. */
 export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): Promise<Filters> {
   const conditions = new Conditions([LISTED]);
@@ -78,6 +81,7 @@ export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): P
   const before = conditions.params.length;
   if (query.is_hiring !== undefined) conditions.addPlain(`c.is_hiring IS ${query.is_hiring ? '' : 'NOT '}TRUE`);
   if (query.is_stealth !== undefined) conditions.addPlain(`c.is_stealth IS ${query.is_stealth ? '' : 'NOT '}TRUE`);
+  if (query.q !== undefined && query.is_stealth !== true) conditions.addPlain(NAMED);
   const onlyFacets = before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
   return { conditions, facets: onlyFacets ? { countries, stages } : null };
 }

@@ -1,4 +1,5 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions, filtersOf, type Filters } from './company-filters.service.js';
@@ -8,6 +9,7 @@ import { CompanyRelevance, type RelevancePlace } from './company-relevance.servi
 import { foundWidely, readSearch, typedOf } from './company-search.service.js';
 import { type Order, type Place, type Window } from './company-slices.service.js';
 import { type CompanyPage } from './list-companies.query.js';
+import { registrableDomain } from '../record/company-id.rules.js';
 import { type SortName, StartupsQueryDto } from '../record/company.dto.js';
 
 /** What a sort orders by. `newest` names its own direction, so a - turns it round. */
@@ -17,6 +19,9 @@ const ORDERS: Readonly<Record<Exclude<SortName, 'relevance'>, Order>> = {
   newest: { column: 'c.announced_on', type: 'date', isNullable: true, isDescending: true },
   name: { column: 'c.name_key COLLATE "C"', type: 'text', isNullable: false, isDescending: false },
 };
+
+/** Placeholders of companies in stealth that suggestions look past. */
+const MOST_UNNAMED = 200;
 
 /** Where lists turn from counting to estimating; only tests of small worlds give other bounds. */
 export const LIST_BOUNDS = Symbol('LIST_BOUNDS');
@@ -49,6 +54,12 @@ export class CompanyList {
 
   /** The first companies of a search: mostly names that begin as it was typed, for which no text need be searched. */
   async first(text: string, most: number): Promise<readonly CompanyListRow[]> {
+    const rows = await this.firstOf(text, most);
+    if (rows.every(isNamed)) return rows;
+    return (await this.firstOf(text, most + MOST_UNNAMED)).filter(isNamed).slice(0, most);
+  }
+
+  private async firstOf(text: string, most: number): Promise<readonly CompanyListRow[]> {
     const { conditions } = await this.filtersOf(new StartupsQueryDto());
     const byName = await this.relevance.firstByName(text, conditions, most);
     if (byName !== null) return this.rowsOf(byName);
@@ -145,6 +156,11 @@ export class CompanyList {
 interface RankedRows extends Total {
   readonly rows: readonly CompanyListRow[];
   readonly places: readonly RelevancePlace[];
+}
+
+/** Not a placeholder of a company in stealth. */
+function isNamed({ name, website }: CompanyListRow): boolean {
+  return placeholderIn(name, website === null ? null : registrableDomain(website).domain) !== 'hidden';
 }
 
 function orderOf(name: Exclude<SortName, 'relevance'>, isReversed: boolean): Order {

@@ -1,4 +1,4 @@
-import { nameKey } from '../../vocabulary/company-name.js';
+import { nameKey, namesIn } from '../../vocabulary/company-name.js';
 import { plainLetters } from '../../vocabulary/plain-letters.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.service.js';
@@ -16,6 +16,8 @@ export interface Hit {
 export interface Typed {
   /** Empty where there is nothing that a name could begin with. */
   readonly key: string;
+  /** Of the other names in it, as in `Flirtey (SkyDrop)`, and of the whole; empty for a name without any. */
+  readonly otherKeys: readonly string[];
   readonly domain: string | null;
   readonly words: string;
 }
@@ -46,8 +48,10 @@ export const TIER = { exact: 400, begun: 300, alike: 200, texts: 100 } as const;
 export const SIZE = `least(ln(1 + coalesce(c.employee_count, 0)) / 150, 0.09)`;
 
 export function typedOf(text: string): Typed {
+  const [name = text, ...others] = namesIn(text);
   return {
-    key: nameKey(text),
+    key: nameKey(name),
+    otherKeys: others.length > 0 ? [...others, text].map(nameKey) : [],
     domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
     // Parted as the texts are.
     words: plainLetters(text).replace(PARTING, ' '),
@@ -111,6 +115,7 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
     ways.push(
       `(${found(`CASE WHEN c.name_key = ${name} THEN 0.6 ELSE 0.1 END + ${SIZE}`)}
         FROM read.companies c WHERE c.name_keys @> ARRAY[${name}] AND ${where} LIMIT ${MOST_NAMED})`,
+      ...(typed.otherKeys.length === 0 ? [] : [byOtherNames(typed, conditions, found)]),
       `SELECT NULL, NULL, count(*)::int FROM (
          SELECT 1 FROM read.companies c WHERE ${beginsSo(typed, conditions)} AND ${where} LIMIT ${ENOUGH_BY_PREFIX}) b`,
     );
@@ -134,6 +139,17 @@ export async function asTyped(store: ReadStore, typed: Typed, filters: Condition
     exact: bestOfEach(rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }]))),
     begun: rows.find(({ id }) => id === null)?.begun ?? 0,
   };
+}
+
+/** Whose names are several of those that were typed is meant before who has one of them. */
+function byOtherNames({ key, otherKeys }: Typed, conditions: Conditions, found: (weight: string) => string): string {
+  const where = conditions.sql;
+  const own = conditions.param(key);
+  const others = conditions.param(otherKeys);
+  const whole = conditions.param(otherKeys.at(-1));
+  const weight = `CASE WHEN c.name_keys @> ARRAY[${own}] OR c.name_key = ${whole} THEN 0.8 ELSE 0.1 END + ${SIZE}`;
+  return `(${found(weight)}
+    FROM read.companies c WHERE c.name_keys && ${others}::text[] AND ${where} LIMIT ${MOST_NAMED})`;
 }
 
 async function isInTexts(store: ReadStore, typed: Typed, filters: Conditions): Promise<boolean> {

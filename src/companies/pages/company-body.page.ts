@@ -137,7 +137,7 @@ function factsPart({ company }: CompanyPageRows, from: From, notes: SourceNotes)
       ['LinkedIn', told('linkedin_url', company.linkedin_url && outsideLink(company.linkedin_url))],
       ['X', told('twitter_url', company.twitter_url && outsideLink(company.twitter_url))],
       ['GitHub', told('github_url', company.github_url && outsideLink(company.github_url))],
-      ['Formerly', told('former_names', company.former_names.join(', '))],
+      ['Also known as', told('former_names', company.former_names.join(', '))],
     ])}
   </section>`;
 }

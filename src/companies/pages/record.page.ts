@@ -41,7 +41,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     ...fact('GitHub', company.github_url && linked(company.github_url, company.github_url), 'github_url'),
     ...fact('Hiring', company.is_hiring === null ? null : company.is_hiring ? 'yes' : 'no', 'is_hiring'),
     ...hiringFact(hiring),
-    ...fact('Former names', text(company.former_names.join(', ')), 'former_names'),
+    ...fact('Former and other names', text(company.former_names.join(', ')), 'former_names'),
   ];
   const funding = rounds.map((round) => [
     text(round.round) ?? 'not said',
@@ -241,8 +241,8 @@ interface Sourced {
 }
 
 function sourceName({ source, sourceUrl, observedAt, rule }: Sourced): string {
-  const name = plainText(String(source));
-  const label = typeof sourceUrl === 'string' ? linked(name, sourceUrl) : name;
+  const name = String(source);
+  const label = typeof sourceUrl === 'string' ? linked(name, sourceUrl) : plainText(name);
   const words = [label, String(observedAt).slice(0, 10)];
   return [...words, ...(typeof rule === 'string' ? [plainText(`rule: ${rule}`)] : [])].join(', ');
 }

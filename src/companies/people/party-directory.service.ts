@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { personSlug } from '../../vocabulary/person-slug.js';
+import { personSlug } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { type Provenance } from '../record/company.events.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -38,7 +38,7 @@ const TEAM_SQL = `SELECT t.*, count(*) OVER () AS total FROM (
     FROM read.person_roles r JOIN read.people p USING (person_id)
     WHERE r.company_id = $1
       AND NOT EXISTS (SELECT 1 FROM read.person_roles f WHERE f.company_id = $1 AND f.person_id = r.person_id AND f.is_founder)
-    ORDER BY r.person_id, r.revision DESC) AS t
+    ORDER BY r.person_id, r.observed_at DESC, r.title) AS t
   ORDER BY t.is_current DESC NULLS LAST, t.recorded_at, t.person_id LIMIT $2`;
 
 /** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */
@@ -112,9 +112,10 @@ export class PartyDirectory {
 
 /** The `FounderNameRow`s of the company that the SQL expression names. */
 export function foundersSql(companyId: string): string {
-  return `SELECT DISTINCT ON (r.person_id) r.person_id, r.title, r.recorded_at, p.sealed_name, p.sealed_linkedin_url
+  return `SELECT DISTINCT ON (r.person_id) r.person_id, r.title, p.sealed_name, p.sealed_linkedin_url,
+      min(r.recorded_at) OVER (PARTITION BY r.person_id) AS recorded_at
     FROM read.person_roles r JOIN read.people p USING (person_id)
-    WHERE r.company_id = ${companyId} AND r.is_founder ORDER BY r.person_id, r.recorded_at`;
+    WHERE r.company_id = ${companyId} AND r.is_founder ORDER BY r.person_id, r.observed_at DESC, r.title`;
 }
 
 export interface InvestorNameRow {

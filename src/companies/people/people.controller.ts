@@ -7,6 +7,7 @@ import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetPerson } from './get-person.query.js';
 import { presentPerson } from './people.presenter.js';
 import { PERSON_ANSWER } from './person-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 @Controller('api/v1/people')
 export class PeopleController {
@@ -18,6 +19,12 @@ export class PeopleController {
   @Get(':slug')
   @ReadsFrom('people', 'companies')
   @Operation('people.get', {
+    path: {
+      slug: {
+        description: 'Slug of the person, in any case; `founders` of a company’s record have it.',
+        example: EXAMPLE.personSlug,
+      },
+    },
     summary: 'One person with roles',
     description: 'With `as_of`, as the log stood then.',
     tag: 'Companies',

@@ -1,54 +1,93 @@
 import { type Sealed } from '../../kernel/sealed.js';
 import { type Decider } from '../../kernel/domain-event.js';
 import { type Provenance } from '../record/company.events.js';
-import { type PersonEvent, type Role } from './person.events.js';
+import { type PersonEvent, type PersonIdentifier, type Role } from './person.events.js';
 
 export interface PersonState {
   readonly phase: 'none' | 'registered' | 'erased';
-  /** `<company id> <title>` of every role on record. */
-  readonly roles: readonly string[];
+  /** When each role was last observed, by `<company id> <title>`; roles that were taken back are not among them. */
+  readonly roles: Readonly<Record<string, { readonly observedAt: string; readonly revision: number }>>;
+  /** Ids of all identifiers on record. */
+  readonly identifiers: readonly string[];
   /** Made up by the generator, and removable. */
   readonly generated: boolean;
+  readonly revision: number;
 }
 
+/** A person as one row of a source has them. */
 export interface PersonObservation {
   readonly personId: string;
   readonly sealedName: Sealed;
   readonly sealedLinkedinUrl: Sealed | null;
+  readonly identifiers?: readonly PersonIdentifier[];
   readonly roles: readonly Role[];
+  /** With the identifier by which the address is recognised when it is observed again. */
+  readonly email?: { readonly sealed: Sealed; readonly identifierId: string };
   readonly provenance: Provenance;
   readonly generated: boolean;
 }
 
 export const personDecider: Decider<PersonState, PersonEvent> = {
-  initial: { phase: 'none', roles: [], generated: false },
-  evolve(state, event) {
+  initial: { phase: 'none', roles: {}, identifiers: [], generated: false, revision: -1 },
+  evolve(before, event) {
+    const state = { ...before, revision: before.revision + 1 };
     switch (event.type) {
-      case 'PersonRegistered':
-        return { ...state, phase: 'registered', generated: event.data.generated };
-      case 'RoleRecorded':
-        return { ...state, roles: [...state.roles, roleKey(event.data)] };
+      case 'PersonRegistered': {
+        const { generated, identifiers } = event.data;
+        return { ...state, phase: 'registered', generated, identifiers: identifiers.map(({ id }) => id) };
+      }
+      case 'PersonIdentified': {
+        const added = event.data.identifiers.map(({ id }) => id);
+        return { ...state, identifiers: [...new Set([...state.identifiers, ...added])] };
+      }
+      case 'RoleRecorded': {
+        const { observedAt } = event.data.provenance;
+        return { ...state, roles: { ...state.roles, [roleKey(event.data)]: { observedAt, revision: state.revision } } };
+      }
       case 'EmailRecorded':
         return state;
+      case 'PersonFactsRetracted': {
+        const gone = new Set(event.data.revisions);
+        const left = Object.entries(state.roles).filter(([, { revision }]) => !gone.has(revision));
+        return { ...state, roles: Object.fromEntries(left) };
+      }
       case 'PersonErased':
-        return { phase: 'erased', roles: [], generated: state.generated };
+        return { ...state, phase: 'erased', roles: {}, identifiers: [] };
       case 'PersonWithdrawn':
-        return personDecider.initial;
+        return { ...personDecider.initial, revision: state.revision };
     }
   },
 };
 
-/** Registers a person once and adds roles not on record; an erased person stays erased. */
+/** Registers a person once and adds what is not on record; an erased person stays erased. */
 export function observePerson(state: PersonState, seen: PersonObservation): PersonEvent[] {
   if (state.phase === 'erased') return [];
-  const { personId, sealedName, sealedLinkedinUrl, provenance, generated } = seen;
-  const registered: PersonEvent[] =
-    state.phase === 'none'
-      ? [{ type: 'PersonRegistered', data: { personId, sealedName, sealedLinkedinUrl, provenance, generated } }]
-      : [];
-  return [...registered, ...recordRoles(state, personId, seen.roles, provenance)];
+  const { personId, sealedName, sealedLinkedinUrl, provenance, generated, identifiers = [], email } = seen;
+  const events: PersonEvent[] = [];
+  if (state.phase === 'none') {
+    const data = { personId, sealedName, sealedLinkedinUrl, identifiers, provenance, generated };
+    events.push({ type: 'PersonRegistered', data });
+  } else events.push(...identify(state, personId, identifiers, provenance));
+  events.push(...recordRoles(state, personId, seen.roles, provenance));
+  if (email && !state.identifiers.includes(email.identifierId)) {
+    events.push({ type: 'EmailRecorded', data: { personId, sealedEmail: email.sealed, provenance } });
+  }
+  return events;
 }
 
+/** Adds identifiers that are not on record; quiet where there is no such record. */
+export function identify(
+  state: PersonState,
+  personId: string,
+  identifiers: readonly PersonIdentifier[],
+  provenance: Provenance,
+): PersonEvent[] {
+  if (state.phase !== 'registered') return [];
+  const added = identifiers.filter(({ id }) => !state.identifiers.includes(id));
+  return added.length === 0 ? [] : [{ type: 'PersonIdentified', data: { personId, identifiers: added, provenance } }];
+}
+
+/** Adds roles that are not on record; quiet for an erased person. */
 export function recordRoles(
   state: PersonState,
   personId: string,
@@ -56,19 +95,16 @@ export function recordRoles(
   provenance: Provenance,
 ): PersonEvent[] {
   if (state.phase === 'erased') return [];
-  const fresh = roles.filter((role) => !state.roles.includes(roleKey(role)));
-  return fresh.map((role) => ({ type: 'RoleRecorded', data: { personId, ...role, provenance } }));
+  const added = roles.filter((role) => !(roleKey(role) in state.roles));
+  return added.map((role) => ({ type: 'RoleRecorded', data: { personId, ...role, provenance } }));
 }
 
-/** Whether the address is known already cannot be seen here: sealed twice it looks like another. */
-export function recordEmail(
+/** Takes back roles and addresses that belong to another person. Quiet for those that are gone already. */
+export function retractFacts(
   state: PersonState,
-  personId: string,
-  sealedEmail: Sealed,
-  provenance: Provenance,
+  data: Extract<PersonEvent, { type: 'PersonFactsRetracted' }>['data'],
 ): PersonEvent[] {
-  if (state.phase !== 'registered') return [];
-  return [{ type: 'EmailRecorded', data: { personId, sealedEmail, provenance } }];
+  return state.phase === 'registered' && data.revisions.length > 0 ? [{ type: 'PersonFactsRetracted', data }] : [];
 }
 
 /** Erases a person; quiet where there is none, or no more. */

@@ -7,6 +7,7 @@ import { AsOfQueryDto } from '../record/company.dto.js';
 import { GetProduct } from './get-product.query.js';
 import { presentProduct } from './products.presenter.js';
 import { PRODUCT_ANSWER } from './product-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 @Controller('api/v1/products')
 export class ProductsController {
@@ -18,6 +19,7 @@ export class ProductsController {
   @Get(':slug')
   @ReadsFrom('companies')
   @Operation('products.get', {
+    path: { slug: { description: 'Slug of the product, in any case.', example: EXAMPLE.productSlug } },
     summary: 'One product with its company',
     description: 'With `as_of`, as the log stood then.',
     tag: 'Companies',

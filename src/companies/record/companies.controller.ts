@@ -12,6 +12,7 @@ import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { COMPANIES_ANSWER, COMPANY_ANSWER, MATCH_ANSWER } from './company-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
 /** A match of this many domains counts as one call towards the minute rate. */
@@ -56,6 +57,7 @@ export class CompaniesController {
   @Get('startups/:slug')
   @ReadsFrom('companies')
   @Operation('startups.get', {
+    path: { slug: { description: 'Slug of the company, in any case.', example: EXAMPLE.companySlug } },
     summary: 'One company',
     description: 'With its rounds and founders; `include=provenance` adds sources, `as_of` answers from the log.',
     tag: 'Companies',
@@ -87,7 +89,7 @@ export class CompaniesController {
     @Res({ passthrough: true }) reply: EdgeReply,
     @Body() { domains }: MatchDto,
   ): Promise<object> {
-    this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
+    await this.admission.weigh(request, reply, Math.ceil(domains.length / DOMAINS_A_CALL));
     return this.charges.metered<{ results: MatchResult[] }>(request, async () => ({
       body: { results: await this.queries.execute(new MatchDomains(domains)) },
     }));

@@ -123,7 +123,7 @@ export const COMPANY: AnswerSchema = component('Company', 'The whole record of a
   github_url: orNull(text('Its profile there.')),
   is_hiring: orNull(flag('Whether it hires; null where unknown.')),
   status: choice('Whether it still is a company of its own.', COMPANY_STATUSES),
-  former_names: list(text('A name.'), 'Names it had before.'),
+  former_names: list(text('A name.'), 'Names it had before, and other names that sources give it.'),
   funding_rounds: list(FUNDING_ROUND, 'Rounds on file, the newest first.'),
   investors: list(PARTY, 'Investors that are stated without a round.'),
   founders: list(

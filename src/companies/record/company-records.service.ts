@@ -126,7 +126,7 @@ export class CompanyRecords {
       'company_fact_sources',
       `SELECT round_id AS id, provenance FROM read.funding_rounds WHERE company_id = $1
        UNION ALL (SELECT DISTINCT ON (person_id) person_id, provenance FROM read.person_roles
-         WHERE company_id = $1 AND is_founder ORDER BY person_id, recorded_at)`,
+         WHERE company_id = $1 AND is_founder AND person_id IS NOT NULL ORDER BY person_id, recorded_at)`,
       [companyId],
     );
     return new Map(rows.map(({ id, provenance }) => [id, provenance]));

@@ -6,12 +6,11 @@ import {
   type CompanyExit,
   type DetailField,
   type FieldsProvenance,
-  type FundingRound,
   type Product,
   type Provenance,
 } from './company.events.js';
 import { newerFields, sameValue, withReadingsOf, type KnownFields, type Observed } from './newer-fields.rules.js';
-import { decideRounds, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
+import { type SeenRound, decideRounds, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
 export type CompanyState =
@@ -46,7 +45,7 @@ export interface CompanyObservation {
   readonly claimedDomain?: string;
   readonly slugBase: string;
   readonly details: CompanyDetails & { readonly name: string };
-  readonly rounds?: readonly FundingRound[];
+  readonly rounds?: readonly SeenRound[];
   readonly products?: readonly Product[];
   readonly exit?: CompanyExit;
   readonly provenance: FieldsProvenance;

@@ -13,6 +13,8 @@ import {
 import { PageQuery } from '../../platform/validation/page.js';
 import { QueryDays } from '../../platform/validation/query-dates.js';
 import { QueryInstant, QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 export const MOST_DOMAINS = 10_000;
 
@@ -31,56 +33,70 @@ function QueryNumber(): PropertyDecorator {
 }
 
 export class StartupsQueryDto extends PageQuery {
-  /** Searches names, former names, domains, sectors and descriptions; tolerates misspelling of names. */
+  @Described('Words of names, former names, domains, sectors and descriptions; names may be misspelt.', 'robots')
   @IsOptional()
   @IsString()
   @MaxLength(200)
   q?: string;
 
-  /** Names or ISO codes, comma-separated. */
+  @Described('Country of the headquarters: ISO 3166-1 codes or English names, comma-separated.', ['US'])
   @QueryList()
   country?: string[];
 
+  @Described('Sectors or tags, comma-separated; `GET /vocabularies` lists the sectors.', [EXAMPLE.sector])
   @QueryList()
   sector?: string[];
 
+  @Described('Stages of funding, comma-separated; `GET /vocabularies` lists them.', ['Seed'])
   @QueryList()
   stage?: string[];
 
+  @Described('Technologies that the company states or that were seen at its site, comma-separated.', ['React'])
   @QueryList()
   tech?: string[];
 
-  /** ISO week in which the company was announced. */
+  @Described('ISO week in which the company was announced: YYYY-Www.', '2026-W12')
   @QueryDays('week')
   week?: string;
 
+  @Described('Month in which the company was announced: YYYY-MM.', '2026-03')
   @QueryDays('month')
   month?: string;
 
+  @Described('Least total funding, in USD.', 1000000)
   @IsOptional()
   @QueryNumber()
   @IsNumber({}, AMOUNT)
   @Min(0, AMOUNT)
   min_funding?: number;
 
+  @Described('Most total funding, in USD.', 50000000)
   @IsOptional()
   @QueryNumber()
   @IsNumber({}, AMOUNT)
   @Min(0, AMOUNT)
   max_funding?: number;
 
+  @Described('Founded on or after this day, month or year: YYYY, YYYY-MM or YYYY-MM-DD.', '2015')
   @QueryDays('date')
   founded_after?: string;
 
+  @Described('Founded on or before the end of this day, month or year.', '2030')
   @QueryDays('date')
   founded_before?: string;
 
+  @Described('true: only companies that hire; false: only others.', true)
   @QueryBoolean()
   is_hiring?: boolean;
 
+  @Described(
+    'true: only companies in stealth; false: only others. A search finds no placeholder of a stealth company unless this is true.',
+    false,
+  )
   @QueryBoolean()
   is_stealth?: boolean;
 
+  @Described('Order, ascending; with a - before it descending. Default: relevance with `q`, else newest.', '-funding')
   @IsOptional()
   @IsIn(SORT_VALUES, {
     message: `sort must be one of ${SORTS.join(', ')}, or one of them after a - for descending`,
@@ -91,13 +107,16 @@ export class StartupsQueryDto extends PageQuery {
 
 /** For records of which nothing else can be asked. */
 export class AsOfQueryDto {
-  /** The record as the log stood at that instant; ISO 8601. */
+  @Described(
+    'The record as the log stood then: an ISO 8601 time with its zone, or a date (its start, UTC).',
+    '2030-01-01T00:00:00Z',
+  )
   @QueryInstant()
   as_of?: Date;
 }
 
 export class RecordQueryDto extends AsOfQueryDto {
-  /** `provenance` adds where each field came from. */
+  @Described('`provenance` adds source, time, rule and confidence of each field.', ['provenance'])
   @QueryList()
   @IsIn(['provenance'], { each: true, message: 'include takes provenance', context: { suggestion: 'provenance' } })
   include?: string[];
@@ -107,7 +126,7 @@ export class MatchDto {
   /** Whatever stands there, one that is no domain is an answer, not a fault of the other ten thousand. */
   static readonly textsAsTheyAre = ['domains'];
 
-  /** Domains or URLs, in any spelling; at most 10,000. */
+  @Described('Domains or URLs, in any spelling; 1 to 10,000.', [EXAMPLE.companyDomain, 'https://example.com'])
   @IsArray({ message: 'domains must be a list of domains or URLs', context: { suggestion: '["acme.ai"]' } })
   @ArrayNotEmpty({ message: 'domains must not be empty', context: { suggestion: '["acme.ai"]' } })
   @ArrayMaxSize(MOST_DOMAINS, {
@@ -119,12 +138,13 @@ export class MatchDto {
 }
 
 export class PaidCompanyQueryDto {
+  @Described('Slug of the company; this or `domain` is required.', EXAMPLE.companySlug)
   @IsOptional()
   @IsString()
   @MaxLength(200)
   slug?: string;
 
-  /** Domain or URL; one of it and the slug is needed. */
+  @Described('Domain or URL of the company.', EXAMPLE.companyDomain)
   @IsOptional()
   @IsString()
   @MaxLength(2_000)

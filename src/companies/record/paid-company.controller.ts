@@ -20,6 +20,7 @@ export class PaidCompanyController {
   @Get()
   @ReadsFrom('companies')
   @Operation('mpp.company', {
+    shows: ['slug'],
     summary: 'One company, paid for by the call',
     description:
       'Without a payment the answer is 402 with the price in two protocols, MPP and x402: pay one of them and send the ' +

@@ -27,10 +27,16 @@ type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
 type RoundEvent = Recorded | Corroborated;
 
+/** A round as a source states it. */
+export interface SeenRound extends FundingRound {
+  /** The id that earlier versions gave it, from its place among the amounts of a cell. */
+  readonly formerId?: string;
+}
+
 /** What one source says of a company's rounds. */
 export interface SeenRounds {
   readonly companyId: string;
-  readonly rounds: readonly FundingRound[];
+  readonly rounds: readonly SeenRound[];
   readonly provenance: Provenance;
 }
 
@@ -38,10 +44,11 @@ export interface SeenRounds {
  * Rounds that are new, known better, or told of by one more source. A round that another source has told of already
  * is not recorded a second time: the tale joins it, and fills what was not known of it.
  */
-export function decideRounds(known: KnownRounds, { companyId, rounds, provenance }: SeenRounds): RoundEvent[] {
+export function decideRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[] {
+  const { companyId, provenance } = seen;
   const events: RoundEvent[] = [];
   let now = known;
-  for (const round of rounds) {
+  for (const round of withKnownIds(known, seen)) {
     for (const event of eventsOf(now, companyId, { told: round, provenance })) {
       events.push(event);
       now = evolveRounds(now, event);
@@ -50,13 +57,70 @@ export function decideRounds(known: KnownRounds, { companyId, rounds, provenance
   return events;
 }
 
+/**
+ * The rounds under the ids that the source's rounds have on file: those that earlier versions gave, and, where a single
+ * amount without kind and date differs from another observation of the source, that of the round it corrects.
+ */
+function withKnownIds(known: KnownRounds, { rounds, provenance }: SeenRounds): FundingRound[] {
+  const own = statedBy(known, provenance.source);
+  const taken = new Set(rounds.map(({ roundId }) => roundId).filter((id) => own.has(id)));
+  const formerIds = new Set(rounds.flatMap(({ formerId }) => formerId ?? []));
+  const aligned = rounds.map(({ formerId, ...round }): FundingRound => {
+    if (own.has(round.roundId) || formerId === undefined) return round;
+    const former = isUnnamed(round)
+      ? [...formerIds].find((id) => !taken.has(id) && own.get(id)?.amount === round.amount)
+      : formerId;
+    if (former === undefined || !own.has(former) || taken.has(former)) return round;
+    taken.add(former);
+    return { ...round, roundId: former };
+  });
+  const changed = aligned.filter((round) => isUnnamed(round) && !own.has(round.roundId));
+  const left = [...own].filter(([id, { stated, observedAt }]) => {
+    return !taken.has(id) && isUnnamed(stated) && observedAt !== provenance.observedAt;
+  });
+  const [corrected] = left;
+  if (changed.length !== 1 || left.length !== 1 || !corrected) return aligned;
+  return aligned.map((round) => (round === changed[0] ? { ...round, roundId: corrected[0] } : round));
+}
+
+interface StatedRound {
+  readonly stated: FundingRound;
+  readonly amount: number | null;
+  readonly observedAt: string;
+}
+
+/** By id: the rounds that a source was the first to state, and those of others that it stated too. */
+function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {
+  const stated = new Map<string, StatedRound>();
+  for (const { value, provenance, tales } of Object.values(known)) {
+    if (provenance.source === source) {
+      stated.set(value.roundId, { stated: value, amount: value.amount, observedAt: provenance.observedAt });
+    }
+    for (const { told, provenance: from } of Object.values(tales)) {
+      if (from.source !== source) continue;
+      stated.set(told.roundId, { stated: told, amount: told.amount, observedAt: from.observedAt });
+    }
+  }
+  return stated;
+}
+
+function isUnnamed({ round, date }: FundingRound): boolean {
+  return round === null && date === null;
+}
+
 function eventsOf(known: KnownRounds, companyId: string, tale: Tale): RoundEvent[] {
   const { told, provenance } = tale;
   const own = known[told.roundId];
   if (own) {
     const tales = Object.values(own.tales);
-    const round = withTales(told, tales);
-    if (sameValue(own.value, round) || provenance.observedAt <= own.observedAt) return [];
+    const isNewer = provenance.observedAt > own.observedAt;
+    const round = {
+      ...(isNewer ? withTales(told, tales) : own.value),
+      // Whoever took part in a round has, whichever observation says so and in whatever order they come.
+      investors: united(own.value.investors, [...told.investors, ...told.leadInvestors]),
+    };
+    if (sameValue(own.value, round)) return [];
+    if (!isNewer) return [recorded(companyId, round, own.provenance)];
     return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(tales, provenance))];
   }
   const joined = Object.values(known).find(({ tales }) => told.roundId in tales);

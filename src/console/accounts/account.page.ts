@@ -213,18 +213,21 @@ function ledgerRow(row: UsageRow, refund: ChargeRefund | undefined, act: Act | n
   ];
 }
 
-/** A key that was just issued, this once. */
-export function issuedKeyPage(accountId: string, apiKey: string): ConsoleContent {
+/** @param apiKey null where no key can be shown: it was shown before, or made more than five minutes ago. */
+export function issuedKeyPage(accountId: string, apiKey: string | null): ConsoleContent {
   const place = `${ACCOUNTS}/${accountId}`;
   return {
-    title: 'The new key',
+    title: apiKey === null ? 'No key to show' : 'The new key',
     path: `${place}/keys`,
     crumbs: [
       { label: 'Accounts', href: ACCOUNTS },
       { label: 'The account', href: place },
     ],
-    lead: 'It is shown this once. Hand it over now.',
-    body: html`<pre tabindex="0" data-secret><code>${apiKey}</code></pre>
+    lead:
+      apiKey === null
+        ? 'A new key is shown once, within five minutes after it was made. Loading this page again changes nothing.'
+        : 'It is shown this once. Hand it over now.',
+    body: html`${apiKey !== null && html`<pre tabindex="0" data-secret><code>${apiKey}</code></pre>`}
       <p><a href="${place}">Back to the account</a></p>`,
   };
 }

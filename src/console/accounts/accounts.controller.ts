@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { type Command, CommandBus, QueryBus } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isPlanName, isWallet } from '../../kernel/credits.js';
 import { ChangePlan } from '../../metering/accounts/change-plan.command.js';
@@ -9,11 +10,15 @@ import { RefundCharge } from '../../metering/accounts/refund-charge.command.js';
 import { type By, IssueKey, type IssuedKey } from '../../metering/keys/issue-key.command.js';
 import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
 import { RotateKey } from '../../metering/keys/rotate-key.command.js';
+import { type Config } from '../../platform/config/config.js';
 import { ConsoleAct, ConsolePage } from '../../platform/console/console.decorator.js';
 import { consoleOperator } from '../../platform/console/console-door.js';
 import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../platform/http/request-context.js';
 import { deriveId, isUuid } from '../../platform/ids/ids.js';
+import { OneTimeTokens } from '../../platform/sessions/one-time-tokens.js';
+import { ShownOnce } from '../../platform/sessions/shown-once.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../platform/validation/form-body.js';
 import { issuedKeyPage } from './account.page.js';
 import { ACCOUNTS, ACCOUNTS_PAGE, accountsPage } from './accounts.page.js';
@@ -29,11 +34,25 @@ interface Acted {
 /** Accounts: finding one, and what an operator does for it. */
 @Controller('operations/accounts')
 export class ConsoleAccountsController {
+  private readonly newKeys: ShownOnce<{ readonly apiKey: string; readonly accountId: string }>;
+
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly views: AccountViews,
-  ) {}
+    tokens: OneTimeTokens,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(CONFIG) { apiKeyPepper, publicUrl }: Config,
+  ) {
+    this.newKeys = new ShownOnce({
+      name: 'scoutline_operations_key',
+      path: ACCOUNTS,
+      purpose: 'new key at the console',
+      secret: apiKeyPepper,
+      isSecure: publicUrl.startsWith('https:'),
+      ...{ tokens, clock },
+    });
+  }
 
   @Get()
   @ConsolePage()
@@ -54,6 +73,14 @@ export class ConsoleAccountsController {
   search(@Res() reply: EdgeReply, @Body() form?: FormBody): void {
     const text = searchText(formValue(form, 'q'));
     seeOther(reply, text === '' ? ACCOUNTS : `${ACCOUNTS}?${new URLSearchParams({ q: text }).toString()}`);
+  }
+
+  /** After a form that made a key; loading the page again makes none and shows none. */
+  @Get(':id/new-key')
+  @ConsolePage({ role: 'operator' })
+  async newKey(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Param('id') id: string): Promise<void> {
+    const made = await this.newKeys.take(request, reply);
+    sendConsolePage(request, reply, issuedKeyPage(id, made?.accountId === id ? made.apiKey : null));
   }
 
   @Get(':id')
@@ -158,8 +185,9 @@ export class ConsoleAccountsController {
         command({ commandId, actor: `operator:${consoleOperator(request).label}`, reason }),
       );
       noteCommit(request, done.position);
-      if ('apiKey' in done) return sendConsolePage(request, reply, issuedKeyPage(id, (done as IssuedKey).apiKey));
-      seeOther(reply, `${ACCOUNTS}/${id}`);
+      if (!('apiKey' in done)) return seeOther(reply, `${ACCOUNTS}/${id}`);
+      this.newKeys.put(reply, { apiKey: (done as IssuedKey).apiKey, accountId: id });
+      seeOther(reply, `${ACCOUNTS}/${id}/new-key`);
     } catch (error) {
       if (!(error instanceof DomainError) || !TOLD_ON_PAGE.has(error.code)) throw error;
       const status = error.code === 'validation_failed' ? 400 : 422;

@@ -12,6 +12,7 @@ import { ADDED_ANSWER, FEEDS_ANSWER, REFRESH_ANSWER, REMOVED_ANSWER } from './fe
 import { AddFeedDto, RefreshFeedsDto } from './feeds.dto.js';
 import { ListFeeds, type ListedFeed } from './list-feeds.query.js';
 import { RemoveFeed } from './remove-feed.command.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = 'Operators: coverage';
 
@@ -74,6 +75,7 @@ export class FeedsAdminController {
   @Delete(':id')
   @OperatorOnly()
   @Operation('admin.coverage.feeds.remove', {
+    path: { id: { description: 'Id of the feed.', example: EXAMPLE.feedId } },
     summary: 'Reads a feed no more; what it brought stays',
     tag: TAG,
     answer: REMOVED_ANSWER,

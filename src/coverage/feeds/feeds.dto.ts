@@ -1,15 +1,19 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { QueryBoolean } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export class AddFeedDto {
-  /** Of the feed itself: RSS, Atom or JSON Feed, with articles or episodes. */
+  @Described(
+    'Address of the feed itself: RSS, Atom or JSON Feed, with articles or episodes.',
+    'https://example.com/feed.xml',
+  )
   @IsString()
   @MaxLength(2_000)
   url!: string;
 }
 
 export class RefreshFeedsDto {
-  /** Only these; without it all. */
+  @Described('Only these feeds; by default all.')
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
@@ -17,7 +21,7 @@ export class RefreshFeedsDto {
   @IsUUID(undefined, { each: true })
   feed_ids?: string[];
 
-  /** Look through all items once more, also those that have not changed. */
+  @Described('true reads all items again, also those that have not changed.')
   @QueryBoolean()
   again = false;
 }

@@ -24,6 +24,7 @@ export class MentionsController {
   @Get('mentions')
   @ReadsFrom('companies', 'insights')
   @Operation('companies.mentions', {
+    shows: ['domain'],
     summary: 'What news and podcasts say of a company',
     description:
       'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.',

@@ -33,6 +33,7 @@ export class ForumReviewsController {
   @Get('forum-reviews')
   @ReadsFrom('companies', 'insights')
   @Operation('companies.forum_reviews', {
+    shows: ['domain'],
     summary: 'What forums say of a company',
     description:
       'Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. ' +

@@ -1,29 +1,32 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 export class ForumReviewsQueryDto {
+  @Described('Slug of the company; one of slug, domain and name is required.', EXAMPLE.companySlug)
   @IsOptional()
   @IsString()
   @MaxLength(200)
   slug?: string;
 
-  /** Domain or URL. */
+  @Described('Domain or URL of the company.', EXAMPLE.companyDomain)
   @IsOptional()
   @IsString()
   @MaxLength(2_000)
   domain?: string;
 
-  /** One of it, slug and domain is needed. */
+  @Described('Name of the company.', EXAMPLE.companyName)
   @IsOptional()
   @IsString()
   @MaxLength(500)
   name?: string;
 
-  /** Look through the forums now instead of answering from what is on file. */
+  @Described('true searches the forums now instead of answering from what is on file.')
   @QueryBoolean()
   live = false;
 
-  /** `evidence` adds to each review what told the company from its namesakes. */
+  @Described('`evidence` adds to each review what distinguishes the company from others of its name.', ['evidence'])
   @QueryList()
   @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'evidence' } })
   include?: string[];

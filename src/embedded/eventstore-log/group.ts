@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { checkCommit, type Committed, type Expected, type KnownEvents, type Verdict } from './check-commit.js';
+import { checkCommit, type Committed, type Expected, type KnownEvents } from './check-commit.js';
 import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
 import { type RecentMap } from './recent-map.js';
 import { type LogEntry, type Store } from './store.js';
-import { isMetastream, isOfTombstoned, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
+import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 
 export type WriteCommand =
   | { readonly kind: 'append'; readonly events: readonly NewEvent[] }
@@ -65,7 +65,7 @@ export class Group implements KnownEvents {
   apply(stream: string, expected: Expected, command: WriteCommand): WriteOutcome {
     const state = this.stream(stream);
     const ids = command.kind === 'append' ? command.events.map((event) => event.id) : [randomUUID()];
-    const verdict = this.isGone(stream) ? ({ kind: 'deleted' } as Verdict) : checkCommit(state, expected, ids, this);
+    const verdict = checkCommit(state, expected, ids, this);
     if (verdict.kind === 'same') return { ...verdict, kind: 'done' };
     if (verdict.kind !== 'write') return verdict;
     if (command.kind === 'tombstone') return this.tombstone(stream);
@@ -79,10 +79,6 @@ export class Group implements KnownEvents {
         };
   }
 
-  private isGone(stream: string): boolean {
-    return isOfTombstoned(stream, (name) => this.stream(name));
-  }
-
   private append(stream: string, events: readonly NewEvent[]): WriteOutcome {
     const before = this.stream(stream);
     if (before && isSoftDeleted(before)) this.setMetadata(stream, { $tb: before.last + 1 });
@@ -94,7 +90,7 @@ export class Group implements KnownEvents {
   /** Metadata that arrives for a soft-deleted stream revives it: the server writes it again with the truncation. */
   private obeyMetadata(stream: string, event: NewEvent): void {
     const state = this.stream(stream);
-    const revives = state !== null && isSoftDeleted(state);
+    const revives = state !== null && isSoftDeleted(state) && !state.tombstoned;
     this.setRules(stream, event.data);
     if (!revives) return;
     let metadata: unknown;

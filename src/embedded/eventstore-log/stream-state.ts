@@ -30,7 +30,7 @@ export function isMetastream(name: string): boolean {
   return name.startsWith('$$');
 }
 
-/** Whether `stream` is the metadata of a tombstoned stream: it is as gone as that. */
+/** Whether `stream` is the metadata of a tombstoned stream, which can be written and not read. */
 export function isOfTombstoned(stream: string, stateOf: (name: string) => StreamState | null | undefined): boolean {
   return isMetastream(stream) && (stateOf(stream.slice(2))?.tombstoned ?? false);
 }

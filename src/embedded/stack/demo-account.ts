@@ -43,7 +43,11 @@ interface Call {
 }
 
 /** Plain `node:http`: the supervisor runs as long as the service and stays small. */
-function call(url: string, bearer: string, { headers, body }: Call = {}): Promise<{ status: number; text: string }> {
+export function call(
+  url: string,
+  bearer: string,
+  { headers, body }: Call = {},
+): Promise<{ status: number; text: string }> {
   return new Promise((done, fail) => {
     const sent = request(
       url,

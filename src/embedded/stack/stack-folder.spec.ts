@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StackFolder, StackInUse } from './stack-folder.js';
@@ -51,9 +51,24 @@ describe('a stack folder', () => {
     expect([modeOf('data'), modeOf('data', 'logs')]).toEqual([own, 0o700]);
     folder.secrets();
     writeFileSync(join(dir, 'data/logs/api.log'), '', { mode: 0o644 });
+    mkdirSync(join(dir, 'data/kafka'), { mode: 0o755 });
+    writeFileSync(join(dir, 'data/ports.json'), '{}', { mode: 0o644 });
     chmodSync(join(dir, 'data'), 0o755);
     folder.prepare();
     expect([modeOf('data'), modeOf('data', 'logs', 'api.log')]).toEqual([own, 0o600]);
+    expect([modeOf('data', 'kafka'), modeOf('data', 'ports.json')]).toEqual([0o700, 0o600]);
+  });
+
+  it('can be entered by the user that Postgres runs as, whatever the umask and however deep it is', () => {
+    const before = process.umask(0o077);
+    try {
+      new StackFolder(join(dir, 'one', 'two', 'data')).prepare();
+    } finally {
+      process.umask(before);
+    }
+    const own = process.getuid?.() === 0 ? 0o711 : 0o700;
+    const modes = ['one', 'one/two', 'one/two/data'].map((path) => statSync(join(dir, path)).mode & 0o777);
+    expect(modes).toEqual([own, own, own]);
   });
 
   it('keeps its secrets over starts, for its owner only', () => {

@@ -71,7 +71,7 @@ export class StackFolder {
   /** Makes the folder where it is missing and proves that it can be written. */
   prepare(): void {
     try {
-      mkdirSync(this.dir, { recursive: true, mode: FOLDER_MODE });
+      makeFolder(this.dir);
       mkdirSync(this.path('logs'), { recursive: true, mode: 0o700 });
       this.keepToOwner();
       const probe = this.path(`.probe-${process.pid}`);
@@ -83,12 +83,16 @@ export class StackFolder {
     }
   }
 
-  /** Folders of earlier versions were open to everybody on the machine. */
+  /** Earlier versions made files and folders that every user of the machine could read. */
   private keepToOwner(): void {
     if (!existsSync(this.secretsPath)) return;
-    chmodSync(this.dir, FOLDER_MODE);
-    chmodSync(this.path('logs'), 0o700);
-    for (const log of readdirSync(this.path('logs'))) chmodSync(this.path('logs', log), 0o600);
+    for (const folder of [this.path('logs'), this.dir]) {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
+        if (entry.isDirectory()) setMode(join(folder, entry.name), 0o700);
+        else if (entry.isFile()) setMode(join(folder, entry.name), 0o600);
+      }
+    }
+    setMode(this.dir, FOLDER_MODE);
   }
 
   /**
@@ -196,6 +200,25 @@ export class StackFolder {
 
   private get secretsPath(): string {
     return this.path('secrets.json');
+  }
+}
+
+/** Makes the folder and those above it, so that Postgres can come through where it is another user. */
+function makeFolder(path: string): void {
+  const before = process.umask(0o777 & ~FOLDER_MODE);
+  try {
+    mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+  } finally {
+    process.umask(before);
+  }
+}
+
+/** Another starter may just have removed it: short-lived files of a lock are among the entries. */
+function setMode(path: string, mode: number): void {
+  try {
+    chmodSync(path, mode);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 

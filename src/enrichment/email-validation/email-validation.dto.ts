@@ -1,8 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export class ValidateEmailDto {
-  /** The address; what is none is an answer and no error. */
+  @Described('The address to check; what is no address gets a verdict, not an error.', 'ada@example.com')
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
     toClassOnly: true,
   })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { EMAIL_LOOKUP } from '../../companies/people/person.events.js';
-import { personSlug } from '../../vocabulary/person-slug.js';
+import { personSlug } from '../../vocabulary/person-key.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -28,7 +28,7 @@ interface SealedPerson {
 const SEALED_PERSON = `p.person_id, p.sealed_name,
   (SELECT r.title FROM read.person_roles r JOIN read.companies c USING (company_id)
    WHERE r.person_id = p.person_id AND r.is_current IS NOT FALSE AND c.status <> 'pending'
-   ORDER BY r.is_current IS TRUE DESC, r.recorded_at DESC, r.revision DESC LIMIT 1) AS current_title`;
+   ORDER BY r.is_current IS TRUE DESC, r.observed_at DESC, r.title LIMIT 1) AS current_title`;
 
 /** More people than this at one company, and a likeness of names says nothing. */
 const MOST_COLLEAGUES = 200;
@@ -55,7 +55,7 @@ export class EmailOwners {
     const rows = await this.store.prepared<SealedPerson & { sealed_email: Sealed }>(
       'person_by_email',
       `SELECT ${SEALED_PERSON}, e.sealed_email FROM read.person_emails e JOIN read.people p USING (person_id)
-       WHERE e.person_id = ANY($1::uuid[]) ORDER BY e.recorded_at, e.person_id`,
+       WHERE e.record_id = ANY($1::uuid[]) ORDER BY e.recorded_at, e.record_id`,
       [ids],
     );
     const opened = await this.vault.openAll<string>(rows.flatMap((row) => [row.sealed_email, row.sealed_name]));

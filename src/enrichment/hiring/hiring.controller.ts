@@ -29,6 +29,7 @@ export class HiringController {
   @Get('hiring-scan')
   @ReadsFrom('companies', 'hiring')
   @Operation('companies.hiring_scan', {
+    shows: ['domain'],
     summary: 'Who a company hires',
     description:
       'From what is on file, else (or with `live`) from the board that the company’s site leads to: Greenhouse, Lever, ' +

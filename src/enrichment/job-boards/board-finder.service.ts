@@ -28,6 +28,7 @@ export interface SiteFindings {
 
 const MAX_CAREERS_PAGES = 4;
 const MAX_ROLE_PAGES = 20;
+const PAGES_AT_ONCE = 2;
 /** More boards than this are those of others: an investor's or a job portal's list. */
 const MAX_OWN_BOARDS = 3;
 /** An embedded board is the page's own; a link may lead anywhere. */
@@ -88,14 +89,23 @@ export class BoardFinder {
     const list = lists.find(({ roles }) => roles.length > 1);
     if (list) return { roles: list.roles, at: list.page.base };
     const links = [...new Map(careers.flatMap(roleLinks).map((url) => [url.href, url])).values()];
-    const answers = await Promise.all(links.slice(0, MAX_ROLE_PAGES).map((url) => visit.read(url)));
-    const single = answers.flatMap((answer) =>
-      answer.outcome === 'answered' && answer.page.document ? this.rolesOf(answer.page.document) : [],
-    );
+    const single = await this.rolesOfPages(links.slice(0, MAX_ROLE_PAGES), visit);
     const all = [...lists.flatMap(({ roles }) => roles), ...single];
     const roles = [...new Map(all.map((role) => [role.roleKey, role])).values()];
     const at = lists.find((each) => each.roles.length > 0)?.page.base ?? careers[0]?.base ?? null;
     return { roles, at: roles.length > 0 ? at : null };
+  }
+
+  /** A few pages at a time: each is parsed as it comes, and a host sends no more at once. */
+  private async rolesOfPages(urls: readonly URL[], visit: SiteVisit): Promise<OpenRole[]> {
+    const roles: OpenRole[] = [];
+    for (let at = 0; at < urls.length; at += PAGES_AT_ONCE) {
+      const answers = await Promise.all(urls.slice(at, at + PAGES_AT_ONCE).map((url) => visit.read(url)));
+      for (const answer of answers) {
+        if (answer.outcome === 'answered' && answer.page.document) roles.push(...this.rolesOf(answer.page.document));
+      }
+    }
+    return roles;
   }
 
   private rolesOf(page: PageDocument): OpenRole[] {

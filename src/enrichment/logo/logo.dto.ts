@@ -1,14 +1,16 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { QueryList } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 export class LogoDto {
-  /** Domain or URL of the site. */
+  @Described('Domain or URL of the site.', EXAMPLE.companyDomain)
   @IsString({ message: 'website must be given', context: { suggestion: 'acme.com' } })
   @IsNotEmpty({ message: 'website must be given', context: { suggestion: 'acme.com' } })
   @MaxLength(2_000)
   website!: string;
 
-  /** Name of the company, to find it on file where its domain does not. */
+  @Described('Name of the company, to find it on file where its domain does not.', EXAMPLE.companyName)
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -16,7 +18,7 @@ export class LogoDto {
 }
 
 export class LogoQueryDto {
-  /** `evidence` adds where each picture was found and its checksum. */
+  @Described('`evidence` adds where each picture was found, and its checksum.', ['evidence'])
   @QueryList()
   @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'evidence' } })
   include?: string[];

@@ -21,6 +21,7 @@ export class EnrichController {
 
   @Post('enrich')
   @Operation('enrich', {
+    shows: ['website'],
     summary: 'A company from its public traces',
     description:
       'Looks at the company’s own site, the profiles it links to, its technology, board, logo and news, and merges what ' +

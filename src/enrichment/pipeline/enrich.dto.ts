@@ -1,6 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
 import { QueryBoolean } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const trimmed = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
   toClassOnly: true,
@@ -8,32 +10,35 @@ const trimmed = Transform(({ value }: { value: unknown }) => (typeof value === '
 const NAMED = { message: 'name must be given', context: { suggestion: 'Acme Robotics' } };
 
 export class EnrichDto {
-  /** Name of the company. */
+  @Described('Name of the company.', EXAMPLE.companyName)
   @trimmed
   @IsString(NAMED)
   @IsNotEmpty(NAMED)
   @MaxLength(200)
   name!: string;
 
-  /** Domain or URL of its site; without one the site is looked for by the name. */
+  @Described('Domain or URL of its site; without one the site is looked for by the name.', EXAMPLE.companyDomain)
   @IsOptional()
   @trimmed
   @IsString()
   @MaxLength(2_000)
   website?: string;
 
-  /** Its company page there; tells namesakes apart. */
+  @Described(
+    'Its company page on LinkedIn; distinguishes companies of one name.',
+    'https://www.linkedin.com/company/acme',
+  )
   @IsOptional()
   @trimmed
   @IsString()
   @MaxLength(2_000)
   linkedin_url?: string;
 
-  /** Look again, also where the last look is less than seven days old. */
+  @Described('true enriches again although the last time is less than seven days ago.')
   @QueryBoolean()
   force = false;
 
-  /** Answer with what is held, and look at nothing. */
+  @Described('true answers with what is on file and visits nothing.')
   @QueryBoolean()
   fast = false;
 }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
 import { messageOf } from '../../kernel/error-message.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { Logger } from '../../platform/telemetry/logger.js';
@@ -72,6 +73,8 @@ export class RunSteps {
     try {
       return await Promise.race([work(), late]);
     } catch (error) {
+      // The account has too much under way: the run is refused, not answered with less.
+      if (error instanceof DomainError && error.code === 'rate_limit') throw error;
       // A fault of ours must not cost the caller what the other steps found.
       this.logger.warn({ err: error, step }, 'enrichment: a step failed');
       return ended(step, 'failed', 'internal', { seen: { error: messageOf(error).slice(0, 200) } });

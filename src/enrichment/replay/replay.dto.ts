@@ -1,25 +1,28 @@
 import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID } from 'class-validator';
 import { QueryBoolean, QueryInteger } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const MOST_AT_ONCE = 100;
 
 export class ReplayDto {
-  /** Only these companies; without it all that were ever found, in pages. */
+  @Described('Only these companies; by default all that were ever enriched, in pages.', [EXAMPLE.companySlug])
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(MOST_AT_ONCE)
   @IsString({ each: true })
   slugs?: string[];
 
-  /** The `next_after` of the page before. */
+  @Described('The `next_after` of the page before.')
   @IsOptional()
   @IsUUID()
   after?: string;
 
+  @Described('Companies a page.')
   @QueryInteger({ min: 1, max: MOST_AT_ONCE })
   limit = 25;
 
-  /** Change the records, instead of saying what would change. */
+  @Described('true changes the records; false only reports what would change.')
   @QueryBoolean()
   apply = false;
 }

@@ -1,12 +1,14 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const trimmed = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
   toClassOnly: true,
 });
 
 export class RevenueQueryDto {
-  /** Domain or URL of the company. */
+  @Described('Domain or URL of the company.', EXAMPLE.companyDomain)
   @trimmed
   @IsString({ message: 'domain must be given', context: { suggestion: 'acme.com' } })
   @IsNotEmpty({ message: 'domain must be given', context: { suggestion: 'acme.com' } })

@@ -1,4 +1,6 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { leadsHome } from './home-link.rules.js';
 import { type PageDocument, type PageImage, type PageLink } from './page-document.rules.js';
 
 /** Bounds of what is read of one page; the work is linear in the characters looked at. */
@@ -6,6 +8,8 @@ const MAX_CHARS = 1024 * 1024;
 const MAX_TAGS = 50_000;
 const MAX_ATTRIBUTE = 4_096;
 const MAX_LIST = 1_000;
+/** Of the addresses of all anchors: each is parsed more than once. */
+const MAX_ANCHOR_CHARS = 256 * 1024;
 const MAX_TEXT = 20_000;
 const MAX_ANCHOR_TEXT = 200;
 const MAX_LINKED_DATA = 256 * 1024;
@@ -13,13 +17,12 @@ const MAX_DRAWING = 64 * 1024;
 const MAX_DRAWINGS = 4;
 /** A page's logo is among its first. */
 const MAX_SVGS = 100;
+const CHARS_A_TURN = 64 * 1024;
 
 /** Elements whose attributes are read. */
 const WANTED = new Set(['html', 'base', 'meta', 'link', 'script', 'iframe', 'a', 'img', 'svg']);
 /** Elements that speak of other sites, or in words, and so prove nothing of the page's own making. */
 const QUOTING = new Set(['a', 'meta']);
-/** Of a site's first page, or of that in a language. */
-const HOME_PATH = /^\/(?:index\.html?|[a-z]{2}(?:-[a-z]{2})?\/?)?$/i;
 const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'textarea']);
 
 /**
@@ -28,6 +31,13 @@ const SILENT = new Set(['script', 'style', 'noscript', 'template', 'svg', 'texta
  */
 export function readDocument(html: string, url: string): PageDocument {
   const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
+  return reader.read();
+}
+
+/** As `readDocument`, with other work of the process between parts of a long page. */
+export async function readDocumentInTurns(html: string, url: string, chars = CHARS_A_TURN): Promise<PageDocument> {
+  const reader = new DocumentReader(html.slice(0, MAX_CHARS), url, html.length > MAX_CHARS);
+  while (reader.readOn(chars)) await turn();
   return reader.read();
 }
 
@@ -51,6 +61,7 @@ class DocumentReader implements TokenizerCallbacks {
   private tags = 0;
   private svgs = 0;
 
+  private at = 0;
   private tag = '';
   private tagStart = 0;
   private isWanted = false;
@@ -62,6 +73,8 @@ class DocumentReader implements TokenizerCallbacks {
   private silent: string | null = null;
   private inTitle = false;
   private linkedDataFrom: number | null = null;
+  private linkedDataChars = 0;
+  private anchorChars = 0;
   private headers = 0;
   private anchor: { href: string; text: string; hints: string } | null = null;
   private drawingFrom: number | null = null;
@@ -74,15 +87,22 @@ class DocumentReader implements TokenizerCallbacks {
     this.tokenizer = new Tokenizer({ decodeEntities: true, xmlMode: false }, this);
   }
 
+  /** Whether something is left. */
+  readOn(chars: number): boolean {
+    this.tokenizer.write(this.html.slice(this.at, this.at + chars));
+    this.at += chars;
+    return this.at < this.html.length && this.tokenizer.running;
+  }
+
   read(): PageDocument {
-    this.tokenizer.write(this.html);
+    if (this.tokenizer.running) this.readOn(this.html.length);
     if (this.tokenizer.running) this.tokenizer.end();
     this.closeAnchor();
     const base = this.base !== null && URL.canParse(this.base, this.url) ? new URL(this.base, this.url).href : this.url;
     const { html, markup, metas, links, scripts, frames, anchors, images, drawings, linkedData, language } = this;
     const title = tidy(this.title ?? '').slice(0, 500);
     const text = tidy(this.words.join('')).slice(0, MAX_TEXT);
-    const lists = { metas, links, scripts, frames, anchors, images, drawings, linkedData };
+    const lists = { metas, links, scripts, anchors, images, drawings, linkedData, frames: frames.filter(Boolean) };
     return { base, html, markup, title, language, text, isCut: this.isCut, ...lists };
   }
 
@@ -194,7 +214,7 @@ class DocumentReader implements TokenizerCallbacks {
     else if (tag === 'meta') this.noteMeta(own);
     else if (tag === 'link') this.noteLink(own);
     else if (tag === 'script') this.noteScript(own);
-    else if (tag === 'iframe') push(this.frames, own.src ?? own['data-src'] ?? '');
+    else if (tag === 'iframe' && this.frames.length < MAX_LIST) this.frames.push(own.src || own['data-src'] || '');
     else if (tag === 'a') this.openAnchor(own);
     else if (tag === 'img') this.noteImage(own);
     else if (tag === 'svg') this.openDrawing();
@@ -228,7 +248,7 @@ class DocumentReader implements TokenizerCallbacks {
       alt: (own.alt ?? '').slice(0, 200),
       hints: `${own.class ?? ''} ${own.id ?? ''} ${this.anchor?.hints ?? ''}`.trim().toLowerCase().slice(0, 400),
       inHeader: this.headers > 0,
-      linksHome: this.anchor !== null && this.leadsHome(this.anchor.href),
+      linksHome: this.anchor !== null && leadsHome(this.anchor.href, this.url),
     });
   }
 
@@ -245,12 +265,15 @@ class DocumentReader implements TokenizerCallbacks {
     const { anchor } = this;
     this.anchor = null;
     if (!anchor || anchor.href === '' || this.anchors.length >= 2 * MAX_LIST) return;
+    this.anchorChars += anchor.href.length;
+    if (this.anchorChars > MAX_ANCHOR_CHARS) return;
     this.anchors.push({ href: anchor.href, text: tidy(anchor.text).slice(0, MAX_ANCHOR_TEXT) });
   }
 
   private openDrawing(): void {
     if (++this.svgs > MAX_SVGS) return;
-    const isLogo = this.anchor !== null && (this.leadsHome(this.anchor.href) || /logo|brand/.test(this.anchor.hints));
+    const isLogo =
+      this.anchor !== null && (leadsHome(this.anchor.href, this.url) || /logo|brand/.test(this.anchor.hints));
     if (this.drawingFrom === null && isLogo && this.drawings.length < MAX_DRAWINGS) this.drawingFrom = this.tagStart;
   }
 
@@ -263,27 +286,11 @@ class DocumentReader implements TokenizerCallbacks {
   private closeLinkedData(end: number): void {
     const from = this.linkedDataFrom ?? end;
     this.linkedDataFrom = null;
-    const held = this.linkedData.reduce((sum, block) => sum + block.length, 0);
-    if (held + end - from <= MAX_LINKED_DATA) this.linkedData.push(this.html.slice(from, end));
+    const length = end - from;
+    if (this.linkedDataChars + length > MAX_LINKED_DATA || this.linkedData.length >= MAX_LIST) return;
+    this.linkedDataChars += length;
+    this.linkedData.push(this.html.slice(from, end));
   }
-
-  private leadsHome(href: string): boolean {
-    if (href === '/') return true;
-    if (href === '' || href.length > 100 || href.startsWith('#')) return false;
-    // Most links are paths, and need no parser.
-    if (href.startsWith('/') && !href.startsWith('//')) return HOME_PATH.test(href);
-    if (!URL.canParse(href, this.url)) return false;
-    const target = new URL(href, this.url);
-    return HOME_PATH.test(target.pathname) && bare(target.hostname) === bare(new URL(this.url).hostname);
-  }
-}
-
-function push(list: string[], value: string): void {
-  if (value !== '' && list.length < MAX_LIST) list.push(value);
-}
-
-function bare(host: string): string {
-  return host.replace(/^www\./, '');
 }
 
 function tidy(text: string): string {

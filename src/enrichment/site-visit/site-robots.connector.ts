@@ -1,13 +1,6 @@
-import { createRequire } from 'node:module';
+import { readRobots } from '../../platform/robots/robots.rules.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-
-interface Rules {
-  isAllowed(url: string, userAgent?: string): boolean | undefined;
-  getCrawlDelay(userAgent?: string): number | undefined;
-}
-// The package is CommonJS and its types are those of an ES module.
-const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Rules;
 
 /** The product token that robots.txt knows us by. */
 const ROBOT = 'Scoutline';
@@ -38,10 +31,10 @@ export async function robotsOf(outgoing: SafeFetch, origin: string, timeoutMs: n
     });
     if (answer.status >= 500) return NOTHING;
     if (!answer.ok || answer.contentType === 'text/html') return EVERYTHING;
-    const rules = robotsParser(`${origin}/robots.txt`, answer.text());
+    const rules = readRobots(answer.text(), ROBOT);
     return {
-      isAllowed: (url) => rules.isAllowed(url.href, ROBOT) !== false,
-      delayMs: Math.min((rules.getCrawlDelay(ROBOT) ?? 0) * 1_000, MAX_DELAY_MS) || 0,
+      isAllowed: (url) => rules.isAllowed(url),
+      delayMs: Math.min(Math.max(rules.delaySeconds ?? 0, 0) * 1_000, MAX_DELAY_MS),
     };
   } catch (error) {
     // A robots.txt that leads round in circles is no rule; a host that is silent is silent for its pages too.

@@ -83,6 +83,17 @@ describe('a visit of a site', () => {
     expect(site.seen.length).toBeLessThan(45);
   });
 
+  it('counts an address before robots.txt is matched against it', async () => {
+    site.serve('/robots.txt', `User-agent: *\nDisallow: /closed${'*a'.repeat(30)}`, { 'content-type': 'text/plain' });
+    site.serve('/', 'x', html);
+    const visit = await visits.visit('acme.test');
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, n) => visit.get(`http://acme.test/closed${'a'.repeat(3_000)}${n}`)),
+    );
+    expect(answers.filter(({ outcome }) => outcome === 'forbidden').length).toBeLessThan(40);
+    expect(answers.at(-1)).toEqual({ outcome: 'over_budget', reason: 'requests' });
+  });
+
   it('takes two places at a host at most', async () => {
     let [now, most] = [0, 0];
     site.serve('/', 'x', html);

@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { readDocument } from './read-document.service.js';
+import { readDocumentInTurns } from './read-document.service.js';
 import { robotsOf, type RobotsOf } from './site-robots.connector.js';
 import { type PageAnswer, type VisitAnswer, type VisitedPage, type VisitRequest } from './site-visit.port.js';
 
@@ -33,6 +33,7 @@ export class VisitSession {
   private readonly robots = new Map<string, Promise<RobotsOf>>();
   private readonly busy = new Map<string, { running: number; readonly waiting: (() => void)[] }>();
   private requests = 0;
+  /** Of bodies, which the visit keeps. */
   private bytes = 0;
   private waitedMs = 0;
 
@@ -40,6 +41,10 @@ export class VisitSession {
     private readonly outgoing: SafeFetch,
     private readonly limits: VisitLimits,
   ) {}
+
+  get heldBytes(): number {
+    return this.bytes;
+  }
 
   get(address: string | URL, request: VisitRequest = {}): Promise<VisitAnswer> {
     const url = URL.canParse(String(address)) ? new URL(address) : null;
@@ -56,8 +61,8 @@ export class VisitSession {
     const key = String(address);
     const known = this.pages.get(key);
     if (known) return known;
-    const page = this.get(address, { accept: HTML }).then<PageAnswer>((answer) =>
-      answer.outcome === 'answered' ? { outcome: 'answered', page: pageOf(answer.response) } : answer,
+    const page = this.get(address, { accept: HTML }).then<PageAnswer>(async (answer) =>
+      answer.outcome === 'answered' ? { outcome: 'answered', page: await pageOf(answer.response) } : answer,
     );
     this.pages.set(key, page);
     return page;
@@ -66,7 +71,12 @@ export class VisitSession {
   private async obtain(url: URL, request: VisitRequest): Promise<VisitAnswer> {
     try {
       this.outgoing.check(url);
+      // Before any work on the address: what is refused by robots.txt counts too.
+      if (this.requests >= this.limits.requests) return { outcome: 'over_budget', reason: 'requests' };
+      this.requests++;
       const robots = await this.robotsAt(url.origin);
+      // A page may name many addresses at once; other requests run between their matches.
+      await turn();
       if (!robots.isAllowed(url)) return { outcome: 'forbidden', reason: 'robots' };
       return await this.inTurn(url.origin, robots.delayMs, () => this.send(url, request));
     } catch (error) {
@@ -79,10 +89,8 @@ export class VisitSession {
     const { limits } = this;
     const room = Math.min(request.maxBytes ?? DEFAULT_BYTES, limits.bytes - this.bytes);
     const patience = Math.min(limits.timeoutMs, limits.waitMs - this.waitedMs);
-    if (this.requests >= limits.requests) return { outcome: 'over_budget', reason: 'requests' };
     if (room <= 0) return { outcome: 'over_budget', reason: 'bytes' };
     if (patience <= 0) return { outcome: 'over_budget', reason: 'time' };
-    this.requests++;
     // Taken before the answer: requests at once must not each count on the same rest.
     this.bytes += room;
     const startedAt = performance.now();
@@ -127,13 +135,13 @@ export class VisitSession {
   }
 }
 
-export function pageOf(response: SafeResponse): VisitedPage {
+export async function pageOf(response: SafeResponse): Promise<VisitedPage> {
   const isHtml = /html/.test(response.contentType) || response.contentType === '';
   return {
     url: response.url,
     status: response.status,
     headers: response.headers,
     redirects: response.redirects.map(({ to }) => to),
-    document: isHtml ? readDocument(response.text(), response.url) : null,
+    document: isHtml ? await readDocumentInTurns(response.text(), response.url) : null,
   };
 }

@@ -1,18 +1,20 @@
 import { IsIn, IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 export class TechnologyQueryDto {
-  /** Domain or URL of the site. */
+  @Described('Domain or URL of the site.', EXAMPLE.companyDomain)
   @IsString({ message: 'domain must be given', context: { suggestion: 'acme.com' } })
   @IsNotEmpty({ message: 'domain must be given', context: { suggestion: 'acme.com' } })
   @MaxLength(2_000)
   domain!: string;
 
-  /** Look at the site now, whatever is held of it. */
+  @Described('true visits the site now, whatever is on file.')
   @QueryBoolean()
   live = false;
 
-  /** `evidence` adds what proves each technology. */
+  @Described('`evidence` adds what proves each technology.', ['evidence'])
   @QueryList()
   @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'evidence' } })
   include?: string[];

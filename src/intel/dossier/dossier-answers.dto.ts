@@ -8,10 +8,10 @@ import {
   list,
   type Members,
   object,
-  open,
   orNull,
   text,
 } from '../../platform/openapi/answer-schema.js';
+import { RECORD_ATTRIBUTES } from './record-attributes.dto.js';
 import { REGISTERS, SECTION_KEYS } from '../../registries/registry.port.js';
 
 const RESOLVED = component('ResolvedSubject', 'Whom the query means.', {
@@ -52,11 +52,7 @@ const SECTION_HEAD: Members = {
 const ITEM = component('DossierItem', 'A record.', {
   label: text('A form, a name, a role or a kind of contact.'),
   value: text('The date, relation, amount or address.'),
-  attributes: open(
-    'By section: form, filed_at, accession; holder, share_min_pct, share_max_pct, natures; amount_usd, as_of; role, ' +
-      'low_usd, median_usd, high_usd, n; name, relation, slug; kind, value, verified_at; and more of the same record. ' +
-      'A sum that a later filing restates has superseded true.',
-  ),
+  attributes: RECORD_ATTRIBUTES,
   subject: orNull(text('What erasing the person it names takes; null where it names none.')),
   source: object('Where the line was read.', {
     name: text('Who published it.'),

@@ -1,4 +1,5 @@
 import { ApiProperty } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 
@@ -11,7 +12,7 @@ const DESCRIPTION =
   'A name, company, domain, address on a professional network (linkedin.com/company/… or /in/…) or email address';
 
 export class IntelBodyDto {
-  @ApiProperty({ description: DESCRIPTION, example: 'acme.com' })
+  @ApiProperty({ description: DESCRIPTION, example: EXAMPLE.companyDomain })
   @trimmed
   @IsString({ message: 'query must be text', ...SUGGESTION })
   @IsNotEmpty({ message: 'query must be given', ...SUGGESTION })
@@ -20,7 +21,7 @@ export class IntelBodyDto {
 }
 
 export class IntelQueryDto {
-  @ApiProperty({ description: DESCRIPTION, example: 'acme.com' })
+  @ApiProperty({ description: DESCRIPTION, example: EXAMPLE.companyDomain })
   @trimmed
   @IsString({ message: 'q must be given', ...SUGGESTION })
   @IsNotEmpty({ message: 'q must be given', ...SUGGESTION })

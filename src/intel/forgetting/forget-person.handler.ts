@@ -30,21 +30,31 @@ export class ForgetPersonHandler implements ICommandHandler<ForgetPerson> {
   }
 
   private async onFile(personId: string): Promise<{ subjects: string[]; dossiers: string[] }> {
-    const [[person], emails, companies] = await Promise.all([
-      this.store.query<{ sealed_name: Sealed }>('SELECT sealed_name FROM read.people WHERE person_id = $1', [personId]),
-      this.store.query<{ sealed_email: Sealed }>('SELECT sealed_email FROM read.person_emails WHERE person_id = $1', [
-        personId,
-      ]),
+    const [records, emails, companies] = await Promise.all([
+      this.store.query<{ record_id: string; sealed_name: Sealed }>(
+        'SELECT record_id, sealed_name FROM read.person_records WHERE person_id = $1 OR record_id = $1',
+        [personId],
+      ),
+      this.store.query<{ sealed_email: Sealed }>(
+        'SELECT sealed_email FROM read.person_emails WHERE person_id = $1 OR record_id = $1',
+        [personId],
+      ),
       this.store.query<{ company_id: string }>(
-        'SELECT DISTINCT company_id FROM read.person_roles WHERE person_id = $1',
+        'SELECT DISTINCT company_id FROM read.person_roles WHERE person_id = $1 OR record_id = $1',
         [personId],
       ),
     ]);
-    const name = person ? await this.vault.open<string>(person.sealed_name) : null;
+    const opened = await this.vault.openAll<string>(records.map(({ sealed_name }) => sealed_name));
+    const names = [...new Set(opened.flatMap((name) => name ?? []))];
     const addresses = await this.vault.openAll<string>(emails.map(({ sealed_email }) => sealed_email));
     // Their own dossier names them too, under an id of its own.
-    const dossiers = [personId, ...companies.map(({ company_id }) => company_id)];
-    const named = name === null ? [] : await Promise.all(dossiers.map((id) => this.people.subjectOf(id, name)));
+    const ids = [
+      personId,
+      ...records.map(({ record_id }) => record_id),
+      ...companies.map(({ company_id }) => company_id),
+    ];
+    const dossiers = [...new Set(ids)];
+    const named = await Promise.all(names.flatMap((name) => dossiers.map((id) => this.people.subjectOf(id, name))));
     const known = addresses.flatMap((address) => address ?? []);
     const byAddress = await Promise.all(known.map((address) => this.people.subjectOf('', address)));
     return { subjects: [...named, ...byAddress], dossiers };

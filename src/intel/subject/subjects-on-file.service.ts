@@ -84,7 +84,13 @@ export class SubjectsOnFile {
   /** Those on file whom a look-up of the vault leads to. */
   async personsBy(lookup: string, value: string): Promise<string[]> {
     const subjects = await this.vault.subjectsOf(lookup, value);
-    return subjects.flatMap((subject) => /^person-(.+)$/.exec(subject)?.[1] ?? []);
+    const rows = await this.store.prepared<{ person_id: string }>(
+      'intel_persons_of_records',
+      `SELECT DISTINCT person_id FROM read.person_records
+       WHERE record_id = ANY($1::uuid[]) AND person_id IS NOT NULL ORDER BY person_id`,
+      [subjects.flatMap((subject) => /^person-(.+)$/.exec(subject)?.[1] ?? [])],
+    );
+    return rows.map(({ person_id }) => person_id);
   }
 
   async person(personId: string, reasons: readonly string[]): Promise<PersonSubject | null> {
@@ -100,7 +106,7 @@ export class SubjectsOnFile {
       `SELECT r.company_id, r.title, r.is_current, r.provenance, c.name, c.slug
        FROM read.person_roles r JOIN read.companies c USING (company_id)
        WHERE r.person_id = $1 AND c.status <> 'pending'
-       ORDER BY r.is_current IS FALSE, r.recorded_at DESC, r.revision DESC`,
+       ORDER BY r.is_current IS FALSE, r.observed_at DESC, r.title`,
       [personId],
     );
     const companyIds = [...new Set(roles.map(({ company_id }) => company_id))].slice(0, MOST_COMPANIES);

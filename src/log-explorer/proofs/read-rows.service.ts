@@ -82,7 +82,9 @@ async function differingColumns(client: PoolClient, table: TableSpec, row: Row):
   const columns = Object.keys(row).filter((column) => column in table.columns);
   const compared = columns.map((column, at) => {
     const type = table.columns[column] ?? 'text';
-    return `"${column}" IS NOT DISTINCT FROM $${at + 1}::${type} AS "c${at}"`;
+    // Type json has no equality, and keeps the order of the keys, which says nothing.
+    const [stored, compared] = type === 'json' ? [`"${column}"::jsonb`, 'jsonb'] : [`"${column}"`, type];
+    return `${stored} IS NOT DISTINCT FROM $${at + 1}::${compared} AS "c${at}"`;
   });
   const key = table.key.map((column) => `"${column}" = $${columns.indexOf(column) + 1}::${table.columns[column] ?? 'text'}`); // prettier-ignore
   const found = await client.query<Record<string, boolean>>(

@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Page } from '../../platform/http/operation.decorator.js';
+import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { API_VERSION } from '../../platform/openapi/openapi-document.js';
 import {
@@ -17,24 +17,28 @@ import {
 export class McpDiscoveryController {
   @Get(['api/v1/mcp/server-card', '.well-known/mcp/server-card.json', '.well-known/mcp/server-card'])
   @Page(CARD_TYPE, 'application/json')
+  @ReadableByOtherOrigins()
   card(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     send(request, reply, CARD_TYPE, JSON.stringify(serverCard(request.server.publicUrl, API_VERSION)));
   }
 
   @Get('.well-known/ai-catalog.json')
   @Page(CATALOG_TYPE, 'application/json')
+  @ReadableByOtherOrigins()
   catalog(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     send(request, reply, CATALOG_TYPE, JSON.stringify(aiCatalog(request.server.publicUrl)));
   }
 
   @Get(['.well-known/oauth-protected-resource', '.well-known/oauth-protected-resource/api/v1/mcp'])
   @Page('application/json')
+  @ReadableByOtherOrigins()
   resource(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     send(request, reply, 'application/json', JSON.stringify(protectedResource(request.server.publicUrl)));
   }
 
   @Get('auth.md')
   @Page('text/markdown', 'text/plain')
+  @ReadableByOtherOrigins()
   auth(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     send(request, reply, 'text/markdown; charset=utf-8', authMarkdown(request.server.publicUrl));
   }

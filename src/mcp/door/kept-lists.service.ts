@@ -14,7 +14,8 @@ const LONGEST_QUESTION = 2_000;
 
 /**
  * What was answered to a list, as it goes out: to check and write the schemas of every tool anew takes longer than all
- * else about the request. Questions are the same where all that the answer could hang on is, but the id.
+ * else about the request. Questions are the same where all that the answer could hang on is, but the id: of what a
+ * client says of itself that is its form, and not its words, so that a client of another name asks nothing new.
  */
 @Injectable()
 export class KeptLists {
@@ -29,7 +30,7 @@ export class KeptLists {
     const said = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'].map(
       (name) => headers[name],
     );
-    const question = JSON.stringify([method, rest, said]);
+    const question = JSON.stringify([method, formOf(rest, 0), said]);
     return question.length > LONGEST_QUESTION ? null : question;
   }
 
@@ -55,3 +56,16 @@ export class KeptLists {
 }
 
 const END = Buffer.from('}');
+/** Of these the words count too: the revision, and where a list goes on. */
+const SAID_IN_WORDS: ReadonlySet<string> = new Set(['jsonrpc', 'cursor', 'io.modelcontextprotocol/protocolVersion']);
+const DEEPEST_FORM = 6;
+
+/** A value with the kinds of its texts and numbers in their place. */
+function formOf(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST_FORM) return value === null ? null : typeof value;
+  if (Array.isArray(value)) return (value as unknown[]).slice(0, 20).map((each) => formOf(each, depth + 1));
+  return Object.entries(value as Readonly<Record<string, unknown>>).map(([name, member]) => [
+    name,
+    SAID_IN_WORDS.has(name) ? member : formOf(member, depth + 1),
+  ]);
+}

@@ -10,6 +10,10 @@ import { isOwnOrigin } from './origin.rules.js';
 
 /** Larger than any body of an operation, by the envelope. */
 const MOST_BYTES = 2 * 1024 * 1024;
+/** What needs no key has small parameters. */
+const MOST_BYTES_WITHOUT_KEY = 64 * 1024;
+/** Of one body; the protocol had batches in one revision only. */
+const MOST_MESSAGES = 10;
 
 const RPC_MESSAGE = open('A JSON-RPC message.');
 
@@ -23,7 +27,7 @@ export class McpController {
   ) {}
 
   @Post('mcp')
-  @BodyLimit(MOST_BYTES)
+  @BodyLimit(MOST_BYTES, MOST_BYTES_WITHOUT_KEY)
   @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
   @Operation('mcp', {
     summary: 'The API as tools of the Model Context Protocol',
@@ -33,12 +37,14 @@ export class McpController {
       'key; a tool that needs one is answered 401 without it.',
     tag: 'MCP',
     produces: ['application/json', 'text/event-stream'],
+    body: { ...RPC_MESSAGE, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     answer: RPC_MESSAGE,
     refuses: ['forbidden'],
     responses: {
       202: { description: 'A notification was taken' },
       400: { description: 'No message of the protocol', json: RPC_MESSAGE },
       404: { description: 'The protocol has no such method', json: RPC_MESSAGE },
+      406: { description: 'The client must accept both JSON and an event stream', json: RPC_MESSAGE },
     },
   })
   async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
@@ -47,6 +53,12 @@ export class McpController {
     }
     if (request.body === undefined || request.body === null) {
       throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
+    }
+    if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES) {
+      throw new DomainError(
+        'validation_failed',
+        `A batch may hold ${MOST_MESSAGES} messages; this one has ${request.body.length}. Send the others apart.`,
+      );
     }
     await this.tools.ready();
     this.refuseWithoutKey(request);

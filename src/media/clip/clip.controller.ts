@@ -18,6 +18,7 @@ import { clipCredits, MAX_CLIP_SECONDS } from './clip-price.rules.js';
 import { ClipDto, ClipQuoteQueryDto } from './clip.dto.js';
 import { presentClip } from './clip.presenter.js';
 import { CLIP_ANSWER, CLIP_QUEUED_ANSWER, CLIP_QUOTE_ANSWER } from '../jobs/job-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const MIN_CLIP_SECONDS = 0.5;
 const MOVE_IT = 'Move start_seconds or end_seconds';
@@ -36,6 +37,7 @@ export class ClipController {
 
   @Post()
   @Operation('clip.create', {
+    shows: ['video_id'],
     summary: 'Cuts a clip out of a video and puts a quote on it',
     description:
       'Charged when it is queued, by length and quality (`GET /clip/quote` tells the price), and refunded where it ' +
@@ -77,6 +79,7 @@ export class ClipController {
   @Get(':jobId')
   @ReadsFrom('jobs')
   @Operation('clip.get', {
+    path: { jobId: { description: 'The `jobId` that `POST /clip` gave.', example: EXAMPLE.jobId } },
     summary: 'How far a clip is, and where it is once it is done',
     description:
       '`quote_proved` says whether captions or speech recognition found the quote, null without either. Free.',

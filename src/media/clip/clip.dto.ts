@@ -1,15 +1,18 @@
 import { Transform } from 'class-transformer';
-import { IsIn, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { DecimalNumber } from '../../platform/validation/decimal-number.js';
 import { type Aspect } from './clip-input.rules.js';
 import { CLIP_STYLES, type ClipStyle } from './caption.rules.js';
 import { CLIP_QUALITIES, type ClipQuality } from './clip-price.rules.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 const STYLES = [...CLIP_STYLES, 'all'] as const;
 const ASPECTS: readonly Aspect[] = ['9:16', '16:9'];
 /** A day: no video is longer. */
 const LATEST_SECONDS = 86_400;
 
-const SECONDS = { allowNaN: false, allowInfinity: false, maxDecimalPlaces: 3 };
+/** To the millisecond. */
+const DECIMALS = 3;
 
 function decimal({ value }: { value: unknown }): unknown {
   return typeof value === 'string' && /^\d{1,6}(?:\.\d{1,9})?$/.test(value.trim()) ? Number(value) : value;
@@ -17,44 +20,47 @@ function decimal({ value }: { value: unknown }): unknown {
 
 /** What the price depends on. */
 class ClipTerms {
-  /** 720p, or 1080p from Pro Mini on. */
+  @Described('Height of the picture; 1080p from plan Pro Mini on.')
   @IsOptional()
   @IsIn(CLIP_QUALITIES)
   quality: ClipQuality = '720p';
 
+  @Described('Shape of the picture.')
   @IsOptional()
   @IsIn(ASPECTS)
   aspect: Aspect = '9:16';
 
-  /** How the quote is shown; `all` makes one file of each for one price. */
+  @Described('How the quote is shown; `all` makes one file of each for one price.')
   @IsOptional()
   @IsIn(STYLES)
   style: ClipStyle | 'all' = 'twitterquotes';
 }
 
 export class ClipDto extends ClipTerms {
-  /** A public video file, or a page of the video site. */
+  @Described('Address of a public video file, or of a page of the video site; this or `video_id` is required.')
   @IsOptional()
   @IsString()
   @MaxLength(4_096)
   video_url?: string;
 
-  /** A video of the video site, by its id. */
+  @Described('Id of a video of the video site.', 'dQw4w9WgXcQ')
   @IsOptional()
   @Matches(/^[\w-]{11}$/, { message: 'video_id must be the 11 letters, digits, - and _ of a video' })
   video_id?: string;
 
-  @IsNumber(SECONDS)
+  @Described('Where the clip begins, in seconds from the start of the video.', 10)
+  @DecimalNumber(DECIMALS)
   @Min(0)
   @Max(LATEST_SECONDS)
   start_seconds!: number;
 
-  @IsNumber(SECONDS)
+  @Described('Where it ends, in seconds; at most 180 after its beginning.', 40)
+  @DecimalNumber(DECIMALS)
   @Min(0)
   @Max(LATEST_SECONDS)
   end_seconds!: number;
 
-  /** On-screen caption. */
+  @Described('Caption on the picture: the words that are said there.', 'never going to give you up')
   @IsString()
   @MinLength(8)
   @MaxLength(280)
@@ -62,14 +68,16 @@ export class ClipDto extends ClipTerms {
 }
 
 export class ClipQuoteQueryDto extends ClipTerms {
+  @Described('Where the clip begins, in seconds from the start of the video.', 10)
   @Transform(decimal, { toClassOnly: true })
-  @IsNumber(SECONDS)
+  @DecimalNumber(DECIMALS)
   @Min(0)
   @Max(LATEST_SECONDS)
   start_seconds!: number;
 
+  @Described('Where it ends, in seconds; at most 180 after its beginning.', 40)
   @Transform(decimal, { toClassOnly: true })
-  @IsNumber(SECONDS)
+  @DecimalNumber(DECIMALS)
   @Min(0)
   @Max(LATEST_SECONDS)
   end_seconds!: number;

@@ -12,6 +12,7 @@ import { presentJob, presentProgress } from './job.presenter.js';
 import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
 import { ADMIN_JOBS_ANSWER, ADMIN_JOB_ANSWER, JOB_SET_ANSWER } from './job-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: jobs' };
 
@@ -45,6 +46,7 @@ export class JobsAdminController {
   @OperatorOnly()
   @ReadsFrom('jobs')
   @Operation('admin.jobs.get', {
+    path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'A job: what was asked, who does it, what came of it',
     ...TAG,
     answer: ADMIN_JOB_ANSWER,
@@ -60,6 +62,7 @@ export class JobsAdminController {
   @Post(':id/cancel')
   @OperatorOnly()
   @Operation('admin.jobs.cancel', {
+    path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'Gives a job up that has not ended; its charge is refunded',
     ...TAG,
     answer: JOB_SET_ANSWER,
@@ -78,6 +81,7 @@ export class JobsAdminController {
   @Post(':id/retry')
   @OperatorOnly()
   @Operation('admin.jobs.retry', {
+    path: { id: { description: 'Id of the job.', example: EXAMPLE.jobId } },
     summary: 'Takes a parked job up again',
     ...TAG,
     answer: JOB_SET_ANSWER,

@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Pagination } from '../../kernel/page.js';
 import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
-import { Operation, Page, ReadsFrom } from '../../platform/http/operation.decorator.js';
+import { Operation, Page, ReadableByOtherOrigins, ReadsFrom } from '../../platform/http/operation.decorator.js';
 import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
@@ -49,6 +49,7 @@ export class JobsController {
   /** `poll_url` without the prefix of the version works too. */
   @Get(['video/:jobId', 'clip/:jobId'])
   @Page('application/json')
+  @ReadableByOtherOrigins()
   poll(@Param('jobId') jobId: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     if (!isUuid(jobId)) throw new DomainError('not_found', 'There is nothing at this address.');
     void reply.redirect(`/api/v1${request.url}`, 307);

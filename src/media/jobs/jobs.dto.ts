@@ -3,6 +3,7 @@ import { PageQuery } from '../../platform/validation/page.js';
 import { QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
 import { type JobKind } from '../../platform/jobs/job.events.js';
 import { type JobStatus } from './list-jobs.query.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export const JOB_KINDS: readonly JobKind[] = ['video', 'clip', 'social_transcript'];
 export const JOB_STATUSES: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];
@@ -11,32 +12,35 @@ const ONE_OF_KINDS = { each: true, message: `kind must be one of ${JOB_KINDS.joi
 const ONE_OF_STATUSES = { each: true, message: `status must be one of ${JOB_STATUSES.join(', ')}` };
 
 export class JobsQueryDto extends PageQuery {
-  /** Comma-separated: video, clip, social_transcript. */
+  @Described('Kinds of jobs, comma-separated.', ['video'])
   @QueryList()
   @IsIn(JOB_KINDS, ONE_OF_KINDS)
   kind?: JobKind[];
 
-  /** Comma-separated: queued, running, done, failed. */
+  @Described('Statuses, comma-separated.', ['done'])
   @QueryList()
   @IsIn(JOB_STATUSES, ONE_OF_STATUSES)
   status?: JobStatus[];
 }
 
 export class AdminJobsQueryDto {
+  @Described('Kinds of jobs, comma-separated.', ['video'])
   @QueryList()
   @IsIn(JOB_KINDS, ONE_OF_KINDS)
   kind?: JobKind[];
 
+  @Described('Statuses, comma-separated.', ['done'])
   @QueryList()
   @IsIn(JOB_STATUSES, ONE_OF_STATUSES)
   status?: JobStatus[];
 
+  @Described('Most jobs to list.')
   @QueryInteger({ min: 1, max: 500 })
   limit = 50;
 }
 
 export class CancelJobDto {
-  /** Why; stands in the log. */
+  @Described('Why; kept in the log.', 'Requested by the account')
   @IsOptional()
   @IsString()
   @IsNotEmpty()

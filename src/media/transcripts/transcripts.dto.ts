@@ -1,5 +1,6 @@
-import { ApiProperty } from '../../platform/openapi/described-later.js';
+import { ApiProperty, Described } from '../../platform/openapi/described-later.js';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 /** Of a GET: there is no body that could say it instead. */
 export class VideoTranscriptGetDto {
@@ -13,7 +14,9 @@ export class VideoTranscriptGetDto {
 }
 
 export class VideoTranscriptQueryDto {
-  /** A watch, short or shortened address of the video site, or the id of a video. */
+  @Described(
+    'A watch, short or shortened address of the video site, or the 11 characters of a video’s id. May be sent in the body instead.',
+  )
   @IsOptional()
   @IsString()
   @MaxLength(2_000)
@@ -21,6 +24,10 @@ export class VideoTranscriptQueryDto {
 }
 
 export class VideoTranscriptDto {
+  @Described(
+    'A watch, short or shortened address of the video site, or the 11 characters of a video’s id. Required here or in the query.',
+    'dQw4w9WgXcQ',
+  )
   @IsOptional()
   @IsString()
   @MaxLength(2_000)
@@ -28,7 +35,7 @@ export class VideoTranscriptDto {
 }
 
 export class SocialTranscriptDto {
-  /** The address of a post with a video. */
+  @Described('Address of a public post with a video.', 'https://x.com/acme/status/1234567890123456789')
   @IsString()
   @IsNotEmpty()
   @MaxLength(2_000)
@@ -36,6 +43,7 @@ export class SocialTranscriptDto {
 }
 
 export class SocialTranscriptQueryDto {
+  @Described('The `job_id` that `POST /social/transcript` gave.', EXAMPLE.jobId)
   @IsUUID('all', { message: 'job_id must be the id that POST /social/transcript gave' })
   job_id!: string;
 }

@@ -34,7 +34,7 @@ export class VideoTranscriptController {
   }
 
   @Post()
-  @Operation('videosite.transcript.post', DOCS)
+  @Operation('videosite.transcript.post', { ...DOCS, shows: ['url'] })
   post(
     @Req() request: EdgeRequest,
     @Query() { url }: VideoTranscriptQueryDto,

@@ -20,6 +20,7 @@ import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
 import { presentVideo, resultOf } from './video.presenter.js';
 import { VIDEO_ANSWER, VIDEO_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const NOTE = 'A render usually takes one to four minutes. Poll poll_url until status is done; then url is the mp4.';
 
@@ -39,6 +40,7 @@ export class VideoController {
 
   @Post()
   @Operation('video.create', {
+    shows: ['text'],
     summary: 'Makes a narrated video of an article',
     description:
       'Reads sentences of the article aloud, each with its own scene, in about a minute. Charged when it is queued, ' +
@@ -70,6 +72,7 @@ export class VideoController {
   @Get(':jobId')
   @ReadsFrom('jobs')
   @Operation('video.get', {
+    path: { jobId: { description: 'The `jobId` that `POST /video` gave.', example: EXAMPLE.jobId } },
     summary: 'How far a video is, and where it is once it is done',
     description: 'With `include=storyboard` also `scenes`: which sentence of the article is shown when. Free.',
     tag: 'Media',

@@ -26,6 +26,7 @@ import {
   PLAN_ANSWER,
   REFUND_ANSWER,
 } from '../usage/account-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: accounts' };
 
@@ -72,6 +73,7 @@ export class AccountsAdminController {
   @Get(':id')
   @OperatorOnly()
   @Operation('admin.accounts.get', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Plan, keys and wallets of an account',
     ...TAG,
     answer: ACCOUNT_ANSWER,
@@ -97,6 +99,7 @@ export class AccountsAdminController {
   @Post(':id/plan')
   @OperatorOnly()
   @Operation('admin.accounts.plan', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Moves an account to another plan',
     ...TAG,
     answer: PLAN_ANSWER,
@@ -111,6 +114,7 @@ export class AccountsAdminController {
   @Post(':id/grants')
   @OperatorOnly()
   @Operation('admin.accounts.grant', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Adds purchased credits to a wallet',
     ...TAG,
     answer: GRANT_ANSWER,
@@ -126,6 +130,7 @@ export class AccountsAdminController {
   @Post(':id/refunds')
   @OperatorOnly()
   @Operation('admin.accounts.refund', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Gives one charge back, once',
     ...TAG,
     answer: REFUND_ANSWER,
@@ -142,6 +147,7 @@ export class AccountsAdminController {
   @OperatorOnly()
   @AnswerNotKept()
   @Operation('admin.keys.issue', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'Issues a further key; three may be active',
     ...TAG,
     answer: KEY_ANSWER,
@@ -155,6 +161,10 @@ export class AccountsAdminController {
   @OperatorOnly()
   @AnswerNotKept()
   @Operation('admin.keys.rotate', {
+    path: {
+      id: { description: 'Id of the account.', example: EXAMPLE.accountId },
+      keyId: { description: 'Id of the key.', example: EXAMPLE.keyId },
+    },
     summary: 'Puts a new key in the place of one, which ends at once',
     ...TAG,
     answer: KEY_ROTATED_ANSWER,
@@ -173,6 +183,10 @@ export class AccountsAdminController {
   @Post(':id/keys/:keyId/revoke')
   @OperatorOnly()
   @Operation('admin.keys.revoke', {
+    path: {
+      id: { description: 'Id of the account.', example: EXAMPLE.accountId },
+      keyId: { description: 'Id of the key.', example: EXAMPLE.keyId },
+    },
     summary: 'Ends a key; refused everywhere within two seconds',
     ...TAG,
     answer: KEY_REVOKED_ANSWER,

@@ -2,9 +2,11 @@ import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } fro
 import { LARGEST_OFFSET } from '../../platform/validation/page.js';
 import { QueryInteger } from '../../platform/validation/query-fields.js';
 import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 export class ReasonDto {
-  /** Why the operator acts; stands in the log. */
+  @Described('Why the operator acts; kept in the log.', 'Agreed by contract')
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -14,10 +16,11 @@ export class ReasonDto {
 const PLAN = { message: `plan must be one of ${PLAN_NAMES.join(', ')}` };
 
 export class CreateAccountDto extends ReasonDto {
+  @Described('Plan of the account.', 'pro')
   @IsIn(PLAN_NAMES, PLAN)
   plan!: PlanName;
 
-  /** What operators call the account; no personal data. */
+  @Described('What operators call the account; no personal data.', 'Acme trial')
   @IsOptional()
   @IsString()
   @MaxLength(120)
@@ -25,14 +28,17 @@ export class CreateAccountDto extends ReasonDto {
 }
 
 export class ChangePlanDto extends ReasonDto {
+  @Described('The new plan.', 'pro')
   @IsIn(PLAN_NAMES, PLAN)
   plan!: PlanName;
 }
 
 export class GrantDto extends ReasonDto {
+  @Described('Wallet that the credits go to.', 'api')
   @IsIn(WALLETS, { message: `wallet must be one of ${WALLETS.join(', ')}` })
   wallet!: Wallet;
 
+  @Described('How many credits.', 1000)
   @IsInt()
   @Min(1)
   @Max(1_000_000_000_000)
@@ -40,27 +46,30 @@ export class GrantDto extends ReasonDto {
 }
 
 export class RefundDto extends ReasonDto {
-  /** The request id of the charge, as in GET /api/v1/usage. */
+  @Described('Request id of the charge, as in `GET /api/v1/usage`.', EXAMPLE.requestId)
   @IsString()
   @MaxLength(100)
   request_id!: string;
 }
 
 export class AccountsQueryDto {
-  /** An account id, or part of a label in any case. */
+  @Described('An account id, or part of a label in any case.', 'trial')
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(120)
   q?: string;
 
+  @Described('Only accounts of this plan.', 'pro')
   @IsOptional()
   @IsIn(PLAN_NAMES, PLAN)
   plan?: PlanName;
 
+  @Described('Accounts a page.')
   @QueryInteger({ min: 1, max: 100 })
   limit = 20;
 
+  @Described('Accounts to skip.')
   @QueryInteger({ min: 0, max: LARGEST_OFFSET })
   offset = 0;
 }

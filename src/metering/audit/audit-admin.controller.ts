@@ -12,6 +12,7 @@ import { ExportCredits } from './export-credits.query.js';
 import { type ReadModelAudit } from './read-model-audit.service.js';
 import { ReplayCredits } from './replay-credits.query.js';
 import { AUDIT_ANSWER, MANIFEST_ANSWER } from './audit-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: audit' };
 const NDJSON = 'application/x-ndjson';
@@ -24,6 +25,7 @@ export class AuditAdminController {
   @Get('accounts/:id/credits')
   @OperatorOnly()
   @Operation('admin.audit.credits', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: "Replays an account's credits and checks every rule at every revision",
     description: 'With `at`, up to an instant or a commit position. Without, the read model is compared too.',
     ...TAG,
@@ -43,6 +45,7 @@ export class AuditAdminController {
   @Get('accounts/:id/export')
   @OperatorOnly()
   @Operation('admin.audit.export', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: "The account's events as lines that verify one another",
     description: 'Save as credits.ndjson beside the manifest of the same `at`, and run the verifier on the folder.',
     produces: [NDJSON],
@@ -62,6 +65,7 @@ export class AuditAdminController {
   @Get('accounts/:id/manifest')
   @OperatorOnly()
   @Operation('admin.audit.manifest', {
+    path: { id: { description: 'Id of the account.', example: EXAMPLE.accountId } },
     summary: 'The manifest of an export',
     ...TAG,
     answer: MANIFEST_ANSWER,

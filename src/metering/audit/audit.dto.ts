@@ -1,15 +1,19 @@
 import { IsOptional, IsString } from 'class-validator';
 import { QueryInteger } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export class AuditQuery {
-  /** ISO 8601 time with its zone, a date (its start, UTC) or a commit position: the account as the log stood then. */
+  @Described(
+    'The account as the log stood then: an ISO 8601 time with its zone, a date (its start, UTC) or a commit position.',
+    '2030-01-01T00:00:00Z',
+  )
   @IsOptional()
   @IsString()
   at?: string;
 }
 
 export class CreditsAuditQuery extends AuditQuery {
-  /** How many of the latest steps to show. */
+  @Described('How many of the latest steps to show.')
   @QueryInteger({ min: 0, max: 10_000 })
   steps = 1_000;
 }

@@ -1,5 +1,6 @@
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { PRICE_LIST } from '../../price-list.js';
+import { apiKeyOf, RANDOM_LENGTH } from '../keys/api-key.rules.js';
 import { type KeyDirectory } from '../keys/key-directory.service.js';
 import { type Ledger } from '../ledger/ledger.service.js';
 import { type AnonymousQuota } from '../limits/anonymous-quota.service.js';
@@ -19,10 +20,10 @@ const door = (missing: string | null): PaymentDoor => {
   opened.open({ missing } as PayPerCall);
   return opened;
 };
-const admissionWith = (payments: PaymentDoor) =>
+const admissionWith = (payments: PaymentDoor, keys = nothing as KeyDirectory) =>
   new MeteringAdmission(
     nothing as Ledger,
-    nothing as KeyDirectory,
+    keys,
     new MinuteRates(clock),
     nothing as AnonymousQuota,
     prices,
@@ -42,6 +43,44 @@ function call(operationId: string, authorization?: string) {
   const reply = { header: (name: string, value: string) => void (headers[name] = value) } as unknown as EdgeReply;
   return { request, reply, headers };
 }
+
+describe('an address', () => {
+  const wellFormed = (n: number): string => apiKeyOf(String(n).padStart(RANDOM_LENGTH, '0'));
+
+  it('that tries many unknown keys is slowed, and nobody else', async () => {
+    let lookedUp = 0;
+    const keys = { peek: () => undefined, find: () => Promise.resolve((lookedUp++, null)) };
+    const admission = admissionWith(new PaymentDoor(), keys as unknown as KeyDirectory);
+    const codes = new Map<string, number>();
+    for (let n = 0; n < 200; n++) {
+      const { request, reply } = call('startups.get', `Bearer ${wellFormed(n)}`);
+      const code = await Promise.resolve(admission.admit(request, reply, 'startups.get')).then(
+        () => 'admitted',
+        (error: { code: string }) => error.code,
+      );
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+    }
+    expect([...codes]).toEqual([
+      ['unauthorized', 120],
+      ['rate_limit', 80],
+    ]);
+    expect(lookedUp).toBe(120);
+    const other = call('startups.get', `Bearer ${wellFormed(201)}`);
+    (other.request as { clientIp: string }).clientIp = '192.0.2.2';
+    await expect(admission.admit(other.request, other.reply, 'startups.get')).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  it('posts so many forms a minute', () => {
+    const admission = admissionWith(new PaymentDoor());
+    const { request } = call('page');
+    for (let n = 0; n < 120; n++) void admission.admitForm(request);
+    expect(() => admission.admitForm(request)).toThrow(
+      expect.objectContaining({ code: 'rate_limit', details: { retryAfterSeconds: 61 } }),
+    );
+  });
+});
 
 const payable = PRICE_LIST.filter(({ security }) => security === 'key_or_pay').map(({ id }) => id);
 

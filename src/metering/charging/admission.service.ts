@@ -4,23 +4,29 @@ import { type Clock } from '../../kernel/clock.js';
 import { type PlanName } from '../../kernel/credits.js';
 import { type Config } from '../../platform/config/config.js';
 import { type Admission } from '../../platform/http/operation-terms.js';
-import { writeRateHeaders } from '../../platform/http/rate-headers.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { type RateState, writeRateHeaders } from '../../platform/http/rate-headers.js';
+import { type EdgeReply, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { AnonymousQuota, limitedAddress } from '../limits/anonymous-quota.service.js';
+import { AnonymousQuota, disguisedAddress } from '../limits/anonymous-quota.service.js';
 import { hashApiKey, isWellFormedKey } from '../keys/api-key.rules.js';
-import { secondsUntil, startOfNextDay } from '../ledger/calendar.decide.js';
+import { dayOf, secondsUntil, startOfNextDay } from '../ledger/calendar.decide.js';
+import { onDay } from '../ledger/credits.decide.js';
 import { KeyDirectory, type KnownKey } from '../keys/key-directory.service.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { MinuteRates } from '../limits/minute-rates.service.js';
+import { type MinuteUse } from '../limits/rate-bucket.service.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
-import { Prices, type PricedOperation } from '../pricing/prices.service.js';
+import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { PaymentDoor } from './payment-door.service.js';
 
 /** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
 const PLAN_AGE_MS = 5_000;
 const DAY_SECONDS = 86_400;
 const MAX_HASHES = 10_000;
+/** Keys that this process does not know yet, of one address: each costs a look-up. */
+const NEW_KEYS_PER_MINUTE = 120;
+/** Forms, and calls without a key that have no minute rate of their own, of one address. */
+const ADDRESS_PER_MINUTE = 120;
 
 /** Lets a request in by the price list: key, plan, minute rate, anonymous limits, in that order. */
 @Injectable()
@@ -55,10 +61,31 @@ export class MeteringAdmission implements Admission {
     return this.lookUp(request, reply, operation, hash);
   }
 
+  dayRate({ principal, routeOptions }: EdgeRequest): RateState | undefined {
+    const { wallet } = this.prices.find(routeOptions.config.operation?.id ?? '') ?? {};
+    if (!principal || !wallet) return undefined;
+    const limit = this.plans[principal.plan].dailyCaps[wallet];
+    if (limit === undefined) return undefined;
+    const fold = this.ledger.peek(principal.accountId, Infinity);
+    const now = this.clock.now();
+    return {
+      policy: 'day',
+      limit,
+      remaining: fold ? limit - onDay(fold.state, dayOf(now)).usedToday[wallet] : limit,
+      resetSeconds: secondsUntil(startOfNextDay(now), now),
+      windowSeconds: DAY_SECONDS,
+      unit: 'credits',
+    };
+  }
+
+  /** A POST to a page of the service itself: the sender is known by address alone. */
+  admitForm(request: EdgeRequest): void | Promise<void> {
+    return this.takeAddress(request);
+  }
+
   /** A heavy call counts for several against the minute; the first was taken at admission. */
-  weigh(request: EdgeRequest, reply: EdgeReply, weight: number): void {
-    if (weight > 1 && request.principal)
-      this.takeMinute(reply, request.principal.accountId, request.principal.plan, weight - 1);
+  async weigh(request: EdgeRequest, reply: EdgeReply, weight: number): Promise<void> {
+    if (weight > 1 && request.principal) await this.takeMinute(request, reply, request.principal, weight - 1);
   }
 
   private async lookUp(
@@ -67,10 +94,22 @@ export class MeteringAdmission implements Admission {
     operation: PricedOperation,
     hash: string,
   ): Promise<void> {
-    const known = await this.keys.find(hash);
+    const known = this.keys.peek(hash) ?? (await this.findNew(request, operation, hash));
     if (!known) return this.withoutKey(request, reply, operation, hash);
     const { state } = await this.ledger.current(known.accountId, PLAN_AGE_MS);
-    this.withKey(request, reply, operation, known, state.plan);
+    await this.withKey(request, reply, operation, known, state.plan);
+  }
+
+  /** An address that tries many keys waits; keys that this process knows are not slowed by it. */
+  private async findNew(request: EdgeRequest, { security }: PricedOperation, hash: string): Promise<KnownKey | null> {
+    const subject = `new keys ${this.addressOf(request)}`;
+    const use = await this.rates.take(subject, NEW_KEYS_PER_MINUTE);
+    // Where a key is optional, a wrong one is ignored.
+    if (!use.allowed && security === 'key_optional') return null;
+    if (!use.allowed) throw tooFast('Too many unknown keys came from this address.', use);
+    const known = await this.keys.find(hash);
+    if (known) this.rates.giveBack(subject, NEW_KEYS_PER_MINUTE);
+    return known;
   }
 
   private withKey(
@@ -79,14 +118,14 @@ export class MeteringAdmission implements Admission {
     operation: PricedOperation,
     { accountId, keyId }: KnownKey,
     plan: PlanName,
-  ): void {
+  ): void | Promise<void> {
     request.principal = { accountId, keyId, plan };
     reply.header('cache-control', 'private');
     const { minimumPlan } = operation;
     if (minimumPlan && planRank(plan) < planRank(minimumPlan)) {
       throw planTooLow(operation, plan, this.plans[minimumPlan].title);
     }
-    if (operation.countsToRate) this.takeMinute(reply, accountId, plan, 1);
+    return operation.countsToRate ? this.takeMinute(request, reply, request.principal, 1) : undefined;
   }
 
   private withoutKey(
@@ -124,11 +163,23 @@ export class MeteringAdmission implements Admission {
   private anonymous(request: EdgeRequest, reply: EdgeReply, operation: PricedOperation): void | Promise<void> {
     const limit = operation.anonymous;
     if (!limit) return undefined;
-    if (limit.perMinute !== undefined) {
-      const subject = `ip ${limit.bucket} ${limitedAddress(request.clientIp)}`;
-      this.take(reply, subject, limit.perMinute, 1, 'calls without a key');
-    }
-    return limit.perDay === undefined ? undefined : this.takeDay(request, reply, limit.bucket, limit.perDay);
+    const minute = this.anonymousMinute(request, reply, limit);
+    const { bucket, perDay } = limit;
+    if (perDay === undefined) return minute;
+    return minute
+      ? minute.then(() => this.takeDay(request, reply, bucket, perDay))
+      : this.takeDay(request, reply, bucket, perDay);
+  }
+
+  private anonymousMinute(
+    request: EdgeRequest,
+    reply: EdgeReply,
+    { bucket, perMinute }: AnonymousLimit,
+  ): void | Promise<void> {
+    // Only what brings an answer counts against the day; what brings none is limited here.
+    if (perMinute === undefined) return this.takeAddress(request);
+    const subject = `ip ${bucket} ${this.addressOf(request)}`;
+    return this.take(reply, { subject, limit: perMinute, weight: 1, whose: 'calls without a key' });
   }
 
   private async takeDay(request: EdgeRequest, reply: EdgeReply, bucket: string, perDay: number): Promise<void> {
@@ -155,17 +206,44 @@ export class MeteringAdmission implements Admission {
     });
   }
 
-  private takeMinute(reply: EdgeReply, accountId: string, plan: PlanName, weight: number): void {
-    this.take(reply, accountId, this.plans[plan].requestsPerMinute, weight, 'this plan');
+  private takeMinute(
+    request: EdgeRequest,
+    reply: EdgeReply,
+    { accountId, plan }: Principal,
+    weight: number,
+  ): void | Promise<void> {
+    const limit = this.plans[plan].requestsPerMinute;
+    return this.take(reply, { subject: accountId, limit, weight, whose: 'this plan' }, (state) => {
+      request.minuteRate = state;
+    });
   }
 
-  private take(reply: EdgeReply, subject: string, limit: number, weight: number, whose: string): void {
+  private take(
+    reply: EdgeReply,
+    { subject, limit, weight, whose }: MinuteShare,
+    note: (state: RateState) => void = () => undefined,
+  ): void | Promise<void> {
+    const taken = (use: MinuteUse): void => {
+      const state: RateState = { policy: 'minute', ...use, windowSeconds: 60 };
+      writeRateHeaders(reply, state);
+      note(state);
+      if (!use.allowed) throw tooFast(`The limit of ${limit} requests a minute for ${whose} is reached.`, use);
+    };
     const use = this.rates.take(subject, limit, weight);
-    writeRateHeaders(reply, { policy: 'minute', ...use, windowSeconds: 60 });
-    if (use.allowed) return;
-    throw new DomainError('rate_limit', `The limit of ${limit} requests a minute for ${whose} is reached.`, {
-      retryAfterSeconds: use.retryAfterSeconds,
-    });
+    return use instanceof Promise ? use.then(taken) : taken(use);
+  }
+
+  private takeAddress(request: EdgeRequest): void | Promise<void> {
+    const taken = (use: MinuteUse): void => {
+      if (use.allowed) return;
+      throw tooFast(`The limit of ${ADDRESS_PER_MINUTE} such requests a minute from one address is reached.`, use);
+    };
+    const use = this.rates.take(`ip any ${this.addressOf(request)}`, ADDRESS_PER_MINUTE);
+    return use instanceof Promise ? use.then(taken) : taken(use);
+  }
+
+  private addressOf(request: EdgeRequest): string {
+    return disguisedAddress(request.clientIp, this.config.apiKeyPepper);
   }
 
   private hashOf(key: string): string {
@@ -176,6 +254,18 @@ export class MeteringAdmission implements Admission {
     this.hashes.set(key, hash);
     return hash;
   }
+}
+
+/** What is taken of a subject's minute. */
+interface MinuteShare {
+  readonly subject: string;
+  readonly limit: number;
+  readonly weight: number;
+  readonly whose: string;
+}
+
+function tooFast(message: string, { retryAfterSeconds }: MinuteUse): DomainError {
+  return new DomainError('rate_limit', message, { retryAfterSeconds });
 }
 
 export function planTooLow(operation: PricedOperation, plan: PlanName, needed: string): DomainError {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
@@ -13,6 +13,7 @@ import { type CreditActor } from '../ledger/credit-drafts.rules.js';
 import { blockAfter, blockOf, jobCreditsOf, type CreditsBlock, type JobCharged } from './credits-block.presenter.js';
 import { type Debited } from '../ledger/credits.events.js';
 import { Ledger } from '../ledger/ledger.service.js';
+import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
 import { PaymentDoor } from './payment-door.service.js';
@@ -51,6 +52,7 @@ export class Charges {
     private readonly prices: Prices,
     private readonly payments: PaymentDoor,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Optional() @Inject(WorkBudget) private readonly budget: WorkBudget | null = null,
   ) {}
 
   /**
@@ -74,11 +76,12 @@ export class Charges {
   /** Whatever let the request in: work that is for sale never runs for nobody. */
   private async withoutKey<T extends object>(request: EdgeRequest, work: () => Promise<Metered<T>>): Promise<T> {
     const operation = this.prices.find(request.routeOptions.config.operation?.id ?? '');
-    if (operation?.security === 'key_optional' || operation?.security === 'none') return (await work()).body;
+    const security = operation?.security;
+    const bounded = () => (operation ? this.bounded(operation, request, work) : work());
+    if (security === 'key_optional' || security === 'none') return (await bounded()).body;
     const door = this.payments.ready;
-    if (door && (operation?.security === 'pay' || operation?.security === 'key_or_pay')) {
-      return door.answer(request, operation, work);
-    }
+    if (operation && door && (security === 'pay' || security === 'key_or_pay'))
+      return door.answer(request, operation, bounded);
     throw new DomainError('unauthorized', 'This operation needs an API key.');
   }
 
@@ -92,7 +95,7 @@ export class Charges {
     const earlier = await this.chargedBefore(call, operation);
     const hold = earlier ? null : await this.guarded(operation, () => this.ledger.hold(accountId, wallet, price));
     try {
-      const { body, cost = price } = await work();
+      const { body, cost = price } = await this.bounded(operation, call.principal, work);
       if (!Number.isInteger(cost) || cost < 0 || cost > price)
         throw new Error(`${operation.id} costs at most ${price}`);
       if (cost === 0 && !earlier) {
@@ -111,6 +114,11 @@ export class Charges {
     } finally {
       if (hold) this.ledger.release(accountId, hold);
     }
+  }
+
+  /** Only slow work uses what callers share. */
+  private bounded<T>({ kind }: PricedOperation, caller: Caller, work: () => Promise<Metered<T>>): Promise<Metered<T>> {
+    return kind === 'slow' && this.budget ? this.budget.run(caller, work) : work();
   }
 
   /**
@@ -268,10 +276,8 @@ function debitOf(call: Call, operation: PricedOperation) {
 
 /** 128 bits tell requests apart, and are half of what would stand in the log for ever. */
 const digestOf = (fingerprint: string): string => fingerprint.slice(0, 32);
-
 /** So much of a job's id says which body it is for; the rest is of the request, since a key may buy again. */
 const JOB_MARK_LENGTH = 'xxxxxxxx-xxxx'.length;
-
 /**
  * Under an Idempotency-Key the id of a job begins with a mark of key and body, so that the charge itself tells another
  * body under the key from a repeat, also where the stored answer is gone.

@@ -67,7 +67,9 @@ function problemsOf(operation: PricedOperation): Row[] {
   if (security === 'pay' || security === 'key_or_pay') rows.push(row(402, 'payment_required'));
   if (minimumPlan) rows.push(row(planTooLow, planTooLow === 402 ? 'plan_required' : 'plan_too_low'));
   rows.push(...(operation.furtherRefusals ?? []));
-  if (countsToRate || anonymous) rows.push(row(429, 'rate_limit'));
+  // Where nothing else is limited, an address that tries many unknown keys is.
+  const isSlowed = security === 'key' || security === 'key_or_pay';
+  if (countsToRate || anonymous || isSlowed) rows.push(row(429, 'rate_limit'));
   if (wallet) rows.push(row(creditsOut, 'insufficient_credits'), row(creditsOut, 'quota_exhausted'));
   return rows;
 }

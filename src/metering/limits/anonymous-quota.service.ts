@@ -26,6 +26,11 @@ export function limitedAddress(ip: string): string {
   return `${parts.map((part) => part.toString(16)).join(':')}::/64`;
 }
 
+/** An address as it may be stored: those of one household are equal, and cannot be read back. */
+export function disguisedAddress(ip: string, pepper: string): string {
+  return createHmac('sha256', pepper).update(limitedAddress(ip)).digest('base64url').slice(0, 22);
+}
+
 /**
  * Calls a day without a key, an address and a bucket of operations. Counted in the database before the work, so that
  * parallel calls and other processes cannot slip past, and given back where the answer was no 2xx. Addresses are kept
@@ -98,6 +103,6 @@ export class AnonymousQuota {
   }
 
   private disguised(ip: string): string {
-    return createHmac('sha256', this.config.apiKeyPepper).update(limitedAddress(ip)).digest('base64url').slice(0, 22);
+    return disguisedAddress(ip, this.config.apiKeyPepper);
   }
 }

@@ -1,85 +1,71 @@
 import { Inject, Injectable, type OnApplicationShutdown, Optional } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
+import { type MinuteUse, RateBucket, type RateReport } from './rate-bucket.service.js';
+import { RateStore } from './rate-store.service.js';
+import { type RateGrant, settleRate } from './rate-window.rules.js';
 
-interface Bucket {
-  limit: number;
-  tokens: number;
-  filledAt: number;
-  /** Taken here and not yet told to the others. */
-  untold: number;
-  /** Sum of all processes at the last exchange; null before the first. */
-  total: number | null;
-}
-
-export interface MinuteUse {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  /** Seconds until the bucket is full again. */
-  readonly resetSeconds: number;
-  /** Seconds until the refused call would be allowed; 0 where it was. */
-  readonly retryAfterSeconds: number;
-}
-
-const MINUTE_MS = 60_000;
 const MAX_BUCKETS = 100_000;
 const SWEEP_EVERY = 600;
+/** A call waits no longer for the database than this; then the process counts by itself. */
+const STORE_TIMEOUT_MS = 1_000;
 
 /**
- * Requests a minute, as token buckets: full at the limit, refilled evenly. Each process counts by itself and once a
- * second takes over what the others have let in; with N processes a subject may exceed its limit by what N-1 of them
- * let in within that second.
+ * Requests a minute: of any 60 seconds, all processes together let in at most the limit. A process takes a share in
+ * advance, so that most calls need no database, and reports once a second. Without the database each process counts
+ * by itself.
  */
 @Injectable()
 export class MinuteRates implements OnApplicationShutdown {
-  private readonly buckets = new Map<string, Bucket>();
+  private readonly buckets = new Map<string, RateBucket>();
+  private readonly store: RateStore | null;
+  private readonly pending = new Set<string>();
+  private flushing: Promise<void> | null = null;
+  /** The store did not answer; the next exchange tries it again. */
+  private isAway = false;
+  private isProbing = false;
   private timer: NodeJS.Timeout | null = null;
   private exchanges = 0;
-  private exchanging: Promise<void> | null = null;
 
   constructor(
     @Inject(CLOCK) private readonly clock: Clock,
-    @Optional() @Inject(ReadStore) private readonly readStore: ReadStore | null = null,
-  ) {}
+    @Optional() @Inject(ReadStore) readStore: ReadStore | null = null,
+  ) {
+    this.store = readStore && new RateStore(readStore);
+  }
 
-  take(subject: string, limit: number, weight = 1): MinuteUse {
+  /** At once where the process holds tokens of the subject. A weight beyond the limit counts as the limit. */
+  take(subject: string, limit: number, weight = 1): MinuteUse | Promise<MinuteUse> {
     const now = this.clock.now();
-    const bucket = this.bucket(subject, limit, now);
-    // A weight beyond the whole limit is let through once the bucket is full, or it never would be.
+    const bucket = this.bucket(subject, limit);
     const needed = Math.min(weight, limit);
-    const allowed = bucket.tokens >= needed;
-    if (allowed) {
-      bucket.tokens -= weight;
-      bucket.untold += weight;
+    if (bucket.spend(needed, now)) {
+      if (bucket.isLow) this.request(subject);
+      return bucket.use(true, now);
     }
-    const perSecond = limit / 60;
-    return {
-      allowed,
-      limit,
-      remaining: Math.max(0, Math.floor(bucket.tokens)),
-      resetSeconds: Math.ceil((limit - bucket.tokens) / perSecond),
-      retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil((needed - bucket.tokens) / perSecond)),
-    };
+    if (bucket.isRefused(now)) return bucket.use(false, now);
+    if (!this.store || this.isAway) return bucket.use(bucket.spendAlone(needed, now), now);
+    return new Promise((resolve) => {
+      bucket.waiting.push({ needed, resolve });
+      this.request(subject);
+    });
+  }
+
+  /** Counts what is only known afterwards, beyond the limit too: later calls wait until it has passed. */
+  add(subject: string, limit: number, weight: number): void {
+    this.bucket(subject, limit).add(weight, this.clock.now());
+    if (this.store && !this.isAway) this.request(subject);
   }
 
   /** What was taken does not count after all. */
   giveBack(subject: string, limit: number, weight = 1): void {
-    const bucket = this.bucket(subject, limit, this.clock.now());
-    bucket.tokens = Math.min(limit, bucket.tokens + weight);
-    bucket.untold -= weight;
+    this.bucket(subject, limit).giveBack(weight, this.clock.now());
   }
 
   start(everyMs = 1_000): void {
-    this.timer = setInterval(() => {
-      // Losing an exchange only makes the limit looser until the next one.
-      this.exchanging ??= this.exchange()
-        .catch(() => undefined)
-        .finally(() => {
-          this.exchanging = null;
-        });
-    }, everyMs);
+    this.timer ??= setInterval(() => void this.exchange(), everyMs);
     this.timer.unref();
   }
 
@@ -87,59 +73,141 @@ export class MinuteRates implements OnApplicationShutdown {
     await this.stop();
   }
 
+  /** Reports what is left to report, so that the next process begins where this one ends. */
   async stop(): Promise<void> {
     if (this.timer) clearInterval(this.timer);
-    await this.exchanging;
+    await this.exchange();
   }
 
-  /** Tells the others what was taken here and takes over what they let in. */
+  /** Reports use to the other processes and gives back unused tokens. */
   async exchange(): Promise<void> {
-    this.forget();
-    const told = [...this.buckets];
-    if (!this.readStore || told.length === 0) return;
-    const weights = told.map(([, bucket]) => bucket.untold);
-    for (const [, bucket] of told) bucket.untold = 0;
-    const rows = await this.readStore.query<{ subject: string; weight: string }>(
-      `INSERT INTO ops.rate_use AS r (subject, weight)
-       SELECT subject, weight FROM unnest($1::text[], $2::bigint[]) AS n(subject, weight) ORDER BY subject
-       ON CONFLICT (subject) DO UPDATE SET weight = r.weight + excluded.weight, used_at = now()
-       RETURNING subject, weight`,
-      [told.map(([subject]) => subject), weights],
-    );
-    const totals = new Map(rows.map(({ subject, weight }) => [subject, Number(weight)]));
-    told.forEach(([subject, bucket], index) => {
-      const total = totals.get(subject) ?? 0;
-      const others = bucket.total === null ? 0 : total - bucket.total - (weights[index] ?? 0);
-      // A smaller sum than before means that the table was emptied; then all start anew.
-      if (others > 0) bucket.tokens = Math.max(bucket.tokens - others, -bucket.limit);
-      bucket.total = total;
-    });
-    if (this.exchanges++ % SWEEP_EVERY === 0) {
-      await this.readStore.query(`DELETE FROM ops.rate_use WHERE used_at < now() - interval '1 hour'`);
+    const now = this.clock.now();
+    for (const [subject, bucket] of this.buckets) {
+      if (bucket.isForgettable(now)) this.buckets.delete(subject);
+      else if (bucket.hasNews(now)) this.pending.add(subject);
+    }
+    if (!this.store) return;
+    this.isProbing = true;
+    await this.flush();
+    this.isProbing = false;
+    if (this.exchanges++ % SWEEP_EVERY === 0) await this.store.sweep().catch(() => undefined);
+  }
+
+  private request(subject: string): void {
+    this.pending.add(subject);
+    void this.flush();
+  }
+
+  /** One exchange at a time; what comes meanwhile goes with the next. */
+  private flush(): Promise<void> {
+    this.flushing ??= this.settlePending();
+    return this.flushing;
+  }
+
+  private async settlePending(): Promise<void> {
+    // Calls of one turn of the event loop go together.
+    await Promise.resolve();
+    try {
+      while (this.pending.size > 0) {
+        const subjects = [...this.pending];
+        this.pending.clear();
+        await this.settle(subjects);
+      }
+    } finally {
+      // In the turn of the last check, or a call could come between the two and wait for ever.
+      this.flushing = null;
     }
   }
 
-  private bucket(subject: string, limit: number, now: number): Bucket {
+  private async settle(subjects: readonly string[]): Promise<void> {
+    const now = this.clock.now();
+    const reports = new Map<string, RateReport>();
+    for (const subject of subjects) {
+      const bucket = this.buckets.get(subject);
+      if (bucket) reports.set(subject, bucket.report(now));
+    }
+    const grants = await this.shared(reports);
+    const then = this.clock.now();
+    for (const [subject, report] of reports) {
+      const bucket = this.buckets.get(subject);
+      const grant = grants.get(subject);
+      if (!bucket) continue;
+      if (grant) {
+        bucket.settled(grant, then);
+        if (bucket.waiting.length > 0) this.pending.add(subject);
+      } else {
+        bucket.restore(report);
+        bucket.answerWaiting(then, (needed) => bucket.spendAlone(needed, then));
+      }
+    }
+  }
+
+  /** What the store granted; less than all where it does not answer in time. */
+  private async shared(reports: ReadonlyMap<string, RateReport>): Promise<ReadonlyMap<string, RateGrant>> {
+    const grants = new Map<string, RateGrant>();
+    const { store } = this;
+    if (!store || (this.isAway && !this.isProbing)) return grants;
+    const over = new AbortController();
+    const late = delay(STORE_TIMEOUT_MS, undefined, { signal: over.signal, ref: false }).then(() => {
+      throw new Error('the rate store does not answer');
+    });
+    try {
+      await Promise.race([this.writeAll(store, reports, grants, over.signal), late]);
+      this.isAway = false;
+    } catch {
+      this.isAway = true;
+    } finally {
+      late.catch(() => undefined);
+      over.abort();
+    }
+    return new Map(grants);
+  }
+
+  /** Reads, settles and writes until no other process came between. */
+  private async writeAll(
+    store: RateStore,
+    reports: ReadonlyMap<string, RateReport>,
+    grants: Map<string, RateGrant>,
+    signal: AbortSignal,
+  ): Promise<void> {
+    let open = [...reports.keys()];
+    while (open.length > 0 && !signal.aborted) {
+      const stored = await store.read(open);
+      const now = this.clock.now();
+      const changes = open.map((subject) => {
+        const { revision, window } = stored.get(subject) ?? { revision: 0, window: [] };
+        const report = reports.get(subject) as RateReport;
+        const grant = settleRate(window, report, now);
+        const isSame = grant.granted === 0 && report.used === 0 && report.moved.length === 0;
+        return { subject, revision, window: grant.window, grant, isSame };
+      });
+      const different = changes.filter(({ isSame }) => !isSame);
+      const written = different.length > 0 ? await store.write(different) : new Set<string>();
+      for (const { subject, grant, isSame } of changes) {
+        if (isSame || written.has(subject)) grants.set(subject, grant);
+      }
+      open = open.filter((subject) => !grants.has(subject));
+    }
+  }
+
+  private bucket(subject: string, limit: number): RateBucket {
     let bucket = this.buckets.get(subject);
     if (!bucket) {
       if (this.buckets.size >= MAX_BUCKETS) this.forget();
-      bucket = { limit, tokens: limit, filledAt: now, untold: 0, total: null };
+      bucket = new RateBucket(limit);
       this.buckets.set(subject, bucket);
-      return bucket;
     }
-    const elapsed = Math.max(0, now - bucket.filledAt);
-    bucket.tokens = Math.min(limit, bucket.tokens + (elapsed * limit) / MINUTE_MS);
-    bucket.filledAt = now;
     bucket.limit = limit;
     return bucket;
   }
 
-  /** A bucket that has had time to fill is as good as none. */
+  /** Those that hold nothing first; where none is, the oldest, whose use the store knows. */
   private forget(): void {
     const now = this.clock.now();
-    for (const [subject, { filledAt, untold, tokens, limit }] of this.buckets) {
-      const full = tokens + ((now - filledAt) * limit) / MINUTE_MS >= limit;
-      if (full && untold === 0) this.buckets.delete(subject);
+    for (const [subject, bucket] of this.buckets) if (bucket.isForgettable(now)) this.buckets.delete(subject);
+    for (const [subject, bucket] of this.buckets) {
+      if (this.buckets.size < MAX_BUCKETS) break;
+      if (bucket.waiting.length === 0 && !bucket.hasNews(now)) this.buckets.delete(subject);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { PageQuery } from '../../platform/validation/page.js';
 import { QueryInstant } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export class UsageQueryDto extends PageQuery {
-  /** The usage as the log stood at that instant; ISO 8601. */
+  @Described('The ledger as the log stood then: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
   @QueryInstant()
   as_of?: Date;
 }

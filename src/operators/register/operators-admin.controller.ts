@@ -52,6 +52,7 @@ export class OperatorsAdminController {
   @Post(':name/revoke')
   @OperatorOnly()
   @Operation('admin.operators.revoke', {
+    path: { name: { description: 'Name of the operator.' } },
     summary: 'Ends the token and the session of one; refused everywhere within two seconds',
     ...TAG,
     answer: OPERATOR_REVOKED_ANSWER,

@@ -1,8 +1,9 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { STAFF_ROLES, type StaffRole } from '../../platform/console/staff.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 class StaffReasonDto {
-  /** Why; stands in the log. */
+  @Described('Why; kept in the log.', 'New in the team')
   @IsOptional()
   @IsString()
   @MaxLength(500)
@@ -10,12 +11,13 @@ class StaffReasonDto {
 }
 
 export class AddOperatorDto extends StaffReasonDto {
-  /** What the staff call them; stands in the log with whatever they do. */
+  @Described('What the staff call them; kept in the log with whatever they do.', 'ada')
   @Matches(/^[A-Za-z0-9][A-Za-z0-9._@-]{0,39}$/, {
     message: 'name must be 1 to 40 letters, digits, dots, dashes or @, and begin with a letter or digit',
   })
   name!: string;
 
+  @Described('Auditors read and change nothing.')
   @IsOptional()
   @IsIn(STAFF_ROLES, { message: `role must be one of ${STAFF_ROLES.join(', ')}` })
   role: StaffRole = 'operator';

@@ -1,23 +1,24 @@
 import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
-import { createHmac } from 'node:crypto';
-import { limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
+import { disguisedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
 import { type Config } from '../../platform/config/config.js';
 import { ConsoleAct, ConsolePage } from '../../platform/console/console.decorator.js';
+import { consoleOperator } from '../../platform/console/console-door.js';
 import { consoleEntries } from '../../platform/console/console-navigation.js';
 import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
 import { Page, TakesForm } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { card, cardGrid } from '../../platform/look/parts.js';
-import { sendPage } from '../../platform/pages/send-page.js';
+import { type PageContent, sendPage } from '../../platform/pages/send-page.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../platform/validation/form-body.js';
 import { nextPage } from './next-page.rules.js';
-import { signInPage } from './sign-in.page.js';
+import { type SignIn, signInPage } from './sign-in.page.js';
 import { StaffSessions } from './staff-sessions.service.js';
 
 const CONSOLE_HOME = '/operations';
+const SIGN_IN = '/operations/sign-in';
 /** Of one address. */
 const FAILURES_PER_MINUTE = 10;
 
@@ -35,7 +36,7 @@ export class SignInController {
     private readonly sessions: StaffSessions,
     private readonly rates: MinuteRates,
     @Inject(Logger) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper' | 'site'>,
   ) {}
 
   @Get()
@@ -54,7 +55,7 @@ export class SignInController {
   @Get('sign-in')
   @Page('text/html')
   signIn(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Query('next') next?: string): void {
-    sendPage(request, reply, signInPage({ next: nextPage(String(next ?? '')) }));
+    sendPage(request, reply, this.page({ next: nextPage(String(next ?? '')) }));
   }
 
   @Post('session')
@@ -62,18 +63,18 @@ export class SignInController {
   @TakesForm()
   async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const next = nextPage(formValue(form, 'next'));
-    const subject = `ip operations.sign_in ${limitedAddress(request.clientIp)}`;
-    const use = this.rates.take(subject, FAILURES_PER_MINUTE);
+    const subject = `ip operations.sign_in ${disguisedAddress(request.clientIp, this.config.apiKeyPepper)}`;
+    const use = await this.rates.take(subject, FAILURES_PER_MINUTE);
     if (!use.allowed) {
       this.refused(request, 'too_many');
       reply.header('retry-after', String(use.retryAfterSeconds));
       const fault = `Too many attempts from this address. Try again in ${use.retryAfterSeconds} seconds.`;
-      return sendPage(request, reply, signInPage({ next, fault, status: 429 }));
+      return sendPage(request, reply, this.page({ next, fault, status: 429 }));
     }
-    const member = await this.sessions.begin(formValue(form, 'token'), reply);
+    const member = await this.sessions.begin(formValue(form, 'token'), request, reply);
     if (typeof member === 'string') {
       this.refused(request, member);
-      return sendPage(request, reply, signInPage({ next, fault: FAULTS[member], status: 401 }));
+      return sendPage(request, reply, this.page({ next, fault: FAULTS[member], status: 401 }));
     }
     this.rates.giveBack(subject, FAILURES_PER_MINUTE);
     request.operator = member.label;
@@ -83,17 +84,25 @@ export class SignInController {
 
   @Post('session/end')
   @ConsoleAct({ role: 'auditor' })
-  end(@Res() reply: EdgeReply): void {
-    this.sessions.end(reply);
-    seeOther(reply, '/operations/sign-in');
+  async end(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    await this.sessions.end(request, reply);
+    seeOther(reply, SIGN_IN);
+  }
+
+  @Post('session/end-all')
+  @ConsoleAct({ role: 'auditor' })
+  async endAll(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    await this.sessions.endAll(consoleOperator(request), reply);
+    seeOther(reply, SIGN_IN);
+  }
+
+  private page(shown: Omit<SignIn, 'idleMinutes'>): PageContent {
+    return signInPage({ ...shown, idleMinutes: this.config.site.operatorIdleMinutes });
   }
 
   /** The address disguised: lines of one address can be told to belong together, and the address is in no log. */
   private refused(request: EdgeRequest, why: string): void {
-    const address = createHmac('sha256', this.config.apiKeyPepper)
-      .update(limitedAddress(request.clientIp))
-      .digest('base64url')
-      .slice(0, 12);
+    const address = disguisedAddress(request.clientIp, this.config.apiKeyPepper).slice(0, 12);
     this.logger.warn({ request_id: request.id, address, why }, 'a sign-in to the console was refused');
   }
 }

@@ -1,16 +1,20 @@
+import { counted } from '../../platform/look/amounts.js';
 import { field } from '../../platform/look/forms.js';
 import { html } from '../../platform/look/html.js';
 import { pageHead } from '../../platform/look/parts.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
+import { SESSION_HOURS } from './staff-sessions.service.js';
 
 export interface SignIn {
   /** The page that was asked for. */
   readonly next: string | null;
+  /** After how long without a request one is signed out. */
+  readonly idleMinutes: number;
   readonly fault?: string;
   readonly status?: number;
 }
 
-export function signInPage({ next, fault, status }: SignIn): PageContent {
+export function signInPage({ next, idleMinutes, fault, status }: SignIn): PageContent {
   return {
     title: 'Sign in · Operations · Scoutline',
     description: 'The operators’ console.',
@@ -28,7 +32,7 @@ export function signInPage({ next, fault, status }: SignIn): PageContent {
           type: 'password',
           required: true,
           fault,
-          hint: 'It is checked and forgotten; what stays in the browser is a sealed note that ends after twelve hours.',
+          hint: `You stay signed in for ${SESSION_HOURS} hours, or until ${counted(idleMinutes, 'minute')} pass without a request. The token itself is not stored in the browser.`,
           attributes: { autocomplete: 'current-password', spellcheck: 'false', maxlength: 200, placeholder: 'op_…' },
         })}
         <p class="actions"><button class="button">Sign in</button></p>

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type ConsoleDoor, type ConsoleOperator, type ConsoleRoute } from '../../platform/console/console-door.js';
@@ -8,18 +8,24 @@ import { type Config } from '../../platform/config/config.js';
 import { OperatorCheck } from '../../platform/http/operator-check.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { SealedCookie } from '../../platform/http/sealed-cookie.js';
+import { BrowserSessions } from '../../platform/sessions/browser-sessions.js';
+import { checkFormToken, FormTokens } from '../../platform/sessions/form-tokens.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { type FormBody } from '../../platform/validation/form-body.js';
 import { OperatorRegister } from '../register/operator-register.service.js';
 
-const HOURS = 12;
+export const SESSION_HOURS = 12;
+const LIFE_MS = SESSION_HOURS * 3_600_000;
+const KIND = 'operator';
+/** Whose sessions are those of the shared token. */
+const SHARED_SUBJECT = 'shared token';
 
 interface Sealed {
   /** Id of the operator; null for the shared token. */
   readonly id: string | null;
   /** Of the shared token, so that another one ends the session. */
   readonly shared: string | null;
-  /** Of this session; its forms carry what is made of it. */
+  /** Id of this session; its forms carry a token made from it. */
   readonly mark: string;
 }
 
@@ -31,20 +37,22 @@ const SHARED: StaffMember = { operatorId: null, name: 'shared token', role: 'ope
 
 /**
  * Sessions of the console. The cookie names who is signed in under a seal, never a token; it is sent to the console
- * only and ends after twelve hours, with the operator's revocation, or, where it came of the shared token, as soon as
- * somebody has a name of their own.
+ * only. Its session is on record at the server and ends after twelve hours, after a while without a request, at a
+ * sign-out, with the operator's revocation, or, where it came of the shared token, as soon as there is a named operator.
  */
 @Injectable()
 export class StaffSessions implements ConsoleDoor {
   private readonly cookie: SealedCookie<Sealed>;
-  private readonly formKey: Buffer;
+  private readonly formTokens: FormTokens;
   private readonly check: OperatorCheck;
   private readonly sharedMark: string;
+  private readonly idleMs: number;
 
   constructor(
     private readonly register: OperatorRegister,
+    private readonly sessions: BrowserSessions,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) config: Pick<Config, 'apiKeyPepper' | 'publicUrl' | 'operatorToken'>,
+    @Inject(CONFIG) config: Pick<Config, 'apiKeyPepper' | 'publicUrl' | 'operatorToken' | 'site'>,
   ) {
     this.cookie = new SealedCookie({
       name: 'scoutline_operations',
@@ -52,26 +60,35 @@ export class StaffSessions implements ConsoleDoor {
       purpose: 'operators console',
       secret: config.apiKeyPepper,
       isSecure: config.publicUrl.startsWith('https:'),
-      lifeMs: HOURS * 3_600_000,
+      lifeMs: LIFE_MS,
     });
-    this.formKey = Buffer.from(hkdfSync('sha256', config.apiKeyPepper, '', 'operators console forms', 32));
+    this.formTokens = new FormTokens(config.apiKeyPepper, 'operators console forms');
+    this.idleMs = config.site.operatorIdleMinutes * 60_000;
     this.check = new OperatorCheck(config.operatorToken);
     this.sharedMark = createHash('sha256').update(config.operatorToken).digest('base64url').slice(0, 16);
   }
 
-  /** Signs in with a token. */
-  async begin(token: string, reply: EdgeReply): Promise<StaffMember | SignInRefusal> {
+  /** Signs in with a token; the session that this browser had before ends. */
+  async begin(token: string, request: EdgeRequest, reply: EdgeReply): Promise<StaffMember | SignInRefusal> {
     const isShared = this.check.isShared(token);
     if (isShared && (await this.register.hasNamedOperator())) return 'shared_token_retired';
     const member = isShared ? SHARED : await this.register.byToken(token);
     if (!member) return 'unknown';
-    const mark = randomBytes(16).toString('base64url');
+    await this.endOnServer(request);
+    const mark = await this.sessions.begin({ kind: KIND, subject: subjectOf(member), lifeMs: LIFE_MS });
     const shared = isShared ? this.sharedMark : null;
     this.cookie.write(reply, { id: member.operatorId, shared, mark }, this.clock.now());
     return member;
   }
 
-  end(reply: EdgeReply): void {
+  async end(request: EdgeRequest, reply: EdgeReply): Promise<void> {
+    await this.endOnServer(request);
+    this.cookie.clear(reply);
+  }
+
+  /** Ends the sessions of this operator on all browsers. */
+  async endAll(member: StaffMember, reply: EdgeReply): Promise<void> {
+    await this.sessions.endAll(KIND, subjectOf(member));
     this.cookie.clear(reply);
   }
 
@@ -80,7 +97,8 @@ export class StaffSessions implements ConsoleDoor {
     const sealed = this.cookie.read(request, this.clock.now());
     if (sealed === null) return null;
     const member = sealed.id === null ? await this.shared(sealed) : await this.register.byId(sealed.id);
-    return member && { ...member, formToken: this.formTokenOf(sealed.mark) };
+    if (!member || !(await this.sessions.isLive(KIND, sealed.mark, this.idleMs))) return null;
+    return { ...member, formToken: this.formTokens.of(sealed.mark) };
   }
 
   async enter(request: EdgeRequest, reply: EdgeReply, { role }: ConsoleRoute): Promise<void> {
@@ -100,20 +118,19 @@ export class StaffSessions implements ConsoleDoor {
   }
 
   checkForm(request: EdgeRequest, form: FormBody | undefined): void {
-    const given = Buffer.from(formValue(form, 'form_token'));
-    const expected = Buffer.from(request.staff?.formToken ?? '');
-    if (expected.length > 0 && given.length === expected.length && timingSafeEqual(given, expected)) return;
-    throw new DomainError(
-      'forbidden',
-      'This form was not made for this session. Go back, load its page and try again.',
-    );
+    checkFormToken(form, request.staff?.formToken);
+  }
+
+  private async endOnServer(request: EdgeRequest): Promise<void> {
+    const sealed = this.cookie.read(request, this.clock.now());
+    if (sealed !== null) await this.sessions.end(KIND, sealed.mark);
   }
 
   private async shared({ shared }: Sealed): Promise<StaffMember | null> {
     return shared === this.sharedMark && !(await this.register.hasNamedOperator()) ? SHARED : null;
   }
+}
 
-  private formTokenOf(mark: string): string {
-    return createHmac('sha256', this.formKey).update(mark).digest('base64url');
-  }
+function subjectOf({ operatorId }: StaffMember): string {
+  return operatorId ?? SHARED_SUBJECT;
 }

@@ -2,16 +2,17 @@ import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-va
 import { PageQuery } from '../../platform/validation/page.js';
 import { QueryDays } from '../../platform/validation/query-dates.js';
 import { QueryList } from '../../platform/validation/query-fields.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 const STATUSES = ['claimed', 'unknown', 'rejected', 'settled'] as const;
 
 export class PaymentsQueryDto extends PageQuery {
-  /** Comma-separated: claimed, unknown, rejected, settled. */
+  @Described('Statuses, comma-separated.', ['settled'])
   @QueryList()
   @IsIn(STATUSES, { each: true, message: `status must be one of ${STATUSES.join(', ')}` })
   status?: string[];
 
-  /** As the price list calls it. */
+  @Described('Operation id, as in OpenAPI.', 'mpp.company')
   @IsOptional()
   @IsString()
   @MaxLength(100)
@@ -19,17 +20,17 @@ export class PaymentsQueryDto extends PageQuery {
 }
 
 export class RevenueQueryDto {
-  /** First day; 30 days back unless told. */
+  @Described('First day, YYYY-MM-DD; default 30 days back.', '2026-03-01')
   @QueryDays('day')
   from?: string;
 
-  /** Last day; today unless told. */
+  @Described('Last day, YYYY-MM-DD; default today.', '2026-03-31')
   @QueryDays('day')
   to?: string;
 }
 
 export class ReconcileDto {
-  /** How many days back certain payments are held against the chain. */
+  @Described('How many days back settled payments are compared with the chain.')
   @IsOptional()
   @IsInt()
   @Min(1)

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
-import { Page } from '../../platform/http/operation.decorator.js';
+import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { paymentSettings } from '../payments.settings.js';
@@ -13,6 +13,7 @@ export class CommerceProfileController {
   /** @throws DomainError not_configured where nothing can be bought. */
   @Get('ucp')
   @Page('application/json')
+  @ReadableByOtherOrigins()
   profile(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     paymentSettings(this.config.payments);
     void reply.header('cache-control', 'public, max-age=3600').send(commerceProfile(request.server.publicUrl));

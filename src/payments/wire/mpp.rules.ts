@@ -92,8 +92,10 @@ export function readMpp(offer: Offer, secrets: readonly string[], value: string)
   if (!authorization || amount === null || Number.isNaN(until)) {
     throw new PaymentRefused('malformed-credential', 'The authorization in the payment credential cannot be read.');
   }
-  // What we would ask of this very request, until then: whatever the credential echoes otherwise has another mark.
-  if (!isMarkedBy(secrets, bound(challengeOf({ ...offer, amount }, expires)), id)) {
+  // What we would ask of this very request, until then. The echo is compared too: its mark alone would let a client
+  // name another realm or method than the one that it was asked for.
+  const expected = challengeOf({ ...offer, amount }, expires);
+  if (!isEchoOf(expected, echoed) || !isMarkedBy(secrets, bound(expected), id)) {
     throw new PaymentRefused(
       'invalid-challenge',
       'The payment answers a challenge for another request, or none of ours.',
@@ -103,6 +105,23 @@ export function readMpp(offer: Offer, secrets: readonly string[], value: string)
     throw new PaymentRefused('verification-failed', 'The nonce of the authorization is not bound to the challenge.');
   }
   return { protocol: 'mpp', authorization, amount, challengeUntil: Math.floor(until / 1_000) };
+}
+
+/** Whether each parameter that the id covers was echoed unchanged. Older clients expand `opaque` to an object. */
+function isEchoOf(expected: Challenge, echoed: Record<string, unknown>): boolean {
+  const { realm, method, intent, request, header, opaque, digest } = echoed;
+  const sent = typeof request === 'string' ? decodeJson(request) : null;
+  const expanded = objectOf(opaque);
+  return (
+    realm === expected.realm &&
+    method === expected.method &&
+    intent === expected.intent &&
+    sent !== null &&
+    encoded(sent) === expected.request &&
+    (header ?? null) === expected.header &&
+    (expanded ? encoded(expanded) : opaque) === expected.opaque &&
+    (digest ?? '') === ''
+  );
 }
 
 export function mppReceipt(transaction: string, at: string): string {

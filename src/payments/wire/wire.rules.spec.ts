@@ -90,6 +90,31 @@ describe('MPP', () => {
     expect(() => readMpp(offer, SECRETS, value)).toThrow(refusal('invalid-challenge'));
   });
 
+  it.each([
+    { realm: 'other.example' },
+    { realm: undefined },
+    { method: 'tempo' },
+    { intent: 'session' },
+    { header: 'Payment-Authorization' },
+    { opaque: Buffer.from('{"scope":"another"}').toString('base64url') },
+    { opaque: { scope: 'another' } },
+    { digest: 'sha-256=:AAAA:' },
+    { request: Buffer.from('{"amount":"20000","currency":"0x00"}').toString('base64url') },
+  ])('a credential that echoes another challenge is refused: %j', async (change) => {
+    const sent = JSON.parse(Buffer.from(await paid(), 'base64url').toString()) as { challenge: object };
+    const changed = { ...sent, challenge: { ...sent.challenge, ...change } };
+    const value = Buffer.from(JSON.stringify(changed)).toString('base64url');
+    expect(() => readMpp(offer, SECRETS, value)).toThrow(refusal('invalid-challenge'));
+  });
+
+  it('a credential whose opaque value is expanded holds, as older clients send it', async () => {
+    const sent = JSON.parse(Buffer.from(await paid(), 'base64url').toString()) as { challenge: { opaque: string } };
+    const opaque = JSON.parse(Buffer.from(sent.challenge.opaque, 'base64url').toString()) as object;
+    const changed = { ...sent, challenge: { ...sent.challenge, opaque } };
+    const value = Buffer.from(JSON.stringify(changed)).toString('base64url');
+    expect(readMpp(offer, SECRETS, value).amount).toBe(20_000);
+  });
+
   it.each(['', '!', 'e30', 'bnVsbA', Buffer.from('{"challenge":{},"payload":[]}').toString('base64url')])(
     'what is no credential is said to be none: %j',
     (value) => {

@@ -1,8 +1,10 @@
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type Asset } from '../look/assets.js';
+import { hiddenValues } from '../look/forms.js';
 import { type Html, html, type Part, trusted } from '../look/html.js';
 import { badge, pageHead, type PageHead } from '../look/parts.js';
 import { sendPage } from '../pages/send-page.js';
+import { FORM_TOKEN } from '../sessions/form-tokens.js';
 import { consoleOperator } from './console-door.js';
 import { consoleEntries } from './console-navigation.js';
 
@@ -33,7 +35,7 @@ export function sendConsolePage(request: EdgeRequest, reply: EdgeReply, content:
 
 /** The hidden field without which a form of the console is refused. */
 export function formToken(request: EdgeRequest): Html {
-  return html`<input type="hidden" name="form_token" value="${consoleOperator(request).formToken}" />`;
+  return hiddenValues({ [FORM_TOKEN]: consoleOperator(request).formToken });
 }
 
 /** After an act: the page to see next. */
@@ -56,5 +58,6 @@ function consoleTabs(request: EdgeRequest, current: string): Html {
       ${formToken(request)}
       <span class="muted">${name}</span> ${badge(role, role === 'auditor' ? 'warn' : 'plain')}
       <button class="button quiet slim">Sign out</button>
+      <button class="button quiet slim" formaction="/operations/session/end-all">Sign out everywhere</button>
     </form>`;
 }

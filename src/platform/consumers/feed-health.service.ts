@@ -3,13 +3,16 @@ import { Gauge } from 'prom-client';
 import { type Config } from '../config/config.js';
 import { EventStore } from '../event-store/event-store.js';
 import { FeedRegistry } from '../feed/feed-registry.js';
+import { activeNames, NO_ACTIVE_PROCESS } from '../process/lock-holders.js';
 import { ReadStore } from '../read-store/read-store.js';
+import { RELAY_LOCK } from '../relay/relay.js';
 import { HealthRegistry, type HealthReport } from '../telemetry/health-registry.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { CONFIG } from '../tokens.js';
 import { readBoard, SILENT_AFTER_SECONDS, type BoardEntry } from './feed-board.js';
 import { FeedConsumers } from './feed-consumers.js';
 import { countEverythingParked } from './parked-everywhere.js';
+import { groupLock } from './in-process-consumer.js';
 import { measureFeedLag, type FeedLag, type FeedLagParts } from './feed-lag.js';
 
 const MEASURED_FOR_MS = 5_000;
@@ -38,19 +41,36 @@ export class FeedHealth implements OnModuleInit {
 
   private async check(): Promise<HealthReport> {
     const { readStore, brokers } = this.parts;
-    const [board, parked] = await Promise.all([readBoard(readStore), countEverythingParked(readStore)]);
-    const groups = this.consumers.all().map(({ group }) => `group ${group}`);
-    return withParked(report(board, [...(brokers ? ['relay'] : []), ...groups]), parked);
+    const groups = this.consumers.all().map(({ group }) => group);
+    // A broker deals its partitions out by itself; without one, a group is active in one process.
+    const locks = new Map(
+      brokers ? [['relay', RELAY_LOCK]] : groups.map((group) => [`group ${group}`, groupLock(group)] as const),
+    );
+    const [board, parked, active] = await Promise.all([
+      readBoard(readStore),
+      countEverythingParked(readStore),
+      activeNames(readStore, [...locks.values()]),
+    ]);
+    const parts = [...(brokers ? ['relay'] : []), ...groups.map((group) => `group ${group}`)];
+    const isActive = (part: string): boolean => {
+      const lock = locks.get(part);
+      return lock === undefined || active.has(lock);
+    };
+    return withParked(report(board, parts, isActive), parked);
   }
 }
 
-function report(board: readonly BoardEntry[], parts: readonly string[]): HealthReport {
+function report(
+  board: readonly BoardEntry[],
+  parts: readonly string[],
+  isActive: (part: string) => boolean,
+): HealthReport {
   const detail: Record<string, object> = {};
   let impaired = false;
   for (const part of parts) {
     const entry = board.find((one) => one.part === part);
     const silent = !entry || entry.ageSeconds > SILENT_AFTER_SECONDS;
-    const trouble = silent ? 'not running' : entry.trouble;
+    const trouble = silent ? 'not running' : isActive(part) ? entry.trouble : NO_ACTIVE_PROCESS;
     impaired ||= trouble !== null;
     detail[part] = { state: silent ? 'silent' : entry.state, ...(trouble !== null && { trouble }) };
   }

@@ -2,6 +2,9 @@ import { type PoolClient } from 'pg';
 import { type ReadStore } from '../read-store/read-store.js';
 import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
 
+/** In place of a position: the group begins again, where a new one would, and reads on in its broker where it was. */
+export const BEGIN_ANEW = -2n;
+
 /** Where a group stands in one partition. */
 export interface GroupPosition {
   /** Commit position of the last message dealt with; -1n before the first. */
@@ -41,7 +44,9 @@ export async function ensurePositions(
 ): Promise<void> {
   await store.query(
     `INSERT INTO ops.feed_positions (group_name, topic, partition, position)
-     SELECT $1, t, p, $3 FROM unnest($2::text[]) AS t, generate_series(0, $4 - 1) AS p ON CONFLICT DO NOTHING`,
+     SELECT $1, t, p, $3 FROM unnest($2::text[]) AS t, generate_series(0, $4 - 1) AS p
+     ON CONFLICT (group_name, topic, partition) DO UPDATE SET position = excluded.position
+     WHERE feed_positions.position = ${BEGIN_ANEW}`,
     [group, topics, startAt.toString(), PARTITIONS_PER_TOPIC],
   );
 }
@@ -49,7 +54,8 @@ export async function ensurePositions(
 /** Whether every partition of the group has its row, so that where to begin need not be asked. */
 export async function hasPositions(store: ReadStore, group: string, topics: readonly string[]): Promise<boolean> {
   const rows = await store.query<{ n: string }>(
-    'SELECT count(*) AS n FROM ops.feed_positions WHERE group_name = $1 AND topic = ANY($2::text[])',
+    `SELECT count(*) AS n FROM ops.feed_positions
+     WHERE group_name = $1 AND topic = ANY($2::text[]) AND position > ${BEGIN_ANEW}`,
     [group, topics],
   );
   return Number(rows[0]?.n) === topics.length * PARTITIONS_PER_TOPIC;

@@ -34,6 +34,11 @@ const BUSY_INTERVAL_MS = 250;
 const BUSY_BATCH = 10;
 const FULL_BATCH = 1_000;
 
+/** Held by the process in which the group is active. */
+export function groupLock(group: string): string {
+  return `feed ${group}`;
+}
+
 /**
  * A consumer straight from the log, where no broker is configured: one process is active by an advisory lock, and
  * messages go through the same codec, key and partitions as they would through Kafka, so that positions mean the same.
@@ -52,7 +57,7 @@ export class InProcessConsumer implements ConsumerRunner {
   }
 
   start(): void {
-    const single = new SingleActive(this.options.readStore, `feed ${this.consumer.group}`, {
+    const single = new SingleActive(this.options.readStore, groupLock(this.consumer.group), {
       onStandby: () => this.current.set('standby'),
       onLost: (error) => this.current.trouble(error),
     });

@@ -17,6 +17,7 @@ import { type EventCatalog } from './event-catalog.js';
 import { untilDefinite } from './definite-answer.js';
 import { decodeEvent, type EventDraft } from './event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from './event-store.errors.js';
+import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 import { Appender, type AppendAnswer } from './appender.js';
@@ -64,6 +65,7 @@ export class EventStore {
   private readonly appendGiveUpMs: number;
   private readonly shared: SharedSubscription;
   private readonly closing = new AbortController();
+  private guard: LogGuard | null = null;
 
   constructor(options: EventStoreOptions) {
     this.catalog = options.catalog;
@@ -85,10 +87,34 @@ export class EventStore {
    * where no definite answer came in time.
    */
   async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
+    const attempt = this.appender.prepare(stream, expected, drafts);
+    return this.appendUntilDefinite(stream, () =>
+      this.guard?.isAdmitted === false ? this.guarded(attempt) : attempt(),
+    );
+  }
+
+  /** As `append`, whether or not the guard admits the log: for the event that identifies it. */
+  appendUnguarded(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
+    return this.appendUntilDefinite(stream, this.appender.prepare(stream, expected, drafts));
+  }
+
+  /** From now on nothing is appended or subscribed to before the guard has admitted the log. */
+  guardBy(guard: LogGuard): void {
+    this.guard = guard;
+    this.shared.guardBy(guard);
+  }
+
+  private async guarded(attempt: () => Promise<Appended>): Promise<Appended> {
+    await this.guard?.admit();
+    return attempt();
+  }
+
+  private appendUntilDefinite(stream: string, attempt: () => Promise<Appended>): Promise<Appended> {
     const giveUpAt = performance.now() + this.appendGiveUpMs;
     return untilDefinite({
-      attempt: this.appender.prepare(stream, expected, drafts),
+      attempt,
       verdictOf: (error) => {
+        if (error instanceof WrongLog) return error;
         if (error instanceof WrongExpectedVersionError) return conflictOf(stream, error);
         return isPermanent(error) ? new AppendRefused(messageOf(error), { cause: error }) : null;
       },
@@ -143,6 +169,21 @@ export class EventStore {
     }
   }
 
+  /** The id of the event at a position; null where the log has none there. */
+  async eventIdAt(position: bigint): Promise<string | null> {
+    const events = this.reads.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount: 1 });
+    try {
+      for await (const { event } of events) return event?.position.commit === position ? event.id : null;
+      return null;
+    } catch (error) {
+      // What the server says of a position where no event begins.
+      if (/InvalidPosition/.test(messageOf(error))) return null;
+      throw asUnavailable('a read', error);
+    } finally {
+      await events.cancel().catch(() => undefined);
+    }
+  }
+
   /** Position of the last event in the log, 0n where it is empty. */
   async headPosition(): Promise<bigint> {
     const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
@@ -159,7 +200,7 @@ export class EventStore {
 
   /** A subscription to `$all` for a reader of history, all its own; it outlives lost connections. */
   subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
-    return subscribeToAll(this.subscriptions, this.catalog, options);
+    return subscribeToAll(this.subscriptions, this.catalog, { ...options, guard: this.guard });
   }
 
   /** The same for a reader that means to stay: once it has caught up, it shares one with the others of this process. */

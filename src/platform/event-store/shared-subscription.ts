@@ -5,6 +5,7 @@ import { type EventCatalog } from './event-catalog.js';
 import { decodeForMany } from './event-codec.js';
 import { StoredJson } from '../event-store-wire/read-response.js';
 import { EventWindow, type WindowEntry } from './event-window.js';
+import { type LogGuard } from './log-guard.js';
 import {
   rawBatches,
   type Decode,
@@ -49,12 +50,17 @@ export class SharedSubscription {
   private readonly categories = new Set<string>();
   private everything = false;
   private readonly decode: Decode<RecordedEvent>;
+  private guard: LogGuard | null = null;
 
   constructor(
     private readonly client: EventStoreDBClient,
     catalog: EventCatalog,
   ) {
     this.decode = (resolved) => decodeForMany(resolved, catalog);
+  }
+
+  guardBy(guard: LogGuard): void {
+    this.guard = guard;
   }
 
   /**
@@ -68,7 +74,11 @@ export class SharedSubscription {
     try {
       while (!options.signal?.aborted) {
         if (!seat) {
-          for await (const batch of rawBatches(this.client, this.decode, { ...options, from: position })) {
+          for await (const batch of rawBatches(this.client, this.decode, {
+            ...options,
+            guard: this.guard,
+            from: position,
+          })) {
             if (batch.position !== null) {
               position = batch.position;
               yield { ...batch, position };
@@ -148,6 +158,7 @@ export class SharedSubscription {
       lastError: undefined,
       batches: rawBatches(this.client, (resolved) => this.entryOf(resolved), {
         from: from === BEFORE_FIRST ? 'start' : from,
+        guard: this.guard,
         ...(!this.everything && { categories: [...this.categories] }),
         signal: stopping.signal,
         onConnected: () => this.changed(reading, { connected: true, lastError: undefined }),

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeForMany } from './event-codec.js';
+import { type LogGuard } from './log-guard.js';
 
 export interface SubscribeOptions {
   /** Events strictly after this position; 'start' is the very first. */
@@ -33,6 +34,9 @@ export interface SubscriptionBatch<E = RecordedEvent> {
   readonly live: boolean;
 }
 
+/** A subscription as the event store makes it: asked before each connection. */
+export type GuardedSubscription = SubscribeOptions & { readonly guard?: LogGuard | null };
+
 /** What becomes of an event of the wire; null for what nobody reads. */
 export type Decode<E> = (resolved: AllStreamResolvedEvent) => E | null;
 
@@ -55,7 +59,7 @@ const MAX_BACKOFF_MS = 2_000;
 export async function* subscribeToAll(
   client: EventStoreDBClient,
   catalog: EventCatalog,
-  options: SubscribeOptions,
+  options: GuardedSubscription,
 ): AsyncGenerator<SubscriptionBatch> {
   const decode: Decode<RecordedEvent> = (resolved) => decodeForMany(resolved, catalog);
   for await (const { position, ...batch } of rawBatches(client, decode, options)) {
@@ -67,13 +71,15 @@ export async function* subscribeToAll(
 export async function* rawBatches<E>(
   client: EventStoreDBClient,
   decode: Decode<E>,
-  options: SubscribeOptions,
+  options: GuardedSubscription,
 ): AsyncGenerator<RawBatch<E>> {
   let position = options.from;
   let failures = 0;
   while (!options.signal?.aborted) {
-    const connection = new Connection(client, decode, { ...options, from: position });
+    let connection: Connection<E> | null = null;
     try {
+      if (options.guard?.isAdmitted === false) await options.guard.admit();
+      connection = new Connection(client, decode, { ...options, from: position });
       for (;;) {
         const batch = await connection.next();
         if (!batch) return;
@@ -86,10 +92,11 @@ export async function* rawBatches<E>(
         yield batch;
       }
     } catch (error) {
+      if (connection) options.guard?.doubt();
       options.onLost?.(error);
       failures++;
     } finally {
-      await connection.close();
+      await connection?.close();
     }
     await delay(Math.min(50 * 2 ** failures, MAX_BACKOFF_MS), undefined, { signal: options.signal }).catch(
       () => undefined,

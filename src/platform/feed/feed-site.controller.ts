@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Page } from '../http/operation.decorator.js';
+import { Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../pages/send-page.js';
 import { asyncApiDocument } from './asyncapi.js';
@@ -22,6 +22,7 @@ export class FeedSiteController {
 
   @Get(['asyncapi.json', 'api/v1/asyncapi.json'])
   @Page('application/json', 'application/vnd.aai.asyncapi+json')
+  @ReadableByOtherOrigins()
   asyncapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     reply.header('etag', this.etag).header('cache-control', 'public, max-age=300');
     if (request.headers['if-none-match'] === this.etag) void reply.code(304).send();

@@ -43,7 +43,11 @@ export class BlockCollector implements HtmlListener {
   private table: Row | null = null;
   private cell: 'th' | 'td' | null = null;
   private room: number;
-  private text = '';
+  /** Joined at the end: a text that grows by characters is copied whenever something is read of it. */
+  private characters: string[] = [];
+  /** Of `characters` together. */
+  private length = 0;
+  private endsInSpace = false;
   private starts: number[] = [];
   private ends: number[] = [];
   private bold = 0;
@@ -104,7 +108,7 @@ export class BlockCollector implements HtmlListener {
   private add(character: string, from: number, to: number): void {
     if (this.room <= 0) return;
     if (character <= ' ' || (character >= LAST_PLAIN && SPACE.test(character))) {
-      if (this.text === '' || this.text.endsWith(' ')) return;
+      if (this.length === 0 || this.endsInSpace) return;
       this.put(' ', from, to);
       return;
     }
@@ -112,11 +116,13 @@ export class BlockCollector implements HtmlListener {
     if (character >= LAST_PLAIN && NO_LETTER.test(character) && !PLAIN_MARK.test(character)) return;
     this.put(character, from, to);
     if (this.bold === 0) this.isLeading = false;
-    else if (this.isLeading) this.lead = this.text.length;
+    else if (this.isLeading) this.lead = this.length;
   }
 
   private put(character: string, from: number, to: number): void {
-    this.text += character;
+    this.characters.push(character);
+    this.length += character.length;
+    this.endsInSpace = character === ' ';
     this.room -= character.length;
     for (let unit = 0; unit < character.length; unit++) {
       this.starts.push(from);
@@ -151,11 +157,13 @@ export class BlockCollector implements HtmlListener {
   }
 
   private flush(): void {
-    const text = this.text.trimEnd();
+    const text = this.characters.join('').trimEnd();
     if (text !== '' && this.kept.length < this.budget.listed) {
       this.kept.push({ ...this.place(), text, ...this.offsets(text.length), lead: Math.min(this.lead, text.length) });
     }
-    this.text = '';
+    this.characters = [];
+    this.length = 0;
+    this.endsInSpace = false;
     this.starts = [];
     this.ends = [];
     this.lead = 0;

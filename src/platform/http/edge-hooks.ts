@@ -4,7 +4,9 @@ import { type Freshness } from '../read-store/freshness.js';
 import { type Metrics } from '../telemetry/metrics.js';
 import { acceptsJson, preferredType } from './accept.js';
 import { type AccessLog } from './access-log.js';
+import { refuseLongRequestId, refuseNul } from '../validation/caller-mistakes.js';
 import { awaitConsistency, awaitedModels } from './consistency.js';
+import { writeCrossOriginHeaders } from './cross-origin.js';
 import { type Idempotency } from '../idempotency/idempotency.js';
 import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
 import { BODY_CODINGS, isReadableCoding } from '../validation/packed-body.js';
@@ -14,8 +16,8 @@ import { type RouteTable } from './route-table.js';
 import { type OperatorCheck } from './operator-check.js';
 import { type ConsoleDoor } from '../console/console-door.js';
 import { type RefusedActs } from '../console/refused-acts.js';
-import { type FormBody } from '../validation/form-body.js';
-import { validationFailed } from '../problems/problem.js';
+import { checkFormRequest, type FormBody, isFormRequest } from '../validation/form-body.js';
+import { type QueryParameters } from './query-parameters.js';
 import { writeRateHeaders } from './rate-headers.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
 
@@ -23,6 +25,7 @@ export interface EdgeParts {
   readonly routes: RouteTable;
   readonly admission: Admission | undefined;
   readonly terms: OperationTermsTable | undefined;
+  readonly queryParameters: QueryParameters;
   readonly operators: OperatorCheck;
   /** Absent where the application has no console. */
   readonly console: ConsoleDoor | undefined;
@@ -32,12 +35,14 @@ export interface EdgeParts {
   readonly idempotency: Idempotency | undefined;
   readonly accessLog: AccessLog;
   readonly metrics: Metrics;
-  /** Whether the world reaches the service by https; then browsers are told to stay there. */
+  /** Of the address by which the world reaches the service. */
+  readonly ownOrigin: string;
+  /** Whether that is https; then HSTS is sent. */
   readonly isHttps: boolean;
 }
 
 const UNSET_AT_FIRST = [
-  ...(['principal', 'operator', 'staff', 'commitPosition', 'rateUnlessAnswered'] as const),
+  ...(['principal', 'operator', 'staff', 'commitPosition', 'rateUnlessAnswered', 'minuteRate'] as const),
   ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
 ];
 
@@ -62,11 +67,13 @@ export function decorateRequests(instance: FastifyInstance): void {
 export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): void {
   instance.addHook('onRequest', (request, reply, done) => {
     (request as { shownRequestId: string }).shownRequestId = callerRequestId(request.headers) ?? request.id;
-    writeCommonHeaders(request, reply, parts.isHttps);
+    writeCommonHeaders(request, reply, parts);
+    if (request.is404) return done();
     const operation = request.routeOptions.config.operation;
-    if (request.is404 || operation === undefined) return done();
     let pending: void | Promise<void>;
     try {
+      if (isFormRequest(request)) checkFormRequest(request, parts.ownOrigin);
+      if (operation === undefined) return done();
       checkAddress(request);
       pending = admit(request, reply, operation, parts);
       if (pending === undefined) checkHeaders(request, reply, operation);
@@ -85,12 +92,13 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
 
   instance.addHook('preHandler', (request, reply, done) => {
     const { freshness, idempotency } = parts;
-    if (request.staff && request.method === 'POST') {
-      try {
+    try {
+      parts.queryParameters.check(request);
+      if (request.staff && request.method === 'POST') {
         parts.console?.checkForm(request, request.body as FormBody | undefined);
-      } catch (error) {
-        return done(error as Error);
       }
+    } catch (error) {
+      return done(error as Error);
     }
     if (idempotency?.concerns(request)) {
       // A stored answer has been sent by then, and the handler must not run.
@@ -109,6 +117,8 @@ export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): 
     if (request.answerHeaders !== undefined) reply.headers(request.answerHeaders);
     const { rateUnlessAnswered } = request;
     if (rateUnlessAnswered !== undefined && !isAnswer(reply.statusCode)) writeRateHeaders(reply, rateUnlessAnswered);
+    const dayRate = request.minuteRate && parts.admission?.dayRate?.(request);
+    if (request.minuteRate && dayRate) writeRateHeaders(reply, request.minuteRate, dayRate);
     if (!parts.idempotency?.holds(request)) return done(null, payload);
     void parts.idempotency.end(request, reply, payload).then(() => done(null, payload));
   });
@@ -126,36 +136,14 @@ function isAnswer(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, isHttps: boolean): void {
+function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, { routes, isHttps }: EdgeParts): void {
   reply.header('x-request-id', request.shownRequestId);
   // The ledger and ids know the request by its own UUID; the caller that sent a name of its own gets both.
   if (request.shownRequestId !== request.id) reply.header('x-request-uuid', request.id);
   reply.header('x-content-type-options', 'nosniff');
-  reply.header('access-control-allow-origin', '*');
-  if (request.headers.origin !== undefined) reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+  writeCrossOriginHeaders(request, reply, routes);
   if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
 }
-
-/** What a page of another origin may read of an answer. */
-const EXPOSED_HEADERS = [
-  'X-Request-Id',
-  'X-Request-Uuid',
-  'X-Consistency-Token',
-  'X-Stale',
-  'Idempotency-Replayed',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'Link',
-  'ETag',
-  'WWW-Authenticate',
-  'PAYMENT-REQUIRED',
-  'PAYMENT-RESPONSE',
-  'Payment-Receipt',
-].join(', ');
 
 function admit(
   request: EdgeRequest,
@@ -171,7 +159,9 @@ function admit(
     if (!parts.console) throw new DomainError('not_found', 'There is no console here');
     return parts.console.enter(request, reply, operation.console);
   }
-  if (operation.id === undefined) return undefined;
+  if (operation.id === undefined) {
+    return request.method === 'POST' ? parts.admission?.admitForm?.(request) : undefined;
+  }
   // A HEAD would be charged or counted like the GET and bring nothing.
   if (request.method === 'HEAD' && isCounted(parts.terms?.of(operation.id))) {
     reply.header('allow', parts.routes.methodsOf(request.url.split('?', 1)[0] as string).join(', '));
@@ -187,6 +177,8 @@ function checkHeaders(request: EdgeRequest, reply: EdgeReply, operation: Operati
     const offered = (operation.produces ?? ['application/json']).join(', ');
     throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
   }
+  // A GET has no body: nothing of it is read.
+  if (request.method === 'GET' || request.method === 'HEAD') return;
   const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
   if (encoding !== 'identity' && !canUnpack(request, encoding)) {
     reply.header('accept-encoding', BODY_CODINGS);
@@ -205,9 +197,8 @@ const KEY_PARAMETERS = /[?&](api[_-]?key|access[_-]?token|key|token|authorizatio
 
 function checkAddress(request: EdgeRequest): void {
   const url = request.raw.url ?? '';
-  if (url.includes('%00')) {
-    throw validationFailed([{ field: 'path', message: 'The address must not hold a NUL character' }]);
-  }
+  refuseNul(url);
+  refuseLongRequestId(request.headers['x-request-id']);
   const start = url.indexOf('?');
   if (start >= 0) refuseKeyIn(url.slice(start));
 }

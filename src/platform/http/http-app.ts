@@ -20,7 +20,9 @@ import { registerFormBody } from '../validation/form-body.js';
 import { LARGEST_BODY_BYTES, registerJsonBody } from '../validation/json-body.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples } from '../openapi/answered-examples.js';
 import { ApiDocument } from '../openapi/api-document.js';
-import { buildOpenApi } from '../openapi/openapi-document.js';
+import { EXAMPLE_RECORDS, type ExampleRecordSource } from '../openapi/example-records.js';
+import { type Audience, buildOpenApi } from '../openapi/openapi-document.js';
+import { findRoutes } from '../openapi/operation-catalog.js';
 import { ADMISSION, type Admission, isCounted, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
 import { CONSOLE_DOOR, type ConsoleDoor } from '../console/console-door.js';
@@ -31,6 +33,7 @@ import { PROBLEM_TYPE, problemDocument } from '../problems/problem.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 import { signCursorsWith } from '../validation/cursor.js';
 import { RequestValidationPipe } from '../validation/request-validation.pipe.js';
+import { QueryParameters } from './query-parameters.js';
 import { RouteTable } from './route-table.js';
 
 /**
@@ -84,6 +87,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     routes,
     admission: findProvider<Admission>(modules, ADMISSION),
     terms,
+    queryParameters: new QueryParameters(findRoutes(modules)),
     operators: new OperatorCheck(config.operatorToken, findProvider<StaffDirectory>(modules, STAFF_DIRECTORY)),
     console: findProvider<ConsoleDoor>(modules, CONSOLE_DOOR),
     refusedActs: new RefusedActs(logger),
@@ -91,12 +95,12 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), config, logger),
     accessLog,
     metrics: app.get(Metrics, { strict: false }),
+    ownOrigin: new URL(config.publicUrl).origin,
     isHttps: config.publicUrl.startsWith('https:'),
   });
   const examples = findProvider<AnsweredExamples>(modules, ANSWERED_EXAMPLES);
-  app
-    .get(ApiDocument, { strict: false })
-    .describe((audience) => buildOpenApi(app, { publicUrl: config.publicUrl, terms, examples, audience }));
+  const build = (audience: Audience) => buildOpenApi(app, { publicUrl: config.publicUrl, terms, examples, audience });
+  app.get(ApiDocument, { strict: false }).describe(build, findProvider<ExampleRecordSource>(modules, EXAMPLE_RECORDS));
   await app.init();
   refuseCovered(instance, routes, edge.problems);
   await instance.ready();

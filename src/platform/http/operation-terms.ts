@@ -1,4 +1,5 @@
 import { type ErrorCode } from '../../kernel/domain-error.js';
+import { type RateState } from './rate-headers.js';
 import { type EdgeReply, type EdgeRequest } from './request-context.js';
 
 /**
@@ -36,6 +37,14 @@ export const OPERATION_TERMS = Symbol('OPERATION_TERMS');
  */
 export interface Admission {
   admit(request: EdgeRequest, reply: EdgeReply, operationId: string): void | Promise<void>;
+
+  /**
+   * What is left today of the allowance that pays for the request, after it; undefined where no cap applies. Called as
+   * the answer is sent, for requests with `minuteRate`.
+   */
+  dayRate?(request: EdgeRequest): RateState | undefined;
+  /** The same for a POST to a page of the service itself, which is no operation. */
+  admitForm?(request: EdgeRequest): void | Promise<void>;
 }
 
 /** Injection token of the `Admission`. */

@@ -4,7 +4,7 @@ import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type ConsoleRoute } from '../console/console-door.js';
 import { type AnswerHeader } from '../openapi/answer-headers.js';
 import { type AnswerSchema } from '../openapi/answer-schema.js';
-import { later } from '../openapi/described-later.js';
+import { type Description, later } from '../openapi/described-later.js';
 
 /** What the documents say of one answer of an operation. */
 export interface ResponseDocs {
@@ -17,6 +17,12 @@ export interface OperationDocs {
   readonly summary: string;
   readonly description?: string;
   readonly tag: string;
+  /** What the parameters in the path mean, by their names. */
+  readonly path?: Readonly<Record<string, Description>>;
+  /** Schema of a JSON body that no DTO class reads. */
+  readonly body?: AnswerSchema;
+  /** Optional parameters and body fields that an example of the call cannot do without. */
+  readonly shows?: readonly string[];
   /** Schema of the 200 answer; absent where it is no JSON. */
   readonly answer?: AnswerSchema;
   /** What the operation itself refuses; what its price and the edge refuse is added by itself. */
@@ -46,8 +52,11 @@ export interface OperationRoute {
   readonly resourceMetadata?: string;
   /** Takes the forms of our own pages. */
   readonly takesForm?: boolean;
+  /** Pages of other origins may read it; the API needs no mark. */
+  readonly isReadableByOtherOrigins?: boolean;
   /** Most bytes of a body; the default is 1 MiB. */
   readonly bodyLimitBytes?: number;
+  readonly bodyLimitWithoutKeyBytes?: number;
 }
 
 const OPERATION_METADATA = 'scoutline:operation';
@@ -108,14 +117,19 @@ export function ProtectedResource(path: string): MethodDecorator {
   return routeConfig({ resourceMetadata: path });
 }
 
+/** A document or a public file that pages of other origins may read, for example a description of the API. */
+export function ReadableByOtherOrigins(): MethodDecorator {
+  return routeConfig({ isReadableByOtherOrigins: true });
+}
+
 /** The route takes forms of our own pages; its body is a `FormBody`. */
 export function TakesForm(): MethodDecorator {
   return routeConfig({ takesForm: true });
 }
 
-/** Another limit of the body than 1 MiB; at most 4 MiB. */
-export function BodyLimit(bytes: number): MethodDecorator {
-  return routeConfig({ bodyLimitBytes: bytes });
+/** Another limit of the body than 1 MiB, at most 4 MiB; callers without a key may have a smaller one. */
+export function BodyLimit(bytes: number, bytesWithoutKey = bytes): MethodDecorator {
+  return routeConfig({ bodyLimitBytes: bytes, bodyLimitWithoutKeyBytes: bytesWithoutKey });
 }
 
 export interface OperationMark {

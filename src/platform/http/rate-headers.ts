@@ -10,6 +10,8 @@ export interface RateState {
   readonly resetSeconds: number;
   /** Length of the window in seconds. */
   readonly windowSeconds: number;
+  /** What is counted, where it is not requests. */
+  readonly unit?: 'credits';
 }
 
 /**
@@ -30,8 +32,8 @@ export function writeRateHeaders(reply: FastifyReply, first: RateState, ...more:
   reply.header('x-ratelimit-reset', String(Math.ceil(first.resetSeconds)));
 }
 
-function policyOf({ policy, limit, windowSeconds }: RateState): string {
-  return `"${policy}";q=${limit};w=${windowSeconds}`;
+function policyOf({ policy, limit, windowSeconds, unit }: RateState): string {
+  return `"${policy}";q=${limit};${unit ? `qu="${unit}";` : ''}w=${windowSeconds}`;
 }
 
 function stateOf(state: RateState): string {

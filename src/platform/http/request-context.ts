@@ -30,6 +30,8 @@ declare module 'fastify' {
     idempotencyFingerprint: string | undefined;
     /** The limit as it stands where the call does not count after all: only what brought an answer does. */
     rateUnlessAnswered: RateState | undefined;
+    /** The minute's limit of the account after this request. */
+    minuteRate: RateState | undefined;
     /** Commit position of the last append the request made; becomes X-Consistency-Token. */
     commitPosition: bigint | undefined;
     /** Further headers of the answer, whatever its status, where the work of the operation has any. */
@@ -51,6 +53,7 @@ declare module 'fastify' {
 export type EdgeRequest = FastifyRequest;
 export type EdgeReply = FastifyReply;
 
+export const LONGEST_REQUEST_ID = 128;
 const SANE_TOKEN = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /** The caller's own request id, where it is short and harmless enough to be echoed and logged. */

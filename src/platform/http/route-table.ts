@@ -6,6 +6,8 @@ interface KnownRoute {
   readonly methods: Set<string>;
   /** The operation that a HEAD would call. */
   headOf?: string | undefined;
+  /** Whether it is a document that pages of other origins may read. */
+  isReadableByOtherOrigins?: boolean;
 }
 
 /** Every path the server answers and with which methods; asked only where no route matched. */
@@ -25,6 +27,7 @@ export class RouteTable {
         known.methods.add(each);
         if (each === 'HEAD') known.headOf = config?.operation?.id;
       }
+      if (config?.operation?.isReadableByOtherOrigins) known.isReadableByOtherOrigins = true;
       this.routes.set(url, known);
     });
   }
@@ -42,26 +45,42 @@ export class RouteTable {
     return [...this.routes].flatMap(([url, route]) => {
       if (!route.isFixed) return [];
       const methods = this.taken(route);
-      const others = this.methodsOf(url).filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
+      const others = [...this.routes.values()]
+        .filter(({ pattern }) => pattern.test(url))
+        .flatMap((other) => this.taken(other))
+        .filter((method) => method !== 'OPTIONS' && method !== 'HEAD');
       const allowed = [...methods, 'OPTIONS'].sort();
-      return others.filter((method) => !methods.includes(method)).map((method) => ({ url, method, allowed }));
+      return [...new Set(others)]
+        .filter((method) => !methods.includes(method))
+        .map((method) => ({ url, method, allowed }));
     });
   }
 
   /** Methods of a path (without query), in the order an Allow header lists them; empty where there is no such path. */
   methodsOf(path: string): string[] {
-    const methods = new Set<string>();
-    for (const route of this.routes.values()) {
-      if (route.pattern.test(path)) for (const method of this.taken(route)) methods.add(method);
-    }
-    if (methods.size > 0) methods.add('OPTIONS');
-    return [...methods].sort();
+    const [nearest] = [...this.routes].filter(([, { pattern }]) => pattern.test(path)).sort(byParameters);
+    return nearest ? [...new Set([...this.taken(nearest[1]), 'OPTIONS'])].sort() : [];
+  }
+
+  /** Whether a path (without query) is a document that pages of other origins may read. */
+  isReadableByOtherOrigins(path: string): boolean {
+    return [...this.routes.values()].some((route) => route.isReadableByOtherOrigins && route.pattern.test(path));
   }
 
   private taken({ methods, headOf }: KnownRoute): string[] {
     const isRefused = headOf !== undefined && this.refusesHead(headOf);
     return [...methods].filter((method) => method !== 'HEAD' || !isRefused);
   }
+}
+
+/** The fewest parameters first: of two routes that match a path, that is the one that the router takes. */
+function byParameters([a]: readonly [string, KnownRoute], [b]: readonly [string, KnownRoute]): number {
+  return parametersIn(a) - parametersIn(b);
+}
+
+function parametersIn(url: string): number {
+  // A wildcard matches more than any number of parameters.
+  return url.split(/[:*]/).length + (url.includes('*') ? 1_000 : 0);
 }
 
 function patternOf(url: string): RegExp {

@@ -1,8 +1,10 @@
 import { type ReadStore } from '../read-store/read-store.js';
 import { type IdempotencySecret, open, seal } from './idempotency-secret.js';
 
-/** How long a request may run before the next one with its key takes over. */
-export const LEASE_SECONDS = 60;
+/** Renewed while the request runs: for so long after its process has died, its key is locked. */
+export const LEASE_SECONDS = 10;
+/** Most requests have ended by then. */
+const LONGEST_RETRY_AFTER_SECONDS = 2;
 /**
  * From the last time that a request ran under the key. The ledger remembers a charge for 24 hours: the row must outlive
  * that, or another body would be taken for the one that was charged.
@@ -55,8 +57,22 @@ export class IdempotencyStore {
         const body = open(secret, row.body);
         return { kind: 'answered', answer: { status: row.status, headers: row.headers ?? {}, body } };
       }
-      if (row.lease_left > 0) return { kind: 'running', retryAfterSeconds: Math.ceil(row.lease_left) };
+      if (row.lease_left > 0) {
+        const retryAfterSeconds = Math.min(Math.ceil(row.lease_left), LONGEST_RETRY_AFTER_SECONDS);
+        return { kind: 'running', retryAfterSeconds };
+      }
     }
+  }
+
+  /** Renews the leases of requests that still run. */
+  async renew(held: readonly { readonly secret: IdempotencySecret; readonly owner: string }[]): Promise<void> {
+    if (held.length === 0) return;
+    await this.store.query(
+      `UPDATE ops.idempotency AS i SET lease_until = now() + interval '${LEASE_SECONDS} seconds'
+       FROM unnest($1::bytea[], $2::uuid[]) AS h(key_hash, owner)
+       WHERE i.key_hash = h.key_hash AND i.owner = h.owner AND i.status IS NULL`,
+      [held.map(({ secret }) => secret.rowId), held.map(({ owner }) => owner)],
+    );
   }
 
   /** Keeps the answer of the request that holds the key; of one that has been taken over, nothing. */

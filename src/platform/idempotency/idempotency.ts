@@ -1,5 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Logger } from '../telemetry/logger.js';
+import { HeldKeys } from './held-keys.js';
 import { type IdempotencySecret, idempotencySecret } from './idempotency-secret.js';
 import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js';
 import { validationFailed } from '../problems/problem.js';
@@ -19,12 +20,15 @@ const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
  */
 export class Idempotency {
   private readonly held = new WeakMap<EdgeRequest, IdempotencySecret>();
+  private readonly keys: HeldKeys;
 
   constructor(
     private readonly store: IdempotencyStore,
     private readonly serverSecret: string,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.keys = new HeldKeys(store);
+  }
 
   /** Whether `begin` has anything to do: a POST with a key, by a caller that has a name. */
   concerns(request: EdgeRequest): boolean {
@@ -45,10 +49,16 @@ export class Idempotency {
     const scope = request.principal?.accountId ?? 'operator';
     const { url: address, body } = request;
     const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
-    const claim = await this.store.claim(secret, request.requestId);
+    const { requestId: owner } = request;
+    const claim = await this.store.claim(secret, owner).catch((error: unknown) => {
+      // The claim may have been made and only its answer lost.
+      this.keys.settleLater(owner, () => this.store.release(secret, owner));
+      throw error;
+    });
     switch (claim.kind) {
       case 'mine':
         this.held.set(request, secret);
+        this.keys.hold(secret, owner);
         request.idempotencyKeyHash = secret.keyHash.toString('hex');
         request.idempotencyFingerprint = secret.fingerprint.toString('hex');
         return false;
@@ -76,9 +86,15 @@ export class Idempotency {
     const secret = this.held.get(request);
     if (!secret) return;
     this.held.delete(request);
+    const { requestId: owner } = request;
+    this.keys.release(owner);
     try {
       await this.settle(secret, request, reply, payload);
     } catch (error) {
+      const isFree = isRefusal(reply.statusCode);
+      this.keys.settleLater(owner, () =>
+        isFree ? this.store.forget(secret, owner) : this.store.release(secret, owner),
+      );
       this.logger.warn({ err: error, request_id: request.requestId }, 'an answer could not be kept for its repeats');
     }
   }
@@ -93,11 +109,16 @@ export class Idempotency {
     const { requestId: owner } = request;
     const isSecret = request.routeOptions.config.operation?.answerNotKept === true;
     const body = typeof payload === 'string' ? Buffer.from(payload) : Buffer.isBuffer(payload) ? payload : undefined;
-    if (status >= 400 && status < 500) await this.store.forget(secret, owner);
+    if (isRefusal(status)) await this.store.forget(secret, owner);
     else if (status >= 500 || isSecret || !body || body.length > LARGEST_KEPT_BYTES)
       await this.store.release(secret, owner);
     else await this.store.keep(secret, owner, { status, headers: keptHeaders(reply), body });
   }
+}
+
+/** Nothing happened, so the key is free again. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
 }
 
 function replay(reply: EdgeReply, answer: StoredAnswer): void {

@@ -23,6 +23,13 @@ export interface LeaseAsk {
   readonly leaseMs: number;
 }
 
+export interface NewJob {
+  readonly jobId: string;
+  readonly kind: JobKind;
+  /** Accounts take turns. */
+  readonly accountId: string;
+}
+
 export interface QueueRow {
   readonly job_id: string;
   readonly kind: JobKind;
@@ -37,6 +44,19 @@ export interface QueueRow {
 /** The worker that failed a job stands back from it this long, so that another one may have it. */
 const STAND_BACK_MS = 5_000;
 
+/** What is due for a worker, with its place among the jobs of its account: those that run come before it. */
+const IN_TURN = `
+  SELECT d.job_id, t.served_at,
+    row_number() OVER (PARTITION BY d.account_id ORDER BY d.queued_at, d.job_id) + coalesce(r.running, 0) AS place
+  FROM ops.job_queue AS d
+  LEFT JOIN ops.job_turns AS t ON t.pool = $8 AND t.account_id = d.account_id
+  LEFT JOIN (SELECT account_id, count(*) AS running FROM ops.job_queue
+             WHERE kind = ANY($5::text[]) AND state = 'running' AND next_at > now() GROUP BY account_id) AS r
+    ON r.account_id = d.account_id
+  WHERE d.kind = ANY($5::text[]) AND d.state <> 'parked' AND d.next_at <= now()
+    AND (d.worker IS DISTINCT FROM $1 OR d.state = 'running'
+      OR d.next_at <= now() - make_interval(secs => $7::float8))`;
+
 /**
  * Which jobs wait and who does them. The log is the truth: a row that is lost is made again from it, one too many is
  * dropped by the worker that finds its job ended.
@@ -46,38 +66,58 @@ export class JobQueue {
   constructor(private readonly store: ReadStore) {}
 
   /** Within the transaction that moves a consumer on. */
-  async add(tx: Pick<ClientBase, 'query'>, jobs: readonly { jobId: string; kind: JobKind }[]): Promise<void> {
+  async add(tx: Pick<ClientBase, 'query'>, jobs: readonly NewJob[]): Promise<void> {
     if (jobs.length === 0) return;
     await tx.query(
-      `INSERT INTO ops.job_queue (job_id, kind) SELECT j.id, j.kind FROM unnest($1::uuid[], $2::text[]) AS j(id, kind)
-       ON CONFLICT DO NOTHING`,
-      [jobs.map(({ jobId }) => jobId), jobs.map(({ kind }) => kind)],
+      `INSERT INTO ops.job_queue (job_id, kind, account_id)
+       SELECT j.* FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS j ON CONFLICT DO NOTHING`,
+      [jobs.map(({ jobId }) => jobId), jobs.map(({ kind }) => kind), jobs.map(({ accountId }) => accountId)],
     );
     await tx.query(`SELECT pg_notify('${JOB_CHANNEL}', '')`);
   }
 
-  /** Takes what waits, oldest first, as far as this machine has slots; also what a lost worker has left. */
+  /**
+   * Takes what waits, as far as this machine has slots; also what a lost worker has left. Accounts take turns: each has
+   * one job running before any has two, and the one that began a job longest ago comes first.
+   */
   async lease(ask: LeaseAsk): Promise<Leased[]> {
     if (!(await this.isAnyDue(ask.kinds))) return [];
     return this.store.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs ${ask.pool} ${ask.host}`]);
       const token = randomUUID();
-      const { rows } = await tx.query<{ job_id: string; kind: JobKind }>(
+      const { rows } = await tx.query<{ job_id: string; kind: JobKind; account_id: string | null }>(
         `UPDATE ops.job_queue SET state = 'running', worker = $1, host = $2, lease_token = $3, tries = tries + 1,
            next_at = now() + make_interval(secs => $4::float8)
          WHERE job_id IN (
-           SELECT job_id FROM ops.job_queue
-           WHERE kind = ANY($5::text[]) AND state <> 'parked' AND next_at <= now()
-             AND (worker IS DISTINCT FROM $1 OR state = 'running' OR next_at <= now() - make_interval(secs => $7::float8))
-           ORDER BY queued_at LIMIT greatest(0, $6::integer - (
+           SELECT q.job_id FROM ops.job_queue AS q
+           JOIN (${IN_TURN}) AS turn USING (job_id)
+           WHERE q.state <> 'parked' AND q.next_at <= now()
+           ORDER BY turn.place, turn.served_at NULLS FIRST, q.queued_at LIMIT greatest(0, $6::integer - (
              SELECT count(*)::integer FROM ops.job_queue
              WHERE kind = ANY($5::text[]) AND host = $2 AND state = 'running' AND next_at > now()))
-           FOR UPDATE SKIP LOCKED)
-         RETURNING job_id, kind`,
-        [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, STAND_BACK_MS / 1_000],
+           FOR UPDATE OF q SKIP LOCKED)
+         RETURNING job_id, kind, account_id`,
+        [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, STAND_BACK_MS / 1_000, ask.pool],
       );
+      await this.noteTurns(tx, ask.pool, rows);
       return rows.map((row) => ({ jobId: row.job_id, kind: row.kind, token }));
     });
+  }
+
+  private async noteTurns(
+    tx: Pick<ClientBase, 'query'>,
+    pool: string,
+    rows: readonly { readonly account_id: string | null }[],
+  ): Promise<void> {
+    const accounts = [...new Set(rows.flatMap(({ account_id: accountId }) => accountId ?? []))];
+    if (accounts.length === 0) return;
+    await tx.query(
+      `INSERT INTO ops.job_turns (pool, account_id) SELECT $1, unnest($2::uuid[]) ORDER BY 2
+       ON CONFLICT (pool, account_id) DO UPDATE SET served_at = now()`,
+      [pool, accounts],
+    );
+    // After a day no waiting job was passed over.
+    await tx.query(`DELETE FROM ops.job_turns WHERE pool = $1 AND served_at < now() - interval '1 day'`, [pool]);
   }
 
   /** Asked twice a second by every pool, nearly always for nothing: so it takes no lock and no transaction. */
@@ -172,8 +212,8 @@ export class JobQueue {
   /** Puts jobs back that the log has under way and the queue does not: its rows may be lost. */
   async restore(olderThanMs: number): Promise<number> {
     const rows = await this.store.query(
-      `INSERT INTO ops.job_queue (job_id, kind, queued_at)
-       SELECT j.job_id, j.kind, j.created_at FROM read.jobs AS j
+      `INSERT INTO ops.job_queue (job_id, kind, account_id, queued_at)
+       SELECT j.job_id, j.kind, j.account_id, j.created_at FROM read.jobs AS j
        WHERE j.status IN ('queued', 'running') AND j.created_at < now() - make_interval(secs => $1)
          AND NOT EXISTS (SELECT 1 FROM ops.job_queue AS q WHERE q.job_id = j.job_id)
        LIMIT 500 ON CONFLICT DO NOTHING RETURNING job_id`,

@@ -2,6 +2,12 @@ import { type FeedConsumer } from '../consumers/feed-consumer.js';
 import { type JobKind } from './job.events.js';
 import { type JobQueue } from './job-queue.js';
 
+interface QueuedMessage {
+  readonly job_id: string;
+  readonly kind: JobKind;
+  readonly account_id: string;
+}
+
 /** Whenever a job of a kind is queued in the log, it stands in the queue that workers lease from: a group a kind. */
 export function jobConsumer(kind: JobKind, queue: JobQueue): FeedConsumer {
   return {
@@ -10,10 +16,12 @@ export function jobConsumer(kind: JobKind, queue: JobQueue): FeedConsumer {
     types: ['JobQueued'],
     from: 'start',
     handle: async ({ messages }, tx) => {
-      const queued = messages.map(({ data }) => data as { readonly job_id: string; readonly kind: JobKind });
+      const queued = messages.map(({ data }) => data as unknown as QueuedMessage);
       await queue.add(
         tx,
-        queued.filter((job) => job.kind === kind).map((job) => ({ jobId: job.job_id, kind })),
+        queued
+          .filter((job) => job.kind === kind)
+          .map(({ job_id: jobId, account_id: accountId }) => ({ jobId, kind, accountId })),
       );
     },
   };

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Page } from '../http/operation.decorator.js';
+import { Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { byteRangeOf } from './byte-range.rules.js';
 import { contentTypeOf } from './object-key.js';
@@ -18,6 +18,7 @@ export class StoredFilesController {
 
   @Get(':folder/:name')
   @Page('video/mp4', 'text/vtt', 'application/json', 'audio/wav', 'image/png')
+  @ReadableByOtherOrigins()
   async file(
     @Param('folder') folder: string,
     @Param('name') name: string,

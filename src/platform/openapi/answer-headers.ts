@@ -1,4 +1,5 @@
 import { type OperationTerms } from '../http/operation-terms.js';
+import { LONGEST_REQUEST_ID } from '../http/request-context.js';
 import { type FoundRoute } from './operation-catalog.js';
 
 const text = { type: 'string' };
@@ -17,7 +18,8 @@ export const ANSWER_HEADERS = {
     example: '"minute";r=119;t=30',
   },
   'RateLimit-Policy': {
-    description: 'The limits and their windows in seconds.',
+    description:
+      'The limits and their windows in seconds: requests a minute, and credits a day where the plan has a daily cap.',
     schema: text,
     example: '"minute";q=120;w=60',
   },
@@ -84,7 +86,7 @@ export function headerParameters(route: FoundRoute): object[] {
       in: 'header',
       required: false,
       description: 'A name of your own for this request, echoed in the answer.',
-      schema: { type: 'string', maxLength: 128 },
+      schema: { type: 'string', maxLength: LONGEST_REQUEST_ID },
     },
   ];
   if (route.method === 'GET' && route.waitsForWrites) {

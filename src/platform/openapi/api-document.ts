@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type OpenAPIObject } from '@nestjs/swagger';
+import { DEMO_RECORDS, type ExampleRecords, type ExampleRecordSource, withRecords } from './example-records.js';
 import { type Audience } from './openapi-document.js';
 
 /** A document with its JSON and the strong entity tag of that. */
@@ -7,32 +8,55 @@ export interface BuiltDocument {
   readonly document: OpenAPIObject;
   readonly json: string;
   readonly etag: string;
+  /** What its examples name. */
+  readonly records: ExampleRecords;
 }
 
-/** The OpenAPI documents of the running application, each built when it is first asked for. */
+const NOTHING_ON_FILE: ExampleRecordSource = { current: () => Promise.resolve(DEMO_RECORDS) };
+
+/**
+ * The OpenAPI documents of the running application, each built when it is first asked for. Their examples name records
+ * on file, so a document changes when those do.
+ */
 export class ApiDocument {
   private build: ((audience: Audience) => Promise<OpenAPIObject>) | undefined;
-  private readonly built = new Map<Audience, Promise<BuiltDocument>>();
+  private source = NOTHING_ON_FILE;
+  private readonly templates = new Map<Audience, Promise<string>>();
+  private readonly built = new Map<Audience, BuiltDocument>();
 
   /** Called once, by whoever made the application that the documents are about. */
-  describe(build: (audience: Audience) => Promise<OpenAPIObject>): void {
+  describe(build: (audience: Audience) => Promise<OpenAPIObject>, source = NOTHING_ON_FILE): void {
     this.build = build;
+    this.source = source;
   }
 
-  of(audience: Audience): Promise<BuiltDocument> {
+  async of(audience: Audience): Promise<BuiltDocument> {
+    const [template, records] = await Promise.all([this.templateOf(audience), this.source.current()]);
     let built = this.built.get(audience);
-    if (!built) {
-      built = this.made(audience);
+    if (built?.records !== records) {
+      built = documentOf(template, records);
       this.built.set(audience, built);
     }
     return built;
   }
 
-  private async made(audience: Audience): Promise<BuiltDocument> {
-    if (!this.build) throw new Error('no application has been described');
-    const document = await this.build(audience);
-    const json = JSON.stringify(document);
-    const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-    return { document, json, etag };
+  private templateOf(audience: Audience): Promise<string> {
+    let template = this.templates.get(audience);
+    if (!template) {
+      template = this.made(audience);
+      this.templates.set(audience, template);
+    }
+    return template;
   }
+
+  private async made(audience: Audience): Promise<string> {
+    if (!this.build) throw new Error('no application has been described');
+    return JSON.stringify(await this.build(audience));
+  }
+}
+
+function documentOf(template: string, records: ExampleRecords): BuiltDocument {
+  const json = withRecords(template, records);
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  return { document: JSON.parse(json) as OpenAPIObject, json, etag, records };
 }

@@ -18,6 +18,25 @@ export function describeNow(swagger: Swagger): void {
   for (const describe of waiting.splice(0)) describe(swagger);
 }
 
+const DESCRIBED = 'scoutline:described';
+
+export interface Description {
+  readonly description: string;
+  /** A value that works unchanged; may name a record by a placeholder of `EXAMPLE`. */
+  readonly example?: unknown;
+}
+
+/** What a parameter or body field means, with unit and format where its rules do not say them. */
+export function Described(description: string, example?: unknown): PropertyDecorator {
+  return (target, key) =>
+    Reflect.defineMetadata(DESCRIBED, { description, ...(example !== undefined && { example }) }, target, key);
+}
+
+/** @param prototype of the DTO class, or of one that extends it */
+export function descriptionOf(prototype: object, property: string): Description | undefined {
+  return Reflect.getMetadata(DESCRIBED, prototype, property) as Description | undefined;
+}
+
 /** What the rules of a property cannot tell the document; see `describeDto`. */
 export function ApiProperty(options: NonNullable<PropertyOptions>): PropertyDecorator {
   return (target, key) => describeLater((swagger) => swagger.ApiProperty(options)(target, key));

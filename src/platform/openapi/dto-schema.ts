@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Type } from '@nestjs/common';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
-import { type Swagger } from './described-later.js';
+import { descriptionOf, type Swagger } from './described-later.js';
 
 /** Where class-transformer keeps what `@Type` says; the package publishes this module without its types. */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {
@@ -30,7 +30,8 @@ export function describeDto(dto: Type<unknown>, swagger: Pick<Swagger, 'ApiPrope
     if (nested) describeDto(nested, swagger);
     const prototype = dto.prototype as object;
     const written = (Reflect.getMetadata(SWAGGER_PROPERTIES, prototype, property) as Facts | undefined) ?? {};
-    swagger.ApiProperty({ ...factsOf(dto, property, own, nested), ...written })(prototype, property);
+    const described = descriptionOf(prototype, property);
+    swagger.ApiProperty({ ...factsOf(dto, property, own, nested), ...described, ...written })(prototype, property);
   }
 }
 

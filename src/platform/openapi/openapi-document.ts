@@ -126,11 +126,14 @@ interface Said {
 
 function complete(operation: OperationObject, route: FoundRoute, parts: DocumentParts): void {
   const row = parts.terms?.of(route.operation?.id ?? '');
-  const { refuses = [], responses: written = {}, headers = [] } = route.operation?.docs ?? {};
-  const hasBody = operation.requestBody !== undefined;
-  if (hasBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody } as never;
+  const { refuses = [], responses: written = {}, headers = [], body } = route.operation?.docs ?? {};
+  if (body) {
+    const schema = placed(body, parts.components);
+    operation.requestBody = { required: true, content: { 'application/json': { schema } } };
+  }
+  if (operation.requestBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody };
   const problems: Record<string, Said> = problemResponses(
-    { terms: row, method: route.method, hasBody, refuses },
+    { terms: row, method: route.method, refuses },
     parts.components,
   );
   for (const [status, { description, json }] of Object.entries(written)) {
@@ -139,7 +142,13 @@ function complete(operation: OperationObject, route: FoundRoute, parts: Document
     Object.assign(said, { description, ...(content && { content }) });
   }
   operation.responses = { ...problems, 200: successOf(route, parts) } as never;
-  operation.parameters = [...(operation.parameters ?? []), ...headerParameters(route)] as never;
+  const parameters = (operation.parameters ?? []) as { readonly name: string; readonly in: string }[];
+  const { path: inPath = {}, shows } = route.operation?.docs ?? {};
+  if (shows) operation['x-example-parameters'] = shows;
+  operation.parameters = [
+    ...parameters.map((each) => (each.in === 'path' ? { ...each, ...inPath[each.name] } : each)),
+    ...headerParameters(route),
+  ] as never;
   const security = securityOf(row?.security ?? (isAdmin(route) ? 'operator' : 'none'));
   if (security) operation.security = security;
   if (row) Object.assign(operation, row.extensions);
@@ -153,7 +162,7 @@ interface Success {
 
 function successOf(route: FoundRoute, parts: DocumentParts): Success {
   const { id = '', docs } = route.operation ?? {};
-  const [type = 'application/json'] = docs?.produces ?? [];
+  const [type = 'application/json', ...others] = docs?.produces ?? [];
   const answer = docs?.answer;
   const isList = JSON.stringify(answer?.properties ?? {}).includes('next_cursor');
   const schema = answer ? placed(answer, parts.components) : { type: 'string' };
@@ -161,7 +170,10 @@ function successOf(route: FoundRoute, parts: DocumentParts): Success {
   return {
     description: docs?.responses?.[200]?.description ?? (answer?.description as string | undefined) ?? 'The document.',
     headers: headerRefs(answerHeaders(route, parts.terms?.of(id), isList)),
-    content: { [type]: { schema, ...(example !== undefined && { example }) } },
+    content: {
+      [type]: { schema, ...(example !== undefined && { example }) },
+      ...Object.fromEntries(others.map((other) => [other, { schema: { type: 'string' } }])),
+    },
   };
 }
 

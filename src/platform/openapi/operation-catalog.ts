@@ -1,5 +1,5 @@
 import { RequestMethod, type Type } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/internal';
+import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA, RouteParamtypes } from '@nestjs/common/internal';
 import { type ModulesContainer } from '@nestjs/core';
 import { isPage, operationOf, type OperationMark, routeOf } from '../http/operation.decorator.js';
 
@@ -16,6 +16,8 @@ export interface FoundRoute {
   readonly waitsForWrites: boolean;
   /** Classes of the parameters, as TypeScript wrote them down. */
   readonly parameterTypes: readonly unknown[];
+  /** Those of them that hold the query. */
+  readonly queryTypes: readonly unknown[];
 }
 
 /** Every route of every controller that is wired in: what is built, as opposed to what is priced. */
@@ -36,6 +38,9 @@ function routesOf(controller: Type<unknown>): FoundRoute[] {
     const method = Reflect.getMetadata(METHOD_METADATA, callback) as RequestMethod | undefined;
     if (method === undefined) return [];
     const paths = asList(Reflect.getMetadata(PATH_METADATA, callback));
+    const parameterTypes =
+      (Reflect.getMetadata('design:paramtypes', prototype, handler) as unknown[] | undefined) ?? [];
+    const queryTypes = queryPlaces(controller, handler).map((index) => parameterTypes[index]);
     return bases.flatMap((base) =>
       paths.map((path) => ({
         controller,
@@ -45,10 +50,22 @@ function routesOf(controller: Type<unknown>): FoundRoute[] {
         operation: operationOf(callback),
         isPage: isPage(callback),
         waitsForWrites: routeOf(callback)?.readsFrom !== undefined,
-        parameterTypes: (Reflect.getMetadata('design:paramtypes', prototype, handler) as unknown[] | undefined) ?? [],
+        parameterTypes,
+        queryTypes,
       })),
     );
   });
+}
+
+/** Which parameters of a method are marked `@Query()`. */
+function queryPlaces(controller: Type<unknown>, handler: string): number[] {
+  const places = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, handler) ?? {}) as Record<
+    string,
+    { readonly index: number }
+  >;
+  return Object.entries(places).flatMap(([key, { index }]) =>
+    Number(key.split(':')[0]) === Number(RouteParamtypes.QUERY) ? [index] : [],
+  );
 }
 
 function asList(value: unknown): string[] {

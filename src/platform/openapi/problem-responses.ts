@@ -26,7 +26,6 @@ interface StatusAndCode {
 export interface ProblemsOf {
   readonly terms: OperationTerms | undefined;
   readonly method: string;
-  readonly hasBody: boolean;
   /** What the operation itself refuses, beside what its price and the edge do. */
   readonly refuses: readonly ErrorCode[];
 }
@@ -35,7 +34,10 @@ export interface ProblemsOf {
 const EVERYWHERE: readonly ErrorCode[] = ['validation_failed', 'not_acceptable', 'internal', 'unavailable'];
 /** A key in the address is refused also where no key is needed. */
 const KEY_IN_ADDRESS: ErrorCode = 'unauthorized';
-const OF_A_POST: readonly ErrorCode[] = ['unsupported_media_type', 'idempotency_conflict', 'idempotency_mismatch'];
+/** The edge reads a body of these methods also where the operation needs none. */
+const WITH_BODY: ReadonlySet<string> = new Set(['POST', 'DELETE']);
+const OF_A_BODY: readonly ErrorCode[] = ['unsupported_media_type', 'payload_too_large'];
+const OF_A_POST: readonly ErrorCode[] = ['idempotency_conflict', 'idempotency_mismatch'];
 
 const HEALED_BY_TIME: ReadonlySet<ErrorCode> = new Set([
   'rate_limit',
@@ -46,13 +48,13 @@ const HEALED_BY_TIME: ReadonlySet<ErrorCode> = new Set([
 
 /** The error answers of one operation, one entry a status, each naming its codes. */
 export function problemResponses(of: ProblemsOf, components: Record<string, unknown>): Record<string, object> {
-  const { terms, method, hasBody, refuses } = of;
+  const { terms, method, refuses } = of;
   const rows: StatusAndCode[] = [...(terms?.problems ?? [])];
   const codes = [
     ...EVERYWHERE,
     KEY_IN_ADDRESS,
+    ...(WITH_BODY.has(method) ? OF_A_BODY : []),
     ...(method === 'POST' ? OF_A_POST : []),
-    ...(hasBody ? (['payload_too_large'] as const) : []),
     ...refuses,
   ];
   for (const code of codes) {

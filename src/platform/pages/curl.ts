@@ -1,6 +1,7 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { type OperationObject } from '../openapi/openapi-document.js';
-import { bodySchema } from './body-schema.js';
+import { shellVariable } from '../openapi/example-records.js';
+import { bodySchema, type SchemaLike } from './body-schema.js';
 
 interface Entry {
   readonly method: string;
@@ -18,57 +19,64 @@ interface Field {
   readonly items?: Field;
 }
 
-/** A line that a reader can paste into a shell: required parameters and fields filled with values of their kind. */
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly schema?: Field;
+}
+
+/**
+ * A command that a reader can paste into a shell: required parameters and fields and those that `x-example-parameters`
+ * names, with their examples. What only the reader knows, such as the id of a webhook, is a variable of the shell.
+ */
 export function curlOf({ method, path, operation }: Entry, document: OpenAPIObject, publicUrl: string): string {
-  const parameters = (operation.parameters ?? []) as {
-    name: string;
-    in: string;
-    required?: boolean;
-    example?: unknown;
-    schema?: Field;
-  }[];
+  const shown = new Set((operation['x-example-parameters'] as readonly string[] | undefined) ?? []);
   let address = path;
   const query: string[] = [];
-  for (const { name, in: where, required, example, schema } of parameters) {
-    const value = String(example ?? sample(name, schema));
-    if (where === 'path') address = address.replace(`{${name}}`, encodeURIComponent(value));
-    if (where === 'query' && required) query.push(`${name}=${encodeURIComponent(value)}`);
+  for (const { name, in: where, required, example, schema } of (operation.parameters ?? []) as readonly Parameter[]) {
+    const given = example ?? schema?.example;
+    const value = inAddress(given ?? sample(schema));
+    if (where === 'path') address = address.replace(`{${name}}`, value);
+    if (where === 'query' && (required || (shown.has(name) && given !== undefined))) query.push(`${name}=${value}`);
   }
   const url = `${publicUrl}${address}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}'${url}'`];
+  const quote = url.includes('$') ? '"' : "'";
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}${quote}${url}${quote}`];
   const token = operation.security?.some((need) => 'OperatorToken' in need) ? '$OPERATOR_TOKEN' : '$API_KEY';
   if (operation.security?.some((need) => Object.keys(need).length > 0))
     lines.push(`-H "Authorization: Bearer ${token}"`);
+  const types = typesOf(operation);
+  if (types.length > 1) lines.push(`-H 'Accept: ${types.join(', ')}'`);
   const body = bodySchema(operation, document);
   if (body) {
-    const fields = (body.required ?? []).map((name) => [
-      name,
-      sample(name, body.properties?.[name] as Field | undefined),
-    ]);
-    lines.push(
-      `-H 'Content-Type: application/json'`,
-      `-d '${JSON.stringify(Object.fromEntries(fields)).replaceAll("'", "'\\''")}'`,
-    );
+    const text = JSON.stringify(exampleBody(body, shown)).replaceAll("'", "'\\''");
+    lines.push(`-H 'Content-Type: application/json'`, `-d '${text}'`);
   }
   return lines.join(' \\\n  ');
 }
 
-const BY_NAME: Readonly<Record<string, unknown>> = {
-  slug: 'acme',
-  domain: 'acme.ai',
-  website: 'https://acme.ai',
-  url: 'https://acme.ai',
-  email: 'ada@acme.ai',
-  name: 'Acme',
-  q: 'Acme',
-  query: 'Acme',
-  domains: ['acme.ai', 'https://example.com'],
-};
+function exampleBody(schema: SchemaLike, shown: ReadonlySet<string>): unknown {
+  if (schema.example !== undefined) return schema.example;
+  const names = Object.keys(schema.properties ?? {}).filter(
+    (name) => schema.required?.includes(name) || shown.has(name),
+  );
+  return Object.fromEntries(names.map((name) => [name, sample(schema.properties?.[name] as Field | undefined)]));
+}
 
-function sample(name: string, field: Field | undefined): unknown {
+function typesOf(operation: OperationObject): string[] {
+  const success = (operation.responses as Record<string, { content?: object }>)[200];
+  return Object.keys(success?.content ?? {});
+}
+
+function inAddress(value: unknown): string {
+  return shellVariable(value) ?? encodeURIComponent(Array.isArray(value) ? value.join(',') : String(value));
+}
+
+function sample(field: Field | undefined): unknown {
   if (field?.example !== undefined) return field.example;
   if (field?.enum) return field.enum[0];
-  if (name in BY_NAME) return BY_NAME[name];
   if (field?.default !== undefined) return field.default;
   switch (field?.type) {
     case 'integer':
@@ -77,7 +85,7 @@ function sample(name: string, field: Field | undefined): unknown {
     case 'boolean':
       return true;
     case 'array':
-      return [sample('', field.items)];
+      return [sample(field.items)];
     case 'object':
       return {};
     default:

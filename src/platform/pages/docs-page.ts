@@ -6,7 +6,7 @@ import { curlOf } from './curl.js';
 import { plainText, tableOf } from './markdown-html.js';
 
 /** The documentation page: the OpenAPI document in words, with a line to try for each operation. */
-export function docsMarkdown(document: OpenAPIObject, publicUrl: string): string {
+export function docsMarkdown(document: OpenAPIObject, publicUrl: string, recordsAreOnFile = true): string {
   const operations = operationsOf(document);
   const byTag = new Map<string, typeof operations>();
   for (const entry of operations) {
@@ -19,6 +19,7 @@ export function docsMarkdown(document: OpenAPIObject, publicUrl: string): string
     START_HERE,
     `> ${document.info.description ?? ''}`,
     INTRODUCTION.replaceAll('{base}', publicUrl),
+    recordsAreOnFile ? EXAMPLES : `${EXAMPLES} ${NOTHING_ON_FILE}`,
     '## Operations',
     ...sections.map(([tag, entries]) =>
       [
@@ -60,6 +61,14 @@ Addresses begin with \`{base}/api/v1\`. Bodies and answers are JSON; success is 
 **Limits.** \`RateLimit\` and \`RateLimit-Policy\` say what is left and when it is full again; a 429 says in \`Retry-After\` how long to wait where waiting helps.
 
 **Lists** take \`limit\` and \`offset\` (up to 10,000), and answer with a \`Link\` header. \`pagination.next_cursor\`, sent as \`cursor\`, walks a list of any length and shows each unchanged row exactly once.`;
+
+const EXAMPLES =
+  '**Examples** are commands for a shell, with your key in `API_KEY`; they name a company that is on file here. Other ' +
+  'names in capitals, such as `$WEBHOOK_ID`, are values of your own: the table above a command says which call gives ' +
+  'them. What needs an engine or a source that is not set up here answers 503 `not_configured`.';
+
+const NOTHING_ON_FILE =
+  'No company is on file here yet, so the examples name one of the demo data, and calls for it are a 404 until then.';
 
 interface Entry {
   readonly method: string;

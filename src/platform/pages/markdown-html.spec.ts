@@ -1,4 +1,93 @@
-import { htmlOf, linkAddress, plainText } from './markdown-html.js';
+import fc from 'fast-check';
+import { parsers } from 'prettier/plugins/markdown';
+import { escapeHtml, htmlOf, linkAddress, plainText, tableOf } from './markdown-html.js';
+
+interface Node {
+  readonly type: string;
+  readonly value?: string;
+  readonly children?: readonly Node[];
+}
+
+/** The tree of an independent reader of Markdown, GitHub's bare links and tables included. */
+async function treeOf(markdown: string): Promise<Node> {
+  return (await parsers.markdown.parse(markdown, {} as never)) as Node;
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.children ?? []).flatMap(nodesOf)];
+const typesOf = (node: Node): string[] => [...new Set(nodesOf(node).map(({ type }) => type))].sort();
+const textOf = (node: Node): string =>
+  nodesOf(node)
+    .map(({ value }) => value ?? '')
+    .join('');
+
+/** Names as an attacker writes them who wants a page to show more than a name. */
+const HOSTILE = [
+  ...['<script>alert(1)</script>', '<img src=x onerror=alert(1)>', '</td><h1>', '<!-- x', '&lt;b&gt;', '&#60;b>'],
+  ...['[free](https://evil.example)', '![x](https://evil.example/a.png)', '[a]: https://evil.example', '<https://evil.example>'],
+  ...['https://evil.example', 'www.evil.example', 'HTTP://evil.example', 'mail me@evil.example', 'mailto:a@evil.example'],
+  ...['# Heading', '## a', '- item', '+ item', '1. item', '12) item', '> quote', '---', '***', '___', '===', '```js', '~~~'],
+  ...['*a*', '**a**', '_a_', '__a__', '~~a~~', '`a`', 'a | b', '\\', 'a\\', '\\<b>', '[^1]', 'snake_case_name', 'AT&T', 'a\n\n# b', ' {#anchor}'],
+]; // prettier-ignore
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...HOSTILE),
+      fc.string({ unit: 'grapheme-ascii', maxLength: 12 }),
+      fc.string({ maxLength: 6 }),
+    ),
+    { minLength: 1, maxLength: 4 },
+  ) // prettier-ignore
+  .map((parts) => parts.join(''))
+  .filter((text) => text.trim() !== '');
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+describe('text from outside in a page of ours', () => {
+  it('is the same text and nothing else, wherever it stands', async () => {
+    await fc.assert(
+      fc.asyncProperty(hostile, async (text) => {
+        const own = plainText(text);
+        const shown = plain(text);
+        const paragraph = await treeOf(own);
+        expect([typesOf(paragraph), textOf(paragraph)]).toEqual([['paragraph', 'root', 'text'], shown]); // prettier-ignore
+        expect(typesOf(await treeOf(`# ${own}`))).toEqual(['heading', 'root', 'text']);
+        expect(typesOf(await treeOf(`> ${own}`))).toEqual(['blockquote', 'paragraph', 'root', 'text']);
+        const row = await treeOf(tableOf(['Name', 'Town'], [[own, 'Ghent']]));
+        expect(typesOf(row)).toEqual(['root', 'table', 'tableCell', 'tableRow', 'text']);
+        expect(textOf(row)).toBe(`NameTown${shown}Ghent`);
+        const link = await treeOf(`[${own}](/companies/acme)`);
+        expect(nodesOf(link).filter(({ type }) => type === 'link')).toHaveLength(1);
+        expect(textOf(link)).toBe(shown);
+        expect(own).not.toMatch(/<|!\[[^\\]/);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('is the same in our own HTML', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = escapeHtml(plain(text));
+        expect(htmlOf(plainText(text))).toBe(`<p>${shown}</p>`);
+        expect(htmlOf(`# ${plainText(text)}`)).toContain(`>${shown}</h1>`);
+        expect(htmlOf(`- ${plainText(text)}`)).toBe(`<ul><li>${shown}</li></ul>`);
+        expect(htmlOf(tableOf(['Name'], [[plainText(text)]]))).toContain(`<td>${shown}</td>`);
+        expect(htmlOf(`[${plainText(text)}](/companies)`)).toBe(`<p><a href="/companies">${shown}</a></p>`);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('stays readable', () => {
+    expect(plainText('AT&T, snake_case and “Söhne” (since 1990).')).toBe('AT&T, snake_case and “Söhne” (since 1990).');
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,<b>', '//evil.example', ''])(
+    '%j is no address to link to',
+    (address) => {
+      expect(linkAddress(address)).toBe('#');
+    },
+  );
+});
 
 describe('an address from outside in a page of ours', () => {
   it.each([

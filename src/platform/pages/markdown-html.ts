@@ -72,7 +72,8 @@ function paragraphAt(lines: readonly string[], at: number): Block {
   return { html: `<p>${inline(lines.slice(at, next).join(' '))}</p>`, next };
 }
 
-const MARKS = /\\([\\`*[\]|#>-])|`([^`]+)`|\*\*([^*]+)\*\*|\[((?:\\.|[^\\[\]])+)\]\(((?:https?:\/\/|\/|#)[^)\s]*)\)/g;
+const MARKS =
+  /\\([!-/:-@[-`{-~])|(&(?:lt|amp);)|`([^`]+)`|\*\*([^*]+)\*\*|\[((?:\\.|[^\\[\]])+)\]\(((?:https?:\/\/|\/|#)[^()[\]\s]*)\)/g;
 
 function inline(text: string): string {
   let html = '';
@@ -80,8 +81,9 @@ function inline(text: string): string {
   for (const mark of text.matchAll(MARKS)) {
     html += escapeHtml(text.slice(at, mark.index));
     at = mark.index + mark[0].length;
-    const [, literal, code, strong, label, address] = mark;
+    const [, literal, entity, code, strong, label, address] = mark;
     if (literal !== undefined) html += escapeHtml(literal);
+    else if (entity !== undefined) html += entity;
     else if (code !== undefined) html += `<code>${escapeHtml(code.replaceAll('\\|', '|'))}</code>`;
     else if (strong !== undefined) html += `<strong>${inline(strong)}</strong>`;
     else html += `<a href="${escapeHtml(address ?? '')}">${inline(label ?? '')}</a>`;
@@ -105,20 +107,30 @@ export function anchorOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Text that came from outside, on one line and with nothing in it that Markdown would take for a mark. */
+/** What Markdown, with the tables and bare links of GitHub's, could take for a mark: anywhere, or at the start. */
+const PLAIN_MARKS =
+  /[\\`*[\]|~@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|\{(?=#)|(?<=www)\.|^[#>+-]|(?<=^\d{1,9})[.)]/giu;
+const LIKE_AN_ENTITY = /&(?=#?[\da-z]{1,32};)/gi;
+
+/**
+ * Text that came from outside, on one line and with nothing in it that becomes markup: no tag, link, picture, heading,
+ * list or emphasis. A tag is written with an entity, so that nothing that reads the file as HTML finds one either.
+ */
 export function plainText(text: string): string {
   return text
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(/[\\`*[\]|]/g, '\\$&')
-    .replace(/^[#>-]/, '\\$&');
+    .replace(PLAIN_MARKS, '\\$&')
+    .replace(LIKE_AN_ENTITY, '&amp;')
+    .replaceAll('<', '&lt;');
 }
 
 /** Which characters of an address Markdown would take for the end of a link, of a cell, or for a mark. */
 const ENDS_LINK = /[()[\]<>\\|`*\s]/g;
 
-/** An address from outside, as it may stand in a link: none of its characters can end it. */
+/** An address from outside, as it may stand in a link: none of its characters can end it, and only the web is linked. */
 export function linkAddress(address: string): string {
+  if (!/^https?:\/\//i.test(address)) return '#';
   return address.replace(ENDS_LINK, (mark) =>
     /[()*]/.test(mark) ? `%${mark.charCodeAt(0).toString(16).toUpperCase()}` : encodeURIComponent(mark),
   );

@@ -3,7 +3,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { DomainError, ERROR_CODES, type ErrorCode } from '../../kernel/domain-error.js';
 import { findProvider } from '../http/find-provider.js';
 import { ApiDocument } from '../openapi/api-document.js';
-import { OperatorOnly, Page } from '../http/operation.decorator.js';
+import { OperatorOnly, Page, ReadableByOtherOrigins } from '../http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { docsMarkdown } from './docs-page.js';
 import { HOME_PAGE, type HomePage } from './home.js';
@@ -24,6 +24,8 @@ import {
 @Controller()
 export class SiteController {
   private readonly pages = new Map<string, PageContent>();
+  /** Entity tag of the document that the page of operations was made of. */
+  private docsOf: string | undefined;
   private home?: { readonly home: HomePage | undefined };
 
   constructor(
@@ -47,14 +49,17 @@ export class SiteController {
   @Get(['docs', 'docs.md'])
   @Page(...PAGE_TYPES)
   async docs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const { document } = await this.api.of('callers');
+    const { document, etag, records } = await this.api.of('callers');
+    // The examples name records on file: the page changes with them.
+    if (this.docsOf !== etag) this.pages.delete('/docs');
+    this.docsOf = etag;
     sendPage(
       request,
       reply,
       this.once('/docs', () => ({
         title: 'Documentation · Scoutline',
         description: 'Every operation of the API with its parameters, its price and a line to try.',
-        markdown: docsMarkdown(document, request.server.publicUrl),
+        markdown: docsMarkdown(document, request.server.publicUrl, records.areOnFile),
       })),
     );
   }
@@ -110,6 +115,7 @@ export class SiteController {
 
   @Get(['openapi.json', 'api/v1/openapi.json'])
   @Page('application/json', 'application/vnd.oai.openapi+json')
+  @ReadableByOtherOrigins()
   async openapi(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { etag, json } = await this.api.of('callers');
     reply.header('etag', etag).header('cache-control', 'public, max-age=300');
@@ -128,6 +134,7 @@ export class SiteController {
 
   @Get('llms.txt')
   @Page('text/plain', 'text/markdown')
+  @ReadableByOtherOrigins()
   async llms(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
     const { document } = await this.api.of('callers');
     sendText(reply, llmsText(document, request.server.publicUrl));
@@ -135,6 +142,7 @@ export class SiteController {
 
   @Get('robots.txt')
   @Page('text/plain')
+  @ReadableByOtherOrigins()
   robots(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     sendText(
       reply,

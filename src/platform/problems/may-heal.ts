@@ -7,7 +7,10 @@ const AGAIN_MS = 1_000;
 /** Longer than callers wait, and than a process that stops may take. */
 const PATIENCE_MS = 600_000;
 
-/** Whether the same work may succeed later as it is: a store that is away, or a refusal that says when to come back. */
+/**
+ * Whether the same work may succeed later as it is: a store that is away, or a refusal that says when to come back. The
+ * one definition, both for what background work retries and for what callers get a 503 with `Retry-After` for.
+ */
 export function mayHeal(error: unknown): boolean {
   if (error instanceof DomainError) return error.details.retryAfterSeconds !== undefined;
   return error instanceof LogUnavailable || isTransient(error);

@@ -42,7 +42,7 @@ export const PROBLEMS: Readonly<Record<ErrorCode, ProblemKind>> = {
     title: 'Not allowed from here',
     meaning:
       'Who or where the request comes from may not do this, whatever key it carries: a page of another origin, or a role that only reads.',
-    remedy: '`detail` says who may. Programs send no Origin header and are not concerned.',
+    remedy: '`detail` says who may, and from where.',
   },
   insufficient_credits: {
     status: 429,

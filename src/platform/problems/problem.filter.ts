@@ -1,18 +1,16 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import { STATUS_CODES } from 'node:http';
 import { DomainError, type ErrorCode } from '../../kernel/domain-error.js';
-import { LogUnavailable } from '../event-store/event-store.errors.js';
 import { sendProblemPage, wantsPage } from '../pages/problem-page.js';
 import { type Logger } from '../telemetry/logger.js';
 import { bodyTooLarge, bodyLimitOf } from '../validation/json-body.js';
+import { answerOptions } from '../http/cross-origin.js';
 import { type OperationTermsTable } from '../http/operation-terms.js';
+import { mayHeal } from './may-heal.js';
 import { type Problem, PROBLEM_TYPE, problemDocument, problemOf } from './problem.js';
 import { PROBLEMS } from './problem-catalog.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { type RouteTable } from '../http/route-table.js';
-
-/** Postgres SQLSTATE classes and socket errors that mean "not now" and not "wrong". */
-const TRANSIENT = /^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|CONNECTION_.*)$/;
 
 /** The one way an error leaves: as a problem document. What it does not know is logged and answered 500. */
 @Catch()
@@ -58,12 +56,7 @@ export class ProblemFilter implements ExceptionFilter {
       return this.send(problem, request, reply);
     }
     reply.header('allow', allowed.join(', '));
-    if (request.method === 'OPTIONS') {
-      reply.header('access-control-allow-methods', allowed.join(', '));
-      reply.header('access-control-allow-headers', REQUEST_HEADERS).header('access-control-max-age', '86400');
-      reply.code(204).send();
-      return;
-    }
+    if (request.method === 'OPTIONS') return answerOptions(reply, allowed);
     const detail = `${shown(path)} does not take ${request.method}; it takes ${allowed.join(', ')}`;
     this.send({ status: 405, code: 'method_not_allowed', detail }, request, reply);
   }
@@ -91,23 +84,18 @@ export class ProblemFilter implements ExceptionFilter {
 
 function edgeProblem(error: unknown, request: EdgeRequest, statusOf: (code: ErrorCode) => number | undefined): Problem {
   if (error instanceof DomainError) return problemOf(error, statusOf);
-  if (error instanceof LogUnavailable || TRANSIENT.test(codeOf(error))) return UNAVAILABLE;
+  if (!(error instanceof HttpException) && mayHeal(error)) return unavailable(request);
   const status = error instanceof HttpException ? error.getStatus() : fastifyStatus(error);
   if (status === 413) return problemOf(bodyTooLarge(bodyLimitOf(request)));
   const code = status === undefined ? 'internal' : codeOfStatus(status);
   return { status: status ?? 500, code, detail: detailOf(code, status ?? 500, request) };
 }
 
-/** What a page of another origin may send. */
-const REQUEST_HEADERS =
-  'Authorization, Content-Type, Content-Encoding, Accept, Idempotency-Key, X-Request-Id, X-Consistency-Token, If-None-Match, PAYMENT-SIGNATURE, Payment-Authorization, Mcp-Session-Id, MCP-Protocol-Version';
-
-const UNAVAILABLE: Problem = {
-  status: 503,
-  code: 'unavailable',
-  detail: 'A store of the service does not answer right now. Send the request again; a POST with its Idempotency-Key',
-  retryAfterSeconds: 2,
-};
+function unavailable({ method }: EdgeRequest): Problem {
+  const again = method === 'POST' ? 'Send the request again with its Idempotency-Key' : 'Send the request again';
+  const detail = `A store of the service does not answer right now. ${again}`;
+  return { status: 503, code: 'unavailable', detail, retryAfterSeconds: 2 };
+}
 
 /** Messages of frameworks are not passed on: they speak of the program, and may quote what was sent. */
 function detailOf(code: ErrorCode, status: number, request: EdgeRequest): string {
@@ -147,11 +135,6 @@ function fastifyStatus(error: unknown): number | undefined {
 
 function isNestNotFound(error: unknown): boolean {
   return error instanceof HttpException && error.getStatus() === 404;
-}
-
-function codeOf(error: unknown): string {
-  const code = (error as { code?: unknown } | null | undefined)?.code;
-  return typeof code === 'string' ? code : '';
 }
 
 function shown(text: string): string {

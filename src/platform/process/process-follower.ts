@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { eventAt } from '../event-store/event-at.js';
+import { markOf } from '../event-store/event-mark.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import {
@@ -112,7 +113,7 @@ export class ProcessFollower {
         if (signal.aborted) return;
       }
       if (relevant.length > 0 || performance.now() - movedAt >= MOVE_EVERY_MS) {
-        const move = { from: position, to: batch.position };
+        const move = { from: position, to: batch.position, mark: markOf(batch.events) };
         await this.untilWritten(() => moveProcessPosition(readStore, name, move), signal);
         if (signal.aborted) return;
         position = batch.position;

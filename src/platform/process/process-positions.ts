@@ -1,3 +1,4 @@
+import { type EventMark } from '../event-store/event-mark.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
 export const BEFORE_FIRST = -1n;
@@ -25,11 +26,13 @@ export async function readProcessPosition(store: ReadStore, name: string): Promi
 export async function moveProcessPosition(
   store: ReadStore,
   name: string,
-  { from, to }: { readonly from: bigint; readonly to: bigint },
+  { from, to, mark }: { readonly from: bigint; readonly to: bigint; readonly mark: EventMark | null },
 ): Promise<void> {
   const rows = await store.query(
-    'UPDATE ops.process_managers SET position = $3, moved_at = now() WHERE name = $1 AND position = $2 RETURNING 1',
-    [name, from.toString(), to.toString()],
+    `UPDATE ops.process_managers SET position = $3, moved_at = now(),
+       event_position = coalesce($4, event_position), event_id = coalesce($5, event_id)
+     WHERE name = $1 AND position = $2 RETURNING 1`,
+    [name, from.toString(), to.toString(), mark?.position.toString() ?? null, mark?.eventId ?? null],
   );
   if (rows.length === 0) throw new ProcessPositionMoved(name);
 }

@@ -9,6 +9,7 @@ import { Logger } from '../telemetry/logger.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { BackgroundTasks } from './background-tasks.js';
 import { countParkedReactions } from './parked-reactions.js';
+import { activeNames, NO_ACTIVE_PROCESS } from './lock-holders.js';
 import { ProcessFollower, type ProcessEvent } from './process-follower.js';
 import { RunsAsProcess, type ProcessManager } from './log-process.js';
 
@@ -48,13 +49,20 @@ export class ProcessRunner implements OnModuleInit {
   }
 
   private async report(): Promise<HealthReport> {
-    const [board, parked] = await Promise.all([readBoard(this.readStore), countParkedReactions(this.readStore)]);
+    const [board, parked, active] = await Promise.all([
+      readBoard(this.readStore),
+      countParkedReactions(this.readStore),
+      activeNames(
+        this.readStore,
+        this.managers.map(({ name }) => name),
+      ),
+    ]);
     const detail: Record<string, object> = {};
     let impaired = false;
     for (const manager of this.managers) {
       const entry = board.find(({ part }) => part === boardName(manager));
       const silent = !entry || entry.ageSeconds > SILENT_AFTER_SECONDS;
-      const trouble = silent ? 'not running' : entry.trouble;
+      const trouble = silent ? 'not running' : active.has(manager.name) ? entry.trouble : NO_ACTIVE_PROCESS;
       const count = parked.get(manager.name) ?? 0;
       impaired ||= trouble !== null || count > 0;
       detail[manager.name] = {

@@ -27,6 +27,26 @@ describe('stacks', () => {
     expect(ended.stderr).not.toMatch(/main\.js/);
   });
 
+  it('of the bundle cost the main thread little, also the first', () => {
+    const program = `
+      import { readFileSync } from 'node:fs';
+      import { withSourceLines } from ${built('platform/process/source-lines.js')};
+      const main = ${built('main.js')};
+      const at = 1 + readFileSync(new URL(main), 'utf8').split('\\n').findIndex((line) => line.includes('function readArguments('));
+      const vendor = main.replace('/dist/src/main.js', '/node_modules/typeorm/dist/index.js');
+      const used = process.cpuUsage();
+      const text = withSourceLines('at f (' + main + ':' + at + ':3) at g (' + vendor + ':2:1)');
+      const { user, system } = process.cpuUsage(used);
+      console.log(JSON.stringify({ text, ms: (user + system) / 1000 }));`;
+    const line = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    const { text, ms } = JSON.parse(line) as { text: string; ms: number };
+    expect(text).toMatch(
+      /at f \(file:\/\/\/[^ ]+\/src\/main\.ts:\d+:\d+\) at g \(file:[^ ]+\/typeorm\/dist\/index\.js:2:1\)$/,
+    );
+    // Decoding the map takes 100 and more.
+    expect(ms).toBeLessThan(50);
+  });
+
   it('are left as they are where no map tells more', () => {
     const text = 'at f (file:///nowhere/dist/src/main.js:10:20)';
     expect(withSourceLines(text)).toBe(text);

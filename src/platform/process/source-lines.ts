@@ -1,27 +1,77 @@
-import { createRequire } from 'node:module';
-import type * as SourceMaps from 'source-map-support';
-
-const require = createRequire(import.meta.url);
+import { existsSync, readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 /** Where a frame of a stack stands. */
 const POSITION = /(file:\/\/[^\s"():]+):(\d{1,9}):(\d{1,9})/g;
 
+interface Place {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Lines and columns count from 1, as in a stack. */
+type Lookup = (line: number, column: number) => Place | null;
+
+/** By file, for the life of the process: a build has a few hundred files, and a stack names few of them. */
+const lookups = new Map<string, Lookup>();
+
 /**
  * A text with stacks in it, naming the lines of the sources where the stacks name those of the build. For what is
- * written down only: stacks are asked for far more often than anybody reads one, and a map is read and taken apart
- * when the first position in it is looked up.
+ * written down only: stacks are created far more often than anybody reads one. Packages keep their own positions.
  */
 export function withSourceLines(text: string): string {
   if (!text.includes('/dist/')) return text;
-  return text.replace(POSITION, (position, source: string, line: string, column: string) => {
-    if (!source.includes('/dist/') || !source.endsWith('.js')) return position;
-    try {
-      const maps = require('source-map-support') as typeof SourceMaps;
-      const found = maps.mapSourcePosition({ source, line: Number(line), column: Number(column) - 1 });
-      return `${found.source}:${found.line}:${found.column + 1}`;
-    } catch {
-      // A stack with the lines of the build says more than none.
-      return position;
-    }
+  return text.replace(POSITION, (position, file: string, line: string, column: string) => {
+    if (!file.includes('/dist/') || file.includes('/node_modules/') || !file.endsWith('.js')) return position;
+    const place = lookupOf(file)(Number(line), Number(column));
+    return place ? `${place.source}:${place.line}:${place.column}` : position;
   });
+}
+
+function lookupOf(file: string): Lookup {
+  const known = lookups.get(file);
+  if (known) return known;
+  const lookup = lookupIn(file);
+  lookups.set(file, lookup);
+  return lookup;
+}
+
+function lookupIn(file: string): Lookup {
+  try {
+    const path = fileURLToPath(file);
+    return existsSync(`${path}.lines.json`) ? byLine(file, path) : byMap(file, path);
+  } catch {
+    // A stack with the lines of the build says more than none.
+    return () => null;
+  }
+}
+
+/** Of a bundle: its map takes too long to decode on the main thread, so the build has written a table of its lines. */
+function byLine(file: string, path: string): Lookup {
+  const { sources, places } = JSON.parse(readFileSync(`${path}.lines.json`, 'utf8')) as LineTable;
+  return (line) => {
+    const [source, at, column] = places.slice(3 * (line - 1), 3 * line);
+    const named = source === undefined ? undefined : sources[source];
+    if (named === undefined || at === undefined || column === undefined) return null;
+    return { source: new URL(named, file).href, line: at + 1, column: column + 1 };
+  };
+}
+
+/** As `bin/bundle.mjs` writes it. */
+interface LineTable {
+  readonly sources: readonly string[];
+  /** For each line of the bundle: index of the source or -1, line and column in it from 0. */
+  readonly places: readonly number[];
+}
+
+function byMap(file: string, path: string): Lookup {
+  const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMap['payload']);
+  return (line, column) => {
+    const found = map.findEntry(line - 1, column - 1);
+    if (!('originalSource' in found)) return null;
+    const { originalSource: source, originalLine, originalColumn } = found;
+    return { source: new URL(source, file).href, line: originalLine + 1, column: originalColumn + 1 };
+  };
 }

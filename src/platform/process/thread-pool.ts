@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { FairQueue, QueueLeft } from '../fairness/fair-queue.js';
 
 export interface ThreadLimits {
   /** Side by side. */
@@ -32,34 +33,26 @@ const MOST_WAITING = 64;
 
 /**
  * Runs work that would hold the event loop in threads that are kept. A thread is started when it is first needed, and
- * ended when its task fails to end; idle ones keep no process alive.
+ * ended when its task fails to end; idle ones keep no process alive. Accounts take turns.
  */
 export class ThreadPool<Task, Result> {
   private readonly idle: Thread[] = [];
   private readonly all = new Set<Thread>();
-  private readonly waiting: ((start: boolean) => void)[] = [];
-  private busy = 0;
-  private isStopped = false;
+  private readonly queue: FairQueue;
 
   constructor(
     private readonly program: string,
     private readonly limits: ThreadLimits,
-  ) {}
+  ) {
+    this.queue = new FairQueue({ places: limits.threads, waitMs: limits.waitMs, mostWaiting: MOST_WAITING });
+  }
 
-  /** @throws ThreadLost, or an Error with the message of what the task threw. */
+  /** @throws ThreadLost, DomainError rate_limit, or an Error with the message of what the task threw. */
   async run(task: Task): Promise<Result> {
-    await this.turn();
     try {
-      if (this.isStopped) throw new ThreadLost('stopped');
-      const thread = this.idle.pop() ?? this.start();
-      const answer = await this.ask(thread, task);
-      this.keep(thread);
-      if ('failed' in answer) throw new Error(answer.failed);
-      return answer.result as Result;
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next(true);
-      else this.busy--;
+      return await this.queue.run(() => this.inThread(task));
+    } catch (error) {
+      throw error instanceof QueueLeft ? new ThreadLost(error.reason) : error;
     }
   }
 
@@ -69,32 +62,17 @@ export class ThreadPool<Task, Result> {
   }
 
   async stop(): Promise<void> {
-    this.isStopped = true;
-    for (const refuse of this.waiting.splice(0)) refuse(false);
+    this.queue.stop();
     await Promise.all([...this.all].map(({ worker }) => worker.terminate()));
     this.idle.length = 0;
   }
 
-  /** Takes a place, or waits for one that is handed on. */
-  private async turn(): Promise<void> {
-    if (this.isStopped) throw new ThreadLost('stopped');
-    if (this.busy < this.limits.threads) {
-      this.busy++;
-      return;
-    }
-    if (this.waiting.length >= MOST_WAITING) throw new ThreadLost('busy');
-    await new Promise<void>((go, refuse) => {
-      const start = (goes: boolean): void => {
-        clearTimeout(late);
-        if (goes) go();
-        else refuse(new ThreadLost('stopped'));
-      };
-      const late = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(start), 1);
-        refuse(new ThreadLost('busy'));
-      }, this.limits.waitMs);
-      this.waiting.push(start);
-    });
+  private async inThread(task: Task): Promise<Result> {
+    const thread = this.idle.pop() ?? this.start();
+    const answer = await this.ask(thread, task);
+    this.keep(thread);
+    if ('failed' in answer) throw new Error(answer.failed);
+    return answer.result as Result;
   }
 
   private start(): Thread {

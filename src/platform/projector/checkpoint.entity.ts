@@ -9,6 +9,9 @@ export class CheckpointEntity {
   @Column('integer') version!: number;
   @Column('integer') swaps!: number;
   @Column('bigint') position!: string;
+  /** The last event seen, at or before the position; null until one was. */
+  @Column('bigint', { nullable: true }) event_position!: string | null;
+  @Column('uuid', { nullable: true }) event_id!: string | null;
   @Column('timestamptz') updated_at!: Date;
 }
 

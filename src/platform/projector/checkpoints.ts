@@ -1,4 +1,5 @@
 import { type ClientBase } from 'pg';
+import { type EventMark } from '../event-store/event-mark.js';
 import { type Generation } from './apply-changes.js';
 
 /** The channel on which every committed batch announces itself. */
@@ -74,6 +75,8 @@ export interface Move {
   readonly swaps: number;
   readonly from: bigint;
   readonly to: bigint;
+  /** The last event of what was read; null leaves the one before. */
+  readonly mark?: EventMark | null;
 }
 
 /**
@@ -88,8 +91,10 @@ export async function moveCheckpoints(
   moves: readonly Move[],
 ): Promise<void> {
   const result = await client.query<{ projection: string }>(
-    `UPDATE read.checkpoints AS c SET position = m.next, updated_at = now()
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::int[]) AS m(projection, previous, next, version, swaps)
+    `UPDATE read.checkpoints AS c SET position = m.next, updated_at = now(),
+       event_position = coalesce(m.event_position, c.event_position), event_id = coalesce(m.event_id, c.event_id)
+     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $7::bigint[], $8::uuid[])
+       AS m(projection, previous, next, version, swaps, event_position, event_id)
      WHERE c.projection = m.projection AND c.generation = $6 AND c.position = m.previous
        AND c.version = m.version AND c.swaps = m.swaps
      RETURNING c.projection`,
@@ -100,6 +105,8 @@ export async function moveCheckpoints(
       moves.map((move) => move.version),
       moves.map((move) => move.swaps),
       generation,
+      moves.map(({ mark }) => mark?.position.toString() ?? null),
+      moves.map(({ mark }) => mark?.eventId ?? null),
     ],
   );
   if (result.rows.length === moves.length) return;

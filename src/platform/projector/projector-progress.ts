@@ -1,4 +1,6 @@
 import { type ClientBase } from 'pg';
+import { markOf } from '../event-store/event-mark.js';
+import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { newestAlive } from './builds-alive.js';
 import { BEFORE_FIRST, CHECKPOINT_CHANNEL, ensureCheckpoint, moveCheckpoints, readCheckpoints } from './checkpoints.js';
@@ -62,12 +64,17 @@ export async function anyRebuilt(readStore: ReadStore, projections: readonly Pro
 }
 
 /** Moves the checkpoints with the rows, and tells who waits for them. @throws CheckpointMoved */
-export async function commitTo(client: ClientBase, entries: readonly Progress[], to: bigint): Promise<void> {
+export async function commitTo(
+  client: ClientBase,
+  entries: readonly Progress[],
+  { events, position: to }: SubscriptionBatch,
+): Promise<void> {
+  const mark = markOf(events);
   await moveCheckpoints(
     client,
     'live',
     entries.map(({ projection, position, version, swaps }) => {
-      return { projection: projection.name, version, swaps, from: position, to };
+      return { projection: projection.name, version, swaps, from: position, to, mark };
     }),
   );
   const payload = entries.map(({ projection }) => `${projection.name}=${to}`).join(',');

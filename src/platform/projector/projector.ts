@@ -29,7 +29,8 @@ export type ProjectorEvent =
   | { readonly kind: 'halted'; readonly projection: string; readonly error: string }
   | { readonly kind: 'retry'; readonly error: string };
 
-const LOCK = 'projector';
+/** Held by the process whose projector is active. */
+export const PROJECTOR_LOCK = 'projector';
 /** A rebuild takes this lock alone while it swaps tables; every live batch shares it. */
 export const SWAP_LOCK_SQL = `hashtextextended('scoutline projection swap', 0)`;
 const TRIES_BEFORE_PARKING = 3;
@@ -56,7 +57,7 @@ export class Projector {
 
   start(): void {
     const { readStore, projections } = this.options;
-    const single = new SingleActive(readStore, LOCK, { onStandby: () => this.tell({ kind: 'standby' }) });
+    const single = new SingleActive(readStore, PROJECTOR_LOCK, { onStandby: () => this.tell({ kind: 'standby' }) });
     this.running ??= Promise.all([
       sayAlive(readStore, projections, this.stopping.signal),
       single.run(this.stopping.signal, (signal) => this.project(signal)),
@@ -151,7 +152,7 @@ export class Projector {
         return { projection, events: relevantEvents(projection, batch.events, position, parked) };
       });
       await applyTogether(client, 'live', work);
-      await commitTo(client, entries, batch.position);
+      await commitTo(client, entries, batch);
     }, BATCH_OPENING);
     for (const entry of entries) entry.position = batch.position;
   }
@@ -178,7 +179,7 @@ export class Projector {
           await parkEvents(client, projection, 'live', [{ event, error }]);
           newlyParked.add(event.stream);
         }
-        await commitTo(client, [entry], batch.position);
+        await commitTo(client, [entry], batch);
       }, BATCH_OPENING)
       .catch((error: unknown) => {
         if (entry.halted === null) throw error;

@@ -36,6 +36,10 @@ export interface RebuildOptions {
   readonly projections: readonly Projection[];
   /** Compares with the live rows at one position before the swap. */
   readonly verify?: boolean;
+  /** Fills up to this position of the log, wherever live is, and sets the checkpoints there. */
+  readonly upTo?: bigint;
+  /** Runs in the transaction of the swap, after it. */
+  readonly swapped?: (client: ClientBase) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
@@ -59,7 +63,8 @@ const SWAP_TRIES = 30;
  * @throws Error where another rebuild of one of them runs.
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {
-  const client = await options.readStore.dedicated();
+  // Within its transactions it reads the log, for as long as that takes.
+  const client = await options.readStore.dedicated({ idleInTransactionMs: 0 });
   try {
     const rebuild = new Rebuild(options, client);
     return await rebuild.run().catch(async (error: unknown) => {
@@ -188,6 +193,7 @@ class Rebuild {
       await fillOn(client, filling, events, goal);
       results.push(await this.compareAndSwap(client, filling));
     }
+    await this.options.swapped?.(client);
     this.tell('swapped', 1);
     return results;
   }
@@ -227,6 +233,8 @@ class Rebuild {
   }
 
   private async livePositions(client: ClientBase): Promise<Map<string, bigint>> {
+    const { upTo } = this.options;
+    if (upTo !== undefined) return new Map(this.fillings.map(({ projection: { name } }) => [name, upTo] as const));
     const checkpoints = await readCheckpoints({
       query: async (sql, params) => (await client.query<Record<string, unknown>>(sql, params)).rows,
     });

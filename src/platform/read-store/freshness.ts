@@ -105,6 +105,8 @@ export class Freshness {
   private lost(): void {
     this.client = null;
     if (this.closed) return;
+    // A connection that ends before it listens is reported twice.
+    if (this.reconnect) clearTimeout(this.reconnect);
     this.reconnect = setTimeout(() => {
       this.start().catch(() => this.lost());
     }, RECONNECT_MS);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { connectionConfig } from './connection-config.js';
 
 type MigrationClass = new () => MigrationInterface;
 
@@ -11,6 +12,7 @@ const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 const MIGRATION_FILE = /^(\d{14})-([a-z0-9-]+)\.(ts|js)$/;
 /** Any constant will do; all who migrate this database take it. */
 const MIGRATION_LOCK = 7_102_410;
+const APPLICATION_NAME = 'scoutline migrate';
 
 /**
  * Brings the database to the newest schema and returns the names of the migrations that ran, oldest first. Safe to
@@ -18,7 +20,7 @@ const MIGRATION_LOCK = 7_102_410;
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   await createDatabase(databaseUrl);
-  const lock = new pg.Client({ connectionString: databaseUrl });
+  const lock = clientOf(databaseUrl);
   await lock.connect();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
@@ -28,6 +30,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
       migrations: await migrationClasses(),
       migrationsTableName: 'schema_migrations',
       migrationsTransactionMode: 'each',
+      extra: connectionConfig(databaseUrl, APPLICATION_NAME),
     });
     await source.initialize();
     try {
@@ -38,6 +41,13 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
   } finally {
     await lock.end();
   }
+}
+
+function clientOf(url: string): pg.Client {
+  const client = new pg.Client(connectionConfig(url, APPLICATION_NAME));
+  // Without a listener a connection lost between two statements would end the process.
+  client.on('error', () => undefined);
+  return client;
 }
 
 /** The migrations on file, named after their files, so that a class may be called what it likes. */
@@ -68,7 +78,7 @@ async function createDatabase(databaseUrl: string): Promise<void> {
   const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   const maintenance = new URL(databaseUrl);
   maintenance.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: maintenance.href });
+  const client = clientOf(maintenance.href);
   try {
     await client.connect();
   } catch {

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import { connectionConfig, type SessionLimits } from './connection-config.js';
 
 export interface ReadStoreOptions {
   readonly url: string;
   /** Most connections at once. */
   readonly poolSize?: number;
-  /** Shown in pg_stat_activity. */
+  /** Shown in pg_stat_activity, followed by the id of this instance. */
   readonly applicationName?: string;
   /** Told of idle connections that broke; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void;
@@ -16,16 +18,21 @@ export interface ReadStoreOptions {
  */
 export class ReadStore {
   readonly pool: pg.Pool;
+  /** The name of every session of this instance, and of no other: by it a standby ends those of a frozen process. */
+  private readonly sessionName: string;
 
   constructor(readonly options: ReadStoreOptions) {
+    const instance = `${process.pid}-${randomBytes(INSTANCE_ID_BYTES).toString('hex')}`;
+    this.sessionName = `${options.applicationName ?? 'scoutline'} #${instance}`;
     this.pool = new pg.Pool({
-      connectionString: options.url,
+      ...connectionConfig(options.url, this.sessionName),
       max: options.poolSize ?? 10,
-      application_name: options.applicationName ?? 'scoutline',
-      connectionTimeoutMillis: 10_000,
       types: { getTypeParser: parserOf },
     });
     this.pool.on('error', (error) => options.onIdleError?.(error));
+    // The pool listens to idle clients only. Without a listener, a connection lost while a client is checked out
+    // ends the process; the caller learns of it from the statement that fails.
+    this.pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
   /** Rows of one statement. bigint columns come as strings. */
@@ -65,13 +72,8 @@ export class ReadStore {
   }
 
   /** A connection of its own, outside the pool: for advisory locks and LISTEN. The caller ends it. */
-  async dedicated(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.options.url,
-      application_name: this.options.applicationName ?? 'scoutline',
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-    });
+  async dedicated(limits: SessionLimits = {}): Promise<pg.Client> {
+    const client = new pg.Client(connectionConfig(this.options.url, this.sessionName, limits));
     // Without a listener a connection lost between two queries would end the process.
     client.on('error', () => undefined);
     await client.connect();
@@ -83,6 +85,7 @@ export class ReadStore {
   }
 }
 
+const INSTANCE_ID_BYTES = 6;
 const DATE = 1082;
 
 /** A day has no time zone: the package would make it midnight of this machine's. */
@@ -91,13 +94,27 @@ const parserOf = ((type, format) =>
     ? String
     : (pg.types.getTypeParser(type, format) as unknown)) as typeof pg.types.getTypeParser;
 
+/** SQLSTATE classes: connection, resources, intervention of the operator, fault of the system below. */
 const TRANSIENT_CLASSES = ['08', '53', '57', '58'];
-const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25006'];
+/** Serialization, deadlock, lock not available, read-only after a failover, session ended while idle in a transaction. */
+const TRANSIENT_CODES = ['40001', '40P01', '55P03', '25006', '25P03'];
+/** Codes of the network and of exhausted resources; `ENOENT` and its like do not pass by themselves. */
+const TRANSIENT_SYSTEM_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
+  ...['EMFILE', 'ENFILE', 'ENOSPC', 'EIO', 'EAGAIN', 'EBUSY'],
+]);
+/** What drivers say without a code, such as "timeout exceeded when trying to connect" or "Client was closed and is not queryable". */
+const TRANSIENT_MESSAGE = /connection|terminat|timeout|not queryable/i;
+/** A mistake in the program, whatever its message mentions. */
+const PROGRAMMING_ERRORS = new Set(['TypeError', 'RangeError', 'ReferenceError', 'SyntaxError']);
 
 /** Whether the same statement may succeed later: the connection, the server or a lock was at fault, not the data. */
 export function isTransient(error: unknown): boolean {
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code !== 'string') return error instanceof Error && /connection|terminat|timeout/i.test(error.message);
-  if (/^E[A-Z]+$/.test(code)) return true;
+  if (typeof code !== 'string') {
+    return error instanceof Error && !PROGRAMMING_ERRORS.has(error.name) && TRANSIENT_MESSAGE.test(error.message);
+  }
+  if (TRANSIENT_SYSTEM_CODES.has(code)) return true;
   return TRANSIENT_CODES.includes(code) || TRANSIENT_CLASSES.includes(code.slice(0, 2));
 }

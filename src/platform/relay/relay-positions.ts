@@ -1,3 +1,4 @@
+import { type EventMark } from '../event-store/event-mark.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
 /** Another relay has moved the positions: this one gives way. */
@@ -14,6 +15,9 @@ export const BEFORE_FIRST = -1n;
  * from the first event; per topic, so that a topic added by a release is too.
  */
 export class RelayPositions {
+  /** Read, though it may not be acknowledged yet: it says which log this is, not how far the relay is. */
+  private mark: EventMark | null = null;
+
   private constructor(
     private readonly store: ReadStore,
     private readonly clusterId: string,
@@ -55,6 +59,10 @@ export class RelayPositions {
     return [...this.acknowledged.values()].reduce((least, position) => (position < least ? position : least));
   }
 
+  note(mark: EventMark | null): void {
+    this.mark = mark ?? this.mark;
+  }
+
   /** Everything up to `position` is acknowledged by the broker, or concerns no topic. */
   advance(position: bigint): void {
     for (const [topic, current] of this.acknowledged) {
@@ -67,7 +75,8 @@ export class RelayPositions {
     const moves = [...this.acknowledged].filter(([topic, position]) => this.saved.get(topic) !== position);
     if (moves.length === 0) return;
     const moved = await this.store.query(
-      `UPDATE ops.feed_relay AS r SET position = m.next, updated_at = now()
+      `UPDATE ops.feed_relay AS r SET position = m.next, updated_at = now(),
+         event_position = coalesce($5, event_position), event_id = coalesce($6, event_id)
        FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS m(topic, previous, next)
        WHERE r.cluster_id = $1 AND r.topic = m.topic AND r.position = m.previous RETURNING r.topic`,
       [
@@ -75,6 +84,8 @@ export class RelayPositions {
         moves.map(([topic]) => topic),
         moves.map(([topic]) => String(this.saved.get(topic))),
         moves.map(([, position]) => String(position)),
+        this.mark?.position.toString() ?? null,
+        this.mark?.eventId ?? null,
       ],
     );
     if (moved.length !== moves.length) throw new RelayFenced();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
+import { markOf } from '../event-store/event-mark.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -35,6 +36,8 @@ export interface RelayState {
   readonly position: bigint | null;
 }
 
+/** Held by the process whose relay is active. */
+export const RELAY_LOCK = 'relay';
 const SAVE_EVERY_MS = 100;
 const MAX_BACKOFF_MS = 2_000;
 /** With nothing to send for this long, the broker is asked whether it is there. */
@@ -57,7 +60,7 @@ export class Relay {
   constructor(private readonly options: RelayOptions) {}
 
   start(): void {
-    const single = new SingleActive(this.options.readStore, 'relay', {
+    const single = new SingleActive(this.options.readStore, RELAY_LOCK, {
       onStandby: () => {
         this.set({ state: 'standby', trouble: null });
         this.options.onEvent?.({ kind: 'standby' });
@@ -97,6 +100,7 @@ export class Relay {
       this.set({ state: 'active', trouble: null, position: positions.least() });
       this.options.onEvent?.({ kind: 'active' });
       for await (const batch of this.subscribe(positions, AbortSignal.any([signal, over.signal]))) {
+        positions.note(markOf(batch.events));
         await outbox.add(this.encode(batch, positions), batch.position);
       }
       await outbox.drained();

@@ -2,6 +2,8 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { type Clock } from '../../kernel/clock.js';
 import { EventStore } from '../event-store/event-store.js';
+import { activeNames, NO_ACTIVE_PROCESS } from '../process/lock-holders.js';
+import { PROJECTOR_LOCK } from '../projector/projector.js';
 import { measureLag, type ProjectionLag } from '../projector/projection-lag.js';
 import { type Projection, PROJECTIONS } from '../projector/projection.js';
 import { ReadStore } from '../read-store/read-store.js';
@@ -30,7 +32,7 @@ export class StoreHealth implements OnModuleInit {
     this.health.register({
       name: 'projections',
       readiness: false,
-      check: async () => lagReport(await this.lag(), this.projections),
+      check: () => this.projectionsReport(),
     });
     measureOnScrape(this.metrics, () => this.lag());
   }
@@ -42,6 +44,13 @@ export class StoreHealth implements OnModuleInit {
 
   private async log(): Promise<HealthReport> {
     return { status: 'up', detail: { head_position: String(await this.eventStore.headPosition()) } };
+  }
+
+  private async projectionsReport(): Promise<HealthReport> {
+    const [lags, active] = await Promise.all([this.lag(), activeNames(this.readStore, [PROJECTOR_LOCK])]);
+    const report = lagReport(lags, this.projections);
+    if (active.has(PROJECTOR_LOCK)) return report;
+    return { status: 'degraded', detail: { ...report.detail, projector: NO_ACTIVE_PROCESS } };
   }
 
   private lag(): Promise<ProjectionLag[]> {

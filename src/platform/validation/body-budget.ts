@@ -6,26 +6,55 @@ export const DEEPEST_BODY = 20;
 const MOST_MEMBERS = 1_000;
 const MOST_VALUES = 200_000;
 
-/** Why a parsed body is more than any operation takes, null where it is not. Walks without recursion. */
-export function beyondBudget(body: unknown): DomainError | null {
-  if (typeof body !== 'object' || body === null) return null;
-  let level: object[] = [body];
+const [QUOTE, BACKSLASH, COMMA, COLON] = Buffer.from('"\\,:') as unknown as [number, number, number, number];
+const OPENING = new Set(Buffer.from('{['));
+const CLOSING = new Set(Buffer.from('}]'));
+
+/**
+ * Why a body in JSON is more than any operation takes, null where it is not. Counted in one pass over the bytes, before
+ * they are parsed: building a hundred thousand members takes far longer than counting them.
+ */
+export function beyondBudget(bytes: Uint8Array): DomainError | null {
+  let depth = 0;
   let values = 0;
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > DEEPEST_BODY) return refused(`The body is nested deeper than ${DEEPEST_BODY} levels`);
-    const next: object[] = [];
-    for (const each of level) {
-      const members: unknown[] = Array.isArray(each) ? each : Object.values(each);
-      if (members !== each && members.length > MOST_MEMBERS) {
+  const members = new Uint32Array(DEEPEST_BODY + 2);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte === QUOTE) at = endOfText(bytes, at);
+    else if (byte === COMMA) values++;
+    else if (byte === COLON) {
+      members[depth] = (members[depth] as number) + 1;
+      if ((members[depth] as number) > MOST_MEMBERS) {
         return refused(`An object of the body has more than ${MOST_MEMBERS} members`);
       }
-      values += members.length;
-      if (values > MOST_VALUES) return refused(`The body holds more than ${MOST_VALUES} values`);
-      if (members !== each && Object.keys(each).some(isBroken)) return refused(BROKEN);
-      for (const member of members) {
-        if (typeof member === 'string' && isBroken(member)) return refused(BROKEN);
-        if (typeof member === 'object' && member !== null) next.push(member);
-      }
+    } else if (OPENING.has(byte)) {
+      if (++depth > DEEPEST_BODY + 1) return refused(`The body is nested deeper than ${DEEPEST_BODY} levels`);
+      members[depth] = 0;
+      values++;
+    } else if (CLOSING.has(byte) && depth > 0) depth--;
+    if (values > MOST_VALUES) return refused(`The body holds more than ${MOST_VALUES} values`);
+  }
+  return null;
+}
+
+/** Where the text that begins at `at` ends. */
+function endOfText(bytes: Uint8Array, at: number): number {
+  let end = at + 1;
+  while (end < bytes.length && bytes[end] !== QUOTE) end += bytes[end] === BACKSLASH ? 2 : 1;
+  return end;
+}
+
+/** A refusal where a text of a parsed body is half a character. Walks without recursion. */
+export function brokenText(body: unknown): DomainError | null {
+  let level: unknown[] = [body];
+  while (level.length > 0) {
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each !== 'object' || each === null) continue;
+      const names = Array.isArray(each) ? [] : Object.keys(each);
+      const members: unknown[] = Array.isArray(each) ? each : Object.values(each);
+      if (names.some(isBroken) || members.some(isBroken)) return refused(BROKEN);
+      for (const member of members) if (typeof member === 'object' && member !== null) next.push(member);
     }
     level = next;
   }
@@ -35,8 +64,8 @@ export function beyondBudget(body: unknown): DomainError | null {
 const BROKEN = 'A text of the body holds half a character (a surrogate without its other half, such as \\ud83d)';
 
 /** Such a text is valid JSON and yet no text: no store takes it. */
-function isBroken(text: string): boolean {
-  return /\p{Surrogate}/u.test(text);
+function isBroken(text: unknown): boolean {
+  return typeof text === 'string' && /\p{Surrogate}/u.test(text);
 }
 
 function refused(message: string): DomainError {

@@ -1,5 +1,6 @@
 import { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.js';
+import { isApiPath } from '../http/cross-origin.js';
 import { validationFailed } from '../problems/problem.js';
 
 /** What a browser sends of a form: the values of each name, in their order. */
@@ -8,46 +9,72 @@ export type FormBody = Readonly<Partial<Record<string, readonly string[]>>>;
 const LARGEST_FORM_BYTES = 256 * 1024;
 const MOST_VALUES = 1_000;
 
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 /** Forms of pages, for the routes that are marked to take them; everywhere else bodies are JSON. */
 export function registerFormBody(instance: FastifyInstance): void {
   const options = { parseAs: 'string', bodyLimit: LARGEST_FORM_BYTES } as const;
-  instance.addContentTypeParser('application/x-www-form-urlencoded', options, (request, text, done) => {
-    const fault = refusalOf(request);
+  instance.addContentTypeParser(FORM_TYPE, options, (request, text, done) => {
+    if (!request.routeOptions.config.operation?.takesForm) {
+      const detail = `Bodies are JSON (Content-Type: application/json), not ${FORM_TYPE}`;
+      return done(new DomainError('unsupported_media_type', detail));
+    }
+    const fault = beyondForm(text as unknown as string);
     if (fault) done(fault);
     else done(null, formOf(text as unknown as string));
   });
 }
 
-function refusalOf(request: FastifyRequest): DomainError | null {
-  if (!request.routeOptions.config.operation?.takesForm) {
-    const detail = 'Bodies are JSON (Content-Type: application/json), not application/x-www-form-urlencoded';
-    return new DomainError('unsupported_media_type', detail);
+/** Whatever changes something outside the API: a browser sends the cookies of the site with it. */
+export function isFormRequest({ method, routeOptions }: FastifyRequest): boolean {
+  return !SAFE_METHODS.has(method) && !routeOptions.config.refusal && !isApiPath(routeOptions.url ?? '');
+}
+
+/**
+ * Refuses what no page of ours has sent, before the body is read and whatever its kind.
+ *
+ * @throws DomainError forbidden, unsupported_media_type
+ */
+export function checkFormRequest(request: FastifyRequest, ownOrigin: string): void {
+  if (!isFromOwnPage(request, ownOrigin)) {
+    const detail =
+      'This form was not sent by a page of this site. Open the page in your browser and send the form from there; ' +
+      'programs use the API under /api/v1.';
+    throw new DomainError('forbidden', detail);
   }
-  if (isFromOurPage(request)) return null;
+  const type = request.headers['content-type'];
+  if (type !== undefined && type.split(';', 1)[0]?.trim().toLowerCase() !== FORM_TYPE) {
+    throw new DomainError('unsupported_media_type', `Forms are sent as ${FORM_TYPE}`);
+  }
+}
+
+/**
+ * Browsers name the page's origin, or its relation to ours, in headers that no page can forge. A request with neither
+ * header is refused: with a stolen cookie a program could otherwise act as the browser.
+ */
+function isFromOwnPage({ headers, host, protocol }: FastifyRequest, ownOrigin: string): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const { origin } = headers;
+  return origin !== undefined && (origin === ownOrigin || origin === `${protocol}://${host}`);
+}
+
+/** Counted before anything is decoded. */
+function beyondForm(text: string): DomainError | null {
+  if (text.split('&', MOST_VALUES + 1).length <= MOST_VALUES) return null;
   return validationFailed([
     {
       field: 'body',
-      message: 'This form was sent by a page of another site',
-      suggestion: 'Fill in the form on its own page',
+      message: `The form has more than ${MOST_VALUES} values`,
+      suggestion: 'Send only the fields of the form',
     },
   ]);
 }
 
-/** Browsers say which site a form comes from; a program that says nothing has no cookies of anybody to misuse. */
-function isFromOurPage({ headers, host }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
-  if (headers.origin === undefined) return true;
-  return URL.canParse(headers.origin) && new URL(headers.origin).host === host;
-}
-
 function formOf(text: string): FormBody {
   const form: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  let values = 0;
-  for (const [name, value] of new URLSearchParams(text)) {
-    if (++values > MOST_VALUES) break;
-    (form[name] ??= []).push(value);
-  }
+  for (const [name, value] of new URLSearchParams(text)) (form[name] ??= []).push(value);
   return form;
 }
 

@@ -1,7 +1,7 @@
 import { type FastifyBodyParser, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
-import { beyondBudget } from './body-budget.js';
+import { beyondBudget, brokenText } from './body-budget.js';
 import { jsonMistakeAt } from './json-mistake.js';
 import { unpackBody } from './packed-body.js';
 
@@ -9,8 +9,9 @@ import { unpackBody } from './packed-body.js';
 export const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
 export const DEFAULT_BODY_BYTES = 1024 * 1024;
 
-export function bodyLimitOf(request: FastifyRequest): number {
-  return request.routeOptions.config.operation?.bodyLimitBytes ?? DEFAULT_BODY_BYTES;
+export function bodyLimitOf({ routeOptions, principal }: FastifyRequest): number {
+  const { bodyLimitBytes = DEFAULT_BODY_BYTES, bodyLimitWithoutKeyBytes } = routeOptions.config.operation ?? {};
+  return principal ? bodyLimitBytes : (bodyLimitWithoutKeyBytes ?? bodyLimitBytes);
 }
 
 export function bodyTooLarge(limitBytes: number): DomainError {
@@ -25,12 +26,15 @@ export function registerJsonBody(instance: FastifyInstance): void {
   const parse = instance.getDefaultJsonParser('error', 'error');
   instance.removeAllContentTypeParsers();
   const readPlain: FastifyBodyParser<Buffer> = (request, bytes, done) => {
+    if (request.routeOptions.config.operation?.takesForm) return done(formWanted());
     request.bodyBytes = bytes.length;
     if (request.bodyBytes > bodyLimitOf(request)) return done(bodyTooLarge(bodyLimitOf(request)));
+    const tooMuch = beyondBudget(bytes);
+    if (tooMuch) return done(tooMuch);
     const text = bytes.toString('utf8');
     if (text.trim() === '') return done(null, undefined);
     void parse(request, text, (error, body: unknown) => {
-      const fault = error ? malformedJson(text) : beyondBudget(body);
+      const fault = error ? malformedJson(text) : brokenText(body);
       if (fault) done(fault);
       else done(null, body);
     });
@@ -47,6 +51,12 @@ export function registerJsonBody(instance: FastifyInstance): void {
   for (const type of ['application/json', /^application\/[\w.+-]+\+json$/]) {
     instance.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: LARGEST_BODY_BYTES }, read);
   }
+}
+
+/** A JSON body could hold anything where the values of a form are texts. */
+function formWanted(): DomainError {
+  const detail = 'This page takes a form (Content-Type: application/x-www-form-urlencoded), not JSON';
+  return new DomainError('unsupported_media_type', detail);
 }
 
 /** Names the place of the first mistake, never the text around it: it may hold a secret. */

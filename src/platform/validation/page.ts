@@ -3,19 +3,22 @@ import { type Pagination } from '../../kernel/page.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { validationFailed } from '../problems/problem.js';
 import { QueryInteger } from './query-fields.js';
+import { Described } from '../openapi/described-later.js';
 
 /** Beyond it only a cursor leads on: an offset costs the database every row it skips. */
 export const LARGEST_OFFSET = 10_000;
 
 /** The part of a list's query that every list has; a list with another default page size overrides `limit`. */
 export class PageQuery {
+  @Described('Rows a page.')
   @QueryInteger({ min: 1, max: 100 })
   limit = 20;
 
+  @Described('Rows to skip; beyond 10,000 only a cursor leads on.')
   @QueryInteger({ min: 0, max: LARGEST_OFFSET })
   offset = 0;
 
-  /** `pagination.next_cursor` of the page before. */
+  @Described('`pagination.next_cursor` of the page before; not together with `offset`.')
   @IsOptional()
   @IsString()
   cursor?: string;

@@ -1,12 +1,13 @@
 import { type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidatorOptions } from 'class-validator';
+import { type DomainError } from '../../kernel/domain-error.js';
 import { validationFailed } from '../problems/problem.js';
 import { DEEPEST_BODY } from './body-budget.js';
 import { fieldErrors, repeatedFields } from './validation-messages.js';
 
 const PLAIN_TYPES: readonly unknown[] = [String, Boolean, Number, Array, Object, undefined];
-/** Unknown body fields are refused by name; unknown query parameters are dropped. */
+/** Unknown body fields are refused by name. So are query parameters of operations, by `QueryParameters`; pages drop them. */
 const BODY_RULES: ValidatorOptions = { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false };
 const QUERY_RULES: ValidatorOptions = { whitelist: true, forbidUnknownValues: false };
 
@@ -24,7 +25,8 @@ export class RequestValidationPipe implements PipeTransform {
     const dto = metatype as new () => object;
     if (type === 'body') {
       const { textsAsTheyAre = [] } = metatype as { readonly textsAsTheyAre?: readonly string[] };
-      return this.check(dto, withoutNulls(asObject(value), '', 0, textsAsTheyAre) as object, BODY_RULES);
+      const copying = { left: MOST_COPIED, asTheyAre: textsAsTheyAre };
+      return this.check(dto, withoutNulls(asObject(value), '', 0, copying) as object, BODY_RULES);
     }
     const query = withoutEmpty(value as Record<string, unknown>);
     const repeated = repeatedFields(query, dto);
@@ -75,28 +77,47 @@ function withoutEmpty(query: Record<string, unknown> | undefined): object {
   return kept;
 }
 
-/** Without null members; refuses what no store takes, and what no field may be called. */
-function withoutNulls(value: unknown, path: string, depth: number, asTheyAre: readonly string[] = []): unknown {
-  if (depth > DEEPEST_BODY) {
-    throw validationFailed([{ field: 'body', message: `The body is nested deeper than ${DEEPEST_BODY} levels` }]);
-  }
+/** Of one body, but lists that are only looked at. */
+const MOST_COPIED = 20_000;
+
+/** What is left of a body's values, and the lists that are not counted. */
+interface Copying {
+  left: number;
+  readonly asTheyAre: readonly string[];
+}
+
+/** Without null members; refuses what no store takes, and what no field may be called. Counts values before it copies them. */
+function withoutNulls(value: unknown, path: string, depth: number, copying: Copying): unknown {
   if (typeof value === 'string' && value.includes('\0')) {
     throw validationFailed([{ field: path, message: 'Texts must not hold a NUL character' }]);
   }
-  if (Array.isArray(value)) {
-    return value.map((each: unknown, index) => withoutNulls(each, `${path}[${index}]`, depth + 1));
-  }
   if (typeof value !== 'object' || value === null) return value;
+  if (depth > DEEPEST_BODY) {
+    throw validationFailed([{ field: 'body', message: `The body is nested deeper than ${DEEPEST_BODY} levels` }]);
+  }
+  const members = Array.isArray(value) ? value : Object.entries(value);
+  copying.left -= members.length;
+  if (copying.left < 0) throw tooMany(path);
+  if (Array.isArray(value)) {
+    return value.map((each: unknown, index) => withoutNulls(each, `${path}[${index}]`, depth + 1, copying));
+  }
   const kept: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
+  for (const [name, member] of members as [string, unknown][]) {
     const field = path === '' ? name : `${path}.${name}`;
     // The transformer passes over it in silence, taking it for the object's own.
     if (name === 'constructor') {
       throw validationFailed([{ field, message: `${field} is not a field of this operation` }]);
     }
     if (member === null) continue;
-    kept[name] =
-      asTheyAre.includes(field) && isTexts(member) ? member : withoutNulls(member, field, depth + 1, asTheyAre);
+    const isLookedAt = copying.asTheyAre.includes(field) && isTexts(member);
+    kept[name] = isLookedAt ? member : withoutNulls(member, field, depth + 1, copying);
   }
   return kept;
+}
+
+function tooMany(path: string): DomainError {
+  const field = path || 'body';
+  return validationFailed([
+    { field, message: `${field} brings the body to more than ${MOST_COPIED} values`, suggestion: 'Send fewer values' },
+  ]);
 }

@@ -108,15 +108,13 @@ export class Vault {
    *
    * @returns the subjects whose keys were destroyed now; none where nothing was left
    */
-  async erase(subject: string): Promise<string[]> {
-    const rows = await this.store.query<{ subject: string }>(
-      `WITH forgotten AS (DELETE FROM vault.lookups WHERE subject = $1 OR starts_with(subject, $1 || '/'))
-       UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
-       WHERE (subject = $1 OR starts_with(subject, $1 || '/')) AND erased_at IS NULL
-       RETURNING subject`,
-      [subject],
-    );
-    return rows.map((row) => row.subject).sort();
+  erase(subject: string): Promise<string[]> {
+    return this.destroyKeys(subject, `subject = $1 OR starts_with(subject, $1 || '/')`);
+  }
+
+  /** As `erase`, and leaves the subject's parts as they are. */
+  eraseAlone(subject: string): Promise<string[]> {
+    return this.destroyKeys(subject, 'subject = $1');
   }
 
   /**
@@ -145,6 +143,24 @@ export class Vault {
     return rows.map((row) => row.subject);
   }
 
+  /** The subjects that each of the values finds, with one statement for all. Values that find none are left out. */
+  async subjectsByValue(lookup: string, values: readonly string[]): Promise<Map<string, string[]>> {
+    const found = new Map<string, string[]>();
+    if (values.length === 0) return found;
+    const byDigest = new Map<string, string>();
+    for (const value of values) byDigest.set((await this.digest(lookup, value)).toString('hex'), value);
+    const rows = await this.store.prepared<{ digest: string; subject: string }>(
+      'vault_subjects_by_value',
+      `SELECT encode(digest, 'hex') AS digest, subject FROM vault.lookups WHERE digest = ANY($1::bytea[])`,
+      [[...byDigest.keys()].map((digest) => Buffer.from(digest, 'hex'))],
+    );
+    for (const { digest, subject } of rows) {
+      const value = byDigest.get(digest) as string;
+      found.set(value, [...(found.get(value) ?? []), subject]);
+    }
+    return found;
+  }
+
   /**
    * A subject for a value that is known by nothing else, such as the name of a person in a register: the same value
    * gives the same id, nobody can guess it, and it outlives an erasure, so that what is forgotten stays forgotten.
@@ -167,6 +183,17 @@ export class Vault {
   async eraseAhead(subject: string): Promise<string[]> {
     await this.keysFor([subject]);
     return this.erase(subject);
+  }
+
+  private async destroyKeys(subject: string, condition: string): Promise<string[]> {
+    const rows = await this.store.query<{ subject: string }>(
+      `WITH forgotten AS (DELETE FROM vault.lookups WHERE ${condition})
+       UPDATE vault.subject_keys SET wrapped_key = NULL, erased_at = now()
+       WHERE (${condition}) AND erased_at IS NULL
+       RETURNING subject`,
+      [subject],
+    );
+    return rows.map((row) => row.subject).sort();
   }
 
   private async digest(lookup: string, value: string): Promise<Buffer> {

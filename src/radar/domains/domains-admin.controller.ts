@@ -6,6 +6,7 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { RejectDomainDto } from './domains.dto.js';
 import { RejectDomain } from './reject-domain.command.js';
 import { DOMAIN_REJECTED_ANSWER } from './domain-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 /** The operator's door to the radar. Each act is in the log with who did it and why. */
 @Controller('api/admin')
@@ -15,6 +16,7 @@ export class DomainsAdminController {
   @Post('domains/:apex/reject')
   @OperatorOnly()
   @Operation('admin.domains.reject', {
+    path: { apex: { description: 'The registrable domain.', example: EXAMPLE.domain } },
     summary: 'Takes a name of the radar out for good; one with a public profile stays',
     tag: 'Operators: domain radar',
     answer: DOMAIN_REJECTED_ANSWER,

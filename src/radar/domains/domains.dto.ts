@@ -5,11 +5,13 @@ import { PageQuery } from '../../platform/validation/page.js';
 import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
 import { RADAR_TLDS, SOURCE_BUCKETS } from '../sources/sources.rules.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
+import { Described } from '../../platform/openapi/described-later.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 export class DomainsQueryDto extends PageQuery {
-  /** Comma-separated: ai, io, xyz, so, security, com. */
+  @Described('Top-level domains, comma-separated.', ['ai', 'io'])
   @QueryList()
   @Transform(lowerCase, { toClassOnly: true })
   @IsArray()
@@ -20,7 +22,10 @@ export class DomainsQueryDto extends PageQuery {
   })
   tld?: string[];
 
-  /** Raw sources (dot_ai_nrd, github_new_org) or buckets (nrd, zone, ct, code_hosts, company_registers), comma-separated. */
+  @Described(
+    'Raw sources (`dot_ai_nrd`, `github_new_org`) or buckets (`nrd`, `zone`, `ct`, `code_hosts`, `company_registers`), comma-separated.',
+    ['nrd'],
+  )
   @QueryList()
   @IsArray()
   @Matches(/^[a-z][a-z0-9_]{1,62}$/, {
@@ -30,7 +35,7 @@ export class DomainsQueryDto extends PageQuery {
   })
   source?: string[];
 
-  /** Comma-separated; default queued,quality_failed. */
+  @Described('Statuses, comma-separated; default queued and quality_failed.', ['queued'])
   @QueryList()
   @Transform(lowerCase, { toClassOnly: true })
   @IsArray()
@@ -41,13 +46,13 @@ export class DomainsQueryDto extends PageQuery {
   })
   status?: DomainStatus[];
 
-  /** One exact hostname. */
+  @Described('One exact registrable domain.', EXAMPLE.domain)
   @IsOptional()
   @IsString()
   @MaxLength(253, { message: 'apex must be at most 253 characters' })
   apex?: string;
 
-  /** Part of an apex or candidate name. */
+  @Described('Part of a domain or candidate name.', 'robot')
   @IsOptional()
   @IsString()
   @Transform(trimmed, { toClassOnly: true })
@@ -55,30 +60,33 @@ export class DomainsQueryDto extends PageQuery {
   @MaxLength(100, { message: 'q must be at most 100 characters' })
   q?: string;
 
-  /** ISO date or time, inclusive. */
+  @Described('First seen at or after this ISO 8601 date or time.', '2026-01-01')
   @IsOptional()
   @IsInstant()
   created_after?: string;
 
-  /** ISO date, its whole day included, or time. */
+  @Described('First seen at or before this ISO 8601 time, or by the end of this date.', '2030-01-01')
   @IsOptional()
   @IsInstant()
   created_before?: string;
 
+  @Described('Whether the site names a working address of its own domain.', true)
   @QueryBoolean()
   has_real_email?: boolean;
 
+  @Described('Whether the site has content of its own.', true)
   @QueryBoolean()
   has_real_content?: boolean;
 
+  @Described('Whether the domain is parked.', false)
   @QueryBoolean()
   is_parked?: boolean;
 
-  /** true: only names with a public profile. */
+  @Described('true: only domains with a public profile.', true)
   @QueryBoolean()
   promoted?: boolean;
 
-  /** `evidence` adds what each conclusion rests on, and every source that saw the name. */
+  @Described('`evidence` adds what each conclusion rests on, and every source that saw the name.', ['evidence'])
   @QueryList()
   @IsArray()
   @IsIn(['evidence'], { each: true, message: 'include must be evidence', context: { suggestion: 'include=evidence' } })
@@ -86,7 +94,7 @@ export class DomainsQueryDto extends PageQuery {
 }
 
 export class RejectDomainDto {
-  /** Why; the row shows it, and the log with who said it. */
+  @Described('Why; the row shows it, and the log keeps it with the operator’s name.', 'Not a company')
   @IsString()
   @Transform(trimmed, { toClassOnly: true })
   @IsNotEmpty()

@@ -1,4 +1,4 @@
-import { createRequire } from 'node:module';
+import { readRobots } from '../../platform/robots/robots.rules.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -7,12 +7,6 @@ import { type Homepage, type Homepages } from './probe.port.js';
 import { parkingHost } from './providers.decide.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { readPage } from './page-reading.rules.js';
-
-interface Robots {
-  isAllowed(url: string, userAgent?: string): boolean | undefined;
-}
-// The package is CommonJS and its types are those of an ES module.
-const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robots;
 
 export interface WebHomepagesOptions {
   readonly safeFetch: SafeFetch;
@@ -65,7 +59,7 @@ export class WebHomepages implements Homepages {
   private async isAllowed(url: string, signal?: AbortSignal): Promise<boolean> {
     const answer = await this.get(new URL('/robots.txt', url).href, ROBOTS_BYTES, signal);
     if (!answer.ok || answer.contentType === 'text/html') return true;
-    return robotsParser(answer.url, answer.text()).isAllowed(url, this.options.userAgent) !== false;
+    return readRobots(answer.text(), this.options.userAgent).isAllowed(new URL(url));
   }
 
   private get(url: string, maxBytes: number, signal?: AbortSignal): Promise<SafeResponse> {

@@ -13,6 +13,8 @@ export interface NameLine {
   readonly line: number;
   /** First column, without quotes. */
   readonly name: string;
+  /** The whole line, for reports of what was rejected. */
+  readonly row: string;
 }
 
 /**
@@ -34,12 +36,12 @@ export async function* namesIn(source: AsyncIterable<Buffer | string>): AsyncGen
     for (const text of lines) {
       line++;
       const name = nameOn(text, line);
-      if (name !== null) names.push({ line, name });
+      if (name !== null) names.push({ line, name, row: text.trim() });
     }
     if (names.length > 0) yield names;
   }
   const last = nameOn(rest, line + 1);
-  if (last !== null) yield [{ line: line + 1, name: last }];
+  if (last !== null) yield [{ line: line + 1, name: last, row: rest.trim() }];
 }
 
 function nameOn(text: string, line: number): string | null {

@@ -20,7 +20,10 @@ export function readRobotsText(text: string): RobotsText {
   const sitemaps: string[] = [];
   const signals: string[] = [];
   let isNaming = false;
-  const lines = text.slice(0, MAX_CHARS).replace('\uFEFF', '').replaceAll('\r', '\n').split('\n', MAX_LINES);
+  const lines = text
+    .slice(0, MAX_CHARS)
+    .replace('\uFEFF', '')
+    .split(/[\r\n]/, MAX_LINES);
   for (const line of lines) {
     const plain = line.split('#', 1)[0]?.trim() ?? '';
     const colon = plain.indexOf(':');

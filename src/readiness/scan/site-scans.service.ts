@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { readHtml } from '../../platform/html/read-html.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
@@ -20,16 +21,19 @@ const MIB = 1024 * 1024;
 const LINK_BYTES = 16 * 1024;
 const MAX_LINKS = 10;
 const MAX_SITEMAPS = 2;
+/** Read and judged while other requests wait: some ten thousand addresses. */
+const SITEMAP_BYTES = MIB / 2;
 const MAX_PAGE_LINKS = 200;
+/** The links of a page stand at its head. */
+const MAX_HEAD_CHARS = MIB / 8;
 /** Scans at a time, by this process: each may hold its bytes in memory. */
 const MAX_AT_ONCE = 16;
 
-/** Looks at sites, one visit for all who ask for the same address at the same time. */
+/** Looks at sites, one visit for all who ask for the same address at the same time. Accounts take turns. */
 @Injectable()
 export class SiteScans {
   private readonly scans = new Map<string, Promise<SiteScan>>();
-  private readonly waiting: (() => void)[] = [];
-  private running = 0;
+  private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
 
   constructor(
     private readonly outgoing: SafeFetch,
@@ -39,21 +43,9 @@ export class SiteScans {
   scan(url: string): Promise<SiteScan> {
     const known = this.scans.get(url);
     if (known) return known;
-    const scan = this.inTurn(() => lookAt(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
+    const scan = this.queue.run(() => lookAt(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
     this.scans.set(url, scan);
     return scan;
-  }
-
-  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (this.running >= MAX_AT_ONCE) await new Promise<void>((go) => this.waiting.push(go));
-    else this.running++;
-    try {
-      return await work();
-    } finally {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running--;
-    }
   }
 }
 
@@ -100,11 +92,11 @@ async function mapProbes(
   const named = robotsIn({ robots, ...(await controls) })?.sitemaps ?? [];
   const declared = [...new Set(named.filter((address) => URL.canParse(address)))].slice(0, MAX_SITEMAPS);
   const addresses = declared.length > 0 ? declared : [`${origin}/sitemap.xml`];
-  const sitemaps = await Promise.all(addresses.map((address) => session.ask(address, { maxBytes: 4 * MIB })));
+  const sitemaps = await Promise.all(addresses.map((address) => session.ask(address, { maxBytes: SITEMAP_BYTES })));
   const index = sitemaps.map(({ body }) => readSitemap(body)).find(({ kind }) => kind === 'sitemapindex');
   const child = index?.lastmods.length === 0 ? index.locations[0] : undefined;
   const childSitemap =
-    child !== undefined && URL.canParse(child) ? await session.ask(child, { maxBytes: 2 * MIB }) : null;
+    child !== undefined && URL.canParse(child) ? await session.ask(child, { maxBytes: SITEMAP_BYTES }) : null;
   return { robots, sitemaps, childSitemap };
 }
 
@@ -128,7 +120,7 @@ function twinsOf(page: string): string[] {
 }
 
 function linksOf({ body }: Probe): PageLink[] {
-  const { resources } = readHtml(body);
+  const { resources } = readHtml(body.slice(0, MAX_HEAD_CHARS));
   const said = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
   return said.map(({ rel, href, type }) => ({ rel, href, type }));
 }

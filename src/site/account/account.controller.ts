@@ -1,11 +1,9 @@
 import { Body, Controller, Get, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { DomainError } from '../../kernel/domain-error.js';
 import { ListJobs } from '../../media/jobs/list-jobs.query.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
-import { IssueKey, type IssuedKey } from '../../metering/keys/issue-key.command.js';
-import { type KnownKey } from '../../metering/keys/key-directory.service.js';
+import { type By, IssueKey, type IssuedKey } from '../../metering/keys/issue-key.command.js';
 import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
 import { RotateKey } from '../../metering/keys/rotate-key.command.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
@@ -17,11 +15,13 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../platform/validation/form-body.js';
 import { ListDeliveries } from '../../webhooks/inspection/list-deliveries.query.js';
 import { ListWebhooks } from '../../webhooks/registration/list-webhooks.query.js';
-import { Sessions } from '../session/sessions.service.js';
+import { NewKeys } from '../session/new-keys.service.js';
+import { signedIn, type SignedIn, Sessions } from '../session/sessions.service.js';
 import { accountPage } from './account.page.js';
 import { jobsPage, webhooksPage } from './activity.page.js';
 import { ListDailyUsage } from './list-daily-usage.query.js';
-import { issuedPage, signInPage } from './sign-in.page.js';
+import { firstKeyPage, keyShownPage, newKeyPage } from './new-key.page.js';
+import { signInPage } from './sign-in.page.js';
 
 const HTML = 'text/html';
 const USAGE_DAYS = 30;
@@ -38,13 +38,14 @@ export class AccountController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly sessions: Sessions,
+    private readonly newKeys: NewKeys,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get()
   @Page(HTML)
   async overview(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await this.signedIn(request, reply, async (known) => {
+    await this.show(request, reply, async (known) => {
       const { accountId } = known;
       const today = new Date(this.clock.now()).toISOString().slice(0, 10);
       const [me, { account }, usage, movements] = await Promise.all([
@@ -53,14 +54,14 @@ export class AccountController {
         this.queries.execute(new ListDailyUsage(accountId, today, USAGE_DAYS)),
         this.queries.execute(new ListUsage({ accountId, limit: MOVEMENTS, offset: 0 })),
       ]);
-      return accountPage({ me, account, usage, movements: movements.rows, keyId: known.keyId });
+      return accountPage({ me, account, usage, movements: movements.rows, session: known });
     });
   }
 
   @Get('webhooks')
   @Page(HTML)
   async webhooks(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await this.signedIn(request, reply, async ({ accountId, keyId }) => {
+    await this.show(request, reply, async ({ accountId, keyId }) => {
       const listed = await Promise.all(
         HOOK_KINDS.map(async (kind) => {
           const hooks = await this.queries.execute(new ListWebhooks(accountId, keyId, kind));
@@ -81,18 +82,28 @@ export class AccountController {
   @Get('jobs')
   @Page(HTML)
   async jobs(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await this.signedIn(request, reply, async ({ accountId }) =>
+    await this.show(request, reply, async ({ accountId }) =>
       jobsPage(
         await this.queries.execute(new ListJobs({ accountId, kinds: [], statuses: [], limit: JOBS, offset: 0 })),
       ),
     );
   }
 
+  /** After a form that made a key; loading the page again makes none and shows none. */
+  @Get('new-key')
+  @Page(HTML)
+  async newKey(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const made = await this.newKeys.take(request, reply);
+    if (!made) return sendPage(request, reply, keyShownPage());
+    const { apiKey, isFirst } = made;
+    sendPage(request, reply, isFirst ? firstKeyPage(apiKey, request.server.publicUrl) : newKeyPage(apiKey));
+  }
+
   @Post('session')
   @Page(HTML)
   @TakesForm()
   async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const known = await this.sessions.begin(formValue(form, 'key'), reply);
+    const known = await this.sessions.begin(formValue(form, 'key'), request, reply);
     if (known) return seeOther(reply, '/account');
     sendPage(request, reply, signInPage('This is no key of an account here, or it has ended.'));
   }
@@ -100,63 +111,79 @@ export class AccountController {
   @Post('session/end')
   @Page(HTML)
   @TakesForm()
-  end(@Res() reply: EdgeReply): void {
-    this.sessions.end(reply);
+  async end(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
+    await this.sessions.ofForm(request, form);
+    await this.sessions.end(request, reply);
     seeOther(reply, '/');
+  }
+
+  @Post('session/end-all')
+  @Page(HTML)
+  @TakesForm()
+  async endAll(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
+    const { accountId } = signedIn(await this.sessions.ofForm(request, form));
+    await this.sessions.endAll(accountId, reply);
+    seeOther(reply, '/account');
   }
 
   @Post('keys')
   @Page(HTML)
   @TakesForm()
-  async issue(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await this.changed(request, reply, ({ accountId }, by) => this.commands.execute(new IssueKey(accountId, by)));
+  async issue(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const issued = await this.commands.execute(new IssueKey(known.accountId, byOf(request, known)));
+    this.showKey(request, reply, issued);
   }
 
   @Post('keys/:id/rotate')
   @Page(HTML)
   @TakesForm()
-  async rotate(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await this.changed(request, reply, async ({ accountId, keyId }, by) => {
-      const issued = await this.commands.execute(new RotateKey(accountId, id, by));
-      // Who replaces the key of this session goes on with the new one.
-      if (id === keyId) await this.sessions.begin(issued.apiKey, reply);
-      return issued;
-    });
+  async rotate(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
+  ): Promise<void> {
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const issued = await this.commands.execute(new RotateKey(known.accountId, id, byOf(request, known)));
+    // Who replaces the key of this session goes on with the new one.
+    if (id === known.keyId) await this.sessions.begin(issued.apiKey, request, reply);
+    this.showKey(request, reply, issued);
   }
 
   @Post('keys/:id/revoke')
   @Page(HTML)
   @TakesForm()
-  async revoke(@Param('id') id: string, @Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    await this.changed(request, reply, async ({ accountId, keyId }, by) => {
-      const { position } = await this.commands.execute(new RevokeKey(accountId, id, by));
-      noteCommit(request, position);
-      if (id === keyId) this.sessions.end(reply);
-      return null;
-    });
-  }
-
-  private async changed(
-    request: EdgeRequest,
-    reply: EdgeReply,
-    work: (known: KnownKey, by: { commandId: string; actor: string }) => Promise<IssuedKey | null>,
+  async revoke(
+    @Param('id') id: string,
+    @Req() request: EdgeRequest,
+    @Res() reply: EdgeReply,
+    @Body() form?: FormBody,
   ): Promise<void> {
-    const known = await this.sessions.of(request);
-    if (!known) throw new DomainError('unauthorized', 'Sign in with a key of the account first.');
-    const issued = await work(known, { commandId: request.requestId, actor: `key:${known.keyId}` });
-    if (issued === null) return seeOther(reply, '/account');
-    noteCommit(request, issued.position);
-    sendPage(request, reply, issuedPage(issued.apiKey));
+    const known = signedIn(await this.sessions.ofForm(request, form));
+    const { position } = await this.commands.execute(new RevokeKey(known.accountId, id, byOf(request, known)));
+    noteCommit(request, position);
+    if (id === known.keyId) await this.sessions.end(request, reply);
+    seeOther(reply, '/account');
   }
 
-  private async signedIn(
+  private showKey(request: EdgeRequest, reply: EdgeReply, { apiKey, position }: IssuedKey): void {
+    noteCommit(request, position);
+    this.newKeys.show(reply, { apiKey, isFirst: false });
+  }
+
+  private async show(
     request: EdgeRequest,
     reply: EdgeReply,
-    make: (known: KnownKey) => Promise<PageContent>,
+    make: (known: SignedIn) => Promise<PageContent>,
   ): Promise<void> {
     const known = await this.sessions.of(request);
     sendPage(request, reply, known ? await make(known) : signInPage());
   }
+}
+
+function byOf(request: EdgeRequest, { keyId }: SignedIn): By {
+  return { commandId: request.requestId, actor: `key:${keyId}` };
 }
 
 function seeOther(reply: EdgeReply, path: string): void {

@@ -4,9 +4,12 @@ import { type UsageRow } from '../../metering/usage/list-usage.query.js';
 import { type Me, type MeWallet, presentMe } from '../../metering/usage/me.presenter.js';
 import { count, counted } from '../../platform/look/amounts.js';
 import { columnChart, figure } from '../../platform/look/charts.js';
+import { hiddenValues } from '../../platform/look/forms.js';
 import { type Html, html, NOTHING } from '../../platform/look/html.js';
 import { badge, dataTable, keyFigures, pageHead, section } from '../../platform/look/parts.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
+import { FORM_TOKEN } from '../../platform/sessions/form-tokens.js';
+import { type SignedIn } from '../session/sessions.service.js';
 import { accountTabs } from './account-tabs.page.js';
 import { type DayOfUsage } from './list-daily-usage.query.js';
 import { ACCOUNT_PLACE } from './sign-in.page.js';
@@ -16,11 +19,10 @@ export interface AccountOverview {
   readonly account: AccountFound['account'];
   readonly usage: readonly DayOfUsage[];
   readonly movements: readonly UsageRow[];
-  /** The key of this session. */
-  readonly keyId: string;
+  readonly session: Pick<SignedIn, 'keyId' | 'formToken'>;
 }
 
-export function accountPage({ me: own, account, usage, movements, keyId }: AccountOverview): PageContent {
+export function accountPage({ me: own, account, usage, movements, session }: AccountOverview): PageContent {
   const me = presentMe(own);
   return {
     ...ACCOUNT_PLACE,
@@ -29,7 +31,8 @@ export function accountPage({ me: own, account, usage, movements, keyId }: Accou
         kicker: html`Plan ${me.plan}`,
         lead: html`<span class="num">${me.account_id}</span>`,
         actions: html`<form method="post" action="/account/session/end">
-          <button class="button quiet">Sign out</button>
+          ${tokenField(session)}<button class="button quiet">Sign out</button>
+          <button class="button quiet" formaction="/account/session/end-all">Sign out everywhere</button>
         </form>`,
       })}
       ${accountTabs('/account')}
@@ -45,7 +48,7 @@ export function accountPage({ me: own, account, usage, movements, keyId }: Accou
       ${section('Usage', usagePart(usage))}
       <div class="split halves">
         <div>${section('Wallets', walletPart(me.wallets))}</div>
-        <div>${section('Keys', keyPart(account, keyId))}</div>
+        <div>${section('Keys', keyPart(account, session))}</div>
       </div>
       ${section('Latest movements', movementPart(movements))}`,
   };
@@ -96,10 +99,15 @@ function walletPart(wallets: Me['wallets']): Html {
     <p class="hint">The bar is what of this month’s allowance is used. <a href="/pricing">Plans and prices</a></p>`;
 }
 
-function keyPart({ keys }: AccountFound['account'], keyId: string): Html {
+function tokenField({ formToken }: AccountOverview['session']): Html {
+  return hiddenValues({ [FORM_TOKEN]: formToken });
+}
+
+function keyPart({ keys }: AccountFound['account'], session: AccountOverview['session']): Html {
+  const { keyId } = session;
   const act = (id: string, verb: string, words: string, danger = false): Html =>
     html`<form method="post" action="/account/keys/${id}/${verb}">
-      <button class="button slim ${danger ? 'danger' : 'quiet'}">${words}</button>
+      ${tokenField(session)}<button class="button slim ${danger ? 'danger' : 'quiet'}">${words}</button>
     </form>`;
   const active = keys.filter((key) => key.active).length;
   const table = dataTable(
@@ -121,7 +129,9 @@ function keyPart({ keys }: AccountFound['account'], keyId: string): Html {
     ]),
   );
   return html`${table}
-    <form method="post" action="/account/keys"><button class="button quiet slim">Issue a further key</button></form>
+    <form method="post" action="/account/keys">
+      ${tokenField(session)}<button class="button quiet slim">Issue a further key</button>
+    </form>
     <p class="hint">Up to three active ones. A replaced or ended key is refused at once.</p>`;
 }
 

@@ -1,6 +1,6 @@
 import { field } from '../../platform/look/forms.js';
 import { html } from '../../platform/look/html.js';
-import { buttonLink, notice, pageHead } from '../../platform/look/parts.js';
+import { buttonLink, pageHead } from '../../platform/look/parts.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 
 export const ACCOUNT_PLACE = {
@@ -25,7 +25,7 @@ export function signInPage(fault?: string): PageContent {
             type: 'password',
             required: true,
             fault,
-            hint: 'The key is checked and forgotten; what stays in the browser is a sealed note that ends after twelve hours.',
+            hint: 'You stay signed in for 12 hours. The key itself is not stored in the browser.',
             attributes: {
               autocomplete: 'current-password',
               spellcheck: 'false',
@@ -43,17 +43,5 @@ export function signInPage(fault?: string): PageContent {
           </section>
         </div>
       </div>`,
-  };
-}
-
-/** A key that was just issued, this once. */
-export function issuedPage(apiKey: string): PageContent {
-  return {
-    ...ACCOUNT_PLACE,
-    title: 'New key · Scoutline',
-    body: html`${pageHead({ title: 'The new key', lead: 'It is shown this once. Copy it now.' })}
-      <pre tabindex="0" data-secret><code>${apiKey}</code></pre>
-      ${notice(html`<p>A key that it replaces is refused from now on.</p>`, 'warn')}
-      <p class="actions">${buttonLink('Back to the account', '/account')}</p>`,
   };
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Page } from '../../platform/http/operation.decorator.js';
+import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { apiCatalog } from './api-catalog.rules.js';
 
@@ -10,6 +10,7 @@ const LINKSET = 'application/linkset+json';
 export class ApiCatalogController {
   @Get('api-catalog')
   @Page(LINKSET, 'application/json')
+  @ReadableByOtherOrigins()
   catalog(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
     const { server } = request;
     const catalog = apiCatalog(server.publicUrl, (url) => server.hasRoute({ method: 'GET', url }));

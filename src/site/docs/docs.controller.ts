@@ -1,7 +1,15 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { findProvider } from '../../platform/http/find-provider.js';
 import { Page } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { encodingFor } from '../../platform/look/assets.js';
+import {
+  DEMO_RECORDS,
+  EXAMPLE_RECORDS,
+  type ExampleRecords,
+  type ExampleRecordSource,
+} from '../../platform/openapi/example-records.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
 import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
 import { referencePage } from './reference.page.js';
@@ -10,20 +18,30 @@ import { ViewerBundle } from './viewer-bundle.service.js';
 /** How to begin, and the reference to try. The text of all operations is a page of the platform. */
 @Controller('docs')
 export class DocsController {
-  private firstFiveMinutes: PageContent | undefined;
+  private firstFiveMinutes: { readonly records: ExampleRecords; readonly page: PageContent } | undefined;
 
-  constructor(private readonly bundle: ViewerBundle) {}
+  constructor(
+    private readonly bundle: ViewerBundle,
+    private readonly modules: ModulesContainer,
+  ) {}
 
   @Get(['first-five-minutes', 'first-five-minutes.md'])
   @Page(...PAGE_TYPES)
-  begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    this.firstFiveMinutes ??= {
-      title: 'The first five minutes · Scoutline',
-      description: 'From an API key to a first answer: credits, limits, errors, pages, repeats and the past.',
-      markdown: firstFiveMinutesMarkdown(request.server.publicUrl),
-      path: '/docs/first-five-minutes',
-    };
-    sendPage(request, reply, this.firstFiveMinutes);
+  async begin(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    const source = findProvider<ExampleRecordSource>(this.modules, EXAMPLE_RECORDS);
+    const records = (await source?.current()) ?? DEMO_RECORDS;
+    if (this.firstFiveMinutes?.records !== records) {
+      this.firstFiveMinutes = {
+        records,
+        page: {
+          title: 'The first five minutes · Scoutline',
+          description: 'From an API key to a first answer: credits, limits, errors, pages, repeats and the past.',
+          markdown: firstFiveMinutesMarkdown(request.server.publicUrl, records),
+          path: '/docs/first-five-minutes',
+        },
+      };
+    }
+    sendPage(request, reply, this.firstFiveMinutes.page);
   }
 
   @Get('reference')

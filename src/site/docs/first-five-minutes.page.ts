@@ -1,18 +1,33 @@
+import { type ExampleRecords } from '../../platform/openapi/example-records.js';
+
 /**
  * How to begin, from a key to an answer. Each command is run by a spec, and each answer shown is held against what came:
  * its status, its headers, and of its body every member with its type; `…` stands for a value.
  *
- * @param base where the world reaches the service.
+ * @param base public address of the service.
+ * @param records what the commands name; where none is on file, the page says so.
  */
-export function firstFiveMinutesMarkdown(base: string): string {
-  return PARTS.join('\n\n').replaceAll('{base}', base);
+export function firstFiveMinutesMarkdown(base: string, records: ExampleRecords): string {
+  const { name, slug, domain, website, sector, country, employees } = records.company;
+  const values: Readonly<Record<string, string>> = {
+    base,
+    ...{ slug, domain, employees: String(employees) },
+    ...{ name: JSON.stringify(name), website: JSON.stringify(website), sector: JSON.stringify(sector) },
+    ...{ country: JSON.stringify(country), query: encodeURIComponent(name).replaceAll("'", '%27') },
+    notice: records.areOnFile ? 'Every command below works as it stands.' : NOTHING_ON_FILE,
+  };
+  return PARTS.join('\n\n').replace(/\{([a-z]+)\}/g, (placeholder, key: string) => values[key] ?? placeholder);
 }
+
+const NOTHING_ON_FILE =
+  'No company is on file here yet: import some, or start with `npm start -- --demo`, and every command below works as ' +
+  'it stands.';
 
 const KEY = `# The first five minutes
 
 > From a key to a first answer, and what every program needs to know after it.
 
-All you need is a shell with \`curl\`. Every command below works as it stands.
+All you need is a shell with \`curl\`. {notice}
 
 ## A key
 
@@ -47,7 +62,7 @@ const FIRST_CALL = `## A first call
 Companies by words of their name or description:
 
 \`\`\`sh
-curl -i "{base}/api/v1/startups?q=robots&limit=1" -H "Authorization: Bearer $API_KEY"
+curl -i "{base}/api/v1/startups?q={query}&limit=1" -H "Authorization: Bearer $API_KEY"
 \`\`\`
 
 \`\`\`http
@@ -58,17 +73,17 @@ RateLimit: "minute";r=1198;t=1
   "data": [
     {
       "id": "…",
-      "name": "Acme Robotics",
-      "slug": "acme-robotics",
-      "website": "https://acme-robots.com",
+      "name": {name},
+      "slug": "{slug}",
+      "website": {website},
       "total_funding": null,
-      "employee_count": 31,
-      "sectors": ["Robotics"],
-      "hq_country": "NL",
+      "employee_count": {employees},
+      "sectors": [{sector}],
+      "hq_country": {country},
       "service_url": "…"
     }
   ],
-  "pagination": {"total": 2, "limit": 1, "offset": 0, "next_cursor": "…"},
+  "pagination": {"total": 1, "limit": 1, "offset": 0, "next_cursor": null},
   "credits": {"cost": 1, "remaining_period": 49999, "remaining_balance": 0, "used": 1, "limit": 50000, "remaining": 49999}
 }
 \`\`\`
@@ -76,7 +91,7 @@ RateLimit: "minute";r=1198;t=1
 The \`slug\` leads to the whole record, with rounds, founders and stack. \`include=provenance\` adds where each field comes from:
 
 \`\`\`sh
-curl -i "{base}/api/v1/startups/acme-robotics?include=provenance" -H "Authorization: Bearer $API_KEY"
+curl -i "{base}/api/v1/startups/{slug}?include=provenance" -H "Authorization: Bearer $API_KEY"
 \`\`\`
 
 \`\`\`http
@@ -84,7 +99,7 @@ HTTP/1.1 200 OK
 
 {
   "data": {
-    "slug": "acme-robotics",
+    "slug": "{slug}",
     "status": "active",
     "founders": [],
     "funding_rounds": [],
@@ -173,7 +188,7 @@ const IDEMPOTENCY = `## Sending again
 A connection may break before the answer is there. A POST with an \`Idempotency-Key\` can be sent again within 24 hours: the second answer is the first one, \`Idempotency-Replayed\` says so, and nothing is charged twice.
 
 \`\`\`sh
-curl -i {base}/api/v1/startups/match -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-match" -H "Content-Type: application/json" -d '{"domains": ["https://www.acme-robots.com/about", "nowhere.example"]}'
+curl -i {base}/api/v1/startups/match -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-match" -H "Content-Type: application/json" -d '{"domains": ["https://www.{domain}/about", "nowhere.example"]}'
 \`\`\`
 
 \`\`\`http
@@ -181,7 +196,7 @@ HTTP/1.1 200 OK
 
 {
   "results": [
-    {"domain": "https://www.acme-robots.com/about", "matched": true, "name": "Acme Robotics", "slug": "acme-robotics"},
+    {"domain": "https://www.{domain}/about", "matched": true, "name": {name}, "slug": "{slug}"},
     {"domain": "nowhere.example", "matched": false}
   ],
   "credits": {"cost": 1}
@@ -191,7 +206,7 @@ HTTP/1.1 200 OK
 The same once more:
 
 \`\`\`sh
-curl -i {base}/api/v1/startups/match -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-match" -H "Content-Type: application/json" -d '{"domains": ["https://www.acme-robots.com/about", "nowhere.example"]}'
+curl -i {base}/api/v1/startups/match -H "Authorization: Bearer $API_KEY" -H "Idempotency-Key: my-first-match" -H "Content-Type: application/json" -d '{"domains": ["https://www.{domain}/about", "nowhere.example"]}'
 \`\`\`
 
 \`\`\`http
@@ -235,7 +250,7 @@ const AS_OF = `## As it was known then
 Every fact stands in a log with the time at which it was learned. \`as_of\` answers from the log as it stood at that instant: for one company, person, investor, product or submission, and for \`GET /usage\`. Before a company was on file there is nothing to show, and nothing to pay:
 
 \`\`\`sh
-curl -i "{base}/api/v1/startups/acme-robotics?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
+curl -i "{base}/api/v1/startups/{slug}?as_of=2020-01-01T00:00:00Z" -H "Authorization: Bearer $API_KEY"
 \`\`\`
 
 \`\`\`http

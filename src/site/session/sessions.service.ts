@@ -1,24 +1,44 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
 import { hashApiKey, isWellFormedKey } from '../../metering/keys/api-key.rules.js';
 import { KeyDirectory, type KnownKey } from '../../metering/keys/key-directory.service.js';
 import { type Config } from '../../platform/config/config.js';
 import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
 import { SealedCookie } from '../../platform/http/sealed-cookie.js';
+import { BrowserSessions } from '../../platform/sessions/browser-sessions.js';
+import { checkFormToken, FormTokens } from '../../platform/sessions/form-tokens.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { type FormBody } from '../../platform/validation/form-body.js';
 
-const HOURS = 12;
+const LIFE_MS = 12 * 3_600_000;
+const KIND = 'account';
+
+interface Sealed {
+  /** Stored form of the key. */
+  readonly hash: string;
+  /** Id of the session. */
+  readonly session: string;
+}
+
+/** The key that a browser is signed in with. */
+export interface SignedIn extends KnownKey {
+  /** The hidden field of every form of the session's pages. */
+  readonly formToken: string;
+}
 
 /**
- * Who is at the account page. The cookie holds the stored form of a key under a seal of our own, not the key: it opens
- * nothing but these pages, ends with the key, and is sent by nobody but the page itself.
+ * Sessions of the account pages. The cookie holds the stored form of a key under a seal, not the key. A session is on
+ * record at the server, opens nothing but these pages, and ends with the key, at a sign-out, or after twelve hours.
  */
 @Injectable()
 export class Sessions {
-  private readonly cookie: SealedCookie<{ readonly hash: string }>;
+  private readonly cookie: SealedCookie<Sealed>;
+  private readonly formTokens: FormTokens;
 
   constructor(
     private readonly keys: KeyDirectory,
+    private readonly sessions: BrowserSessions,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper' | 'publicUrl'>,
   ) {
@@ -28,26 +48,62 @@ export class Sessions {
       purpose: 'site session',
       secret: config.apiKeyPepper,
       isSecure: config.publicUrl.startsWith('https:'),
-      lifeMs: HOURS * 3_600_000,
+      lifeMs: LIFE_MS,
     });
+    this.formTokens = new FormTokens(config.apiKeyPepper, 'site forms');
   }
 
-  /** Null where nobody is signed in, or the key has ended since. */
-  async of(request: EdgeRequest): Promise<KnownKey | null> {
+  /** Null without a session, or after the session or its key has ended. */
+  async of(request: EdgeRequest): Promise<SignedIn | null> {
     const sealed = this.cookie.read(request, this.clock.now());
-    return sealed === null ? null : this.keys.find(sealed.hash);
+    if (typeof sealed?.session !== 'string') return null;
+    const known = await this.keys.find(sealed.hash);
+    if (!known || !(await this.sessions.isLive(KIND, sealed.session))) return null;
+    return { ...known, formToken: this.formTokens.of(sealed.session) };
   }
 
-  /** Signs in with a key; null where it is none, or has ended. */
-  async begin(key: string, reply: EdgeReply): Promise<KnownKey | null> {
-    if (!isWellFormedKey(key)) return null;
-    const hash = hashApiKey(key, this.config.apiKeyPepper);
-    const known = await this.keys.find(hash);
-    if (known) this.cookie.write(reply, { hash }, this.clock.now());
+  /**
+   * As `of`, for a form of a page of this session.
+   *
+   * @throws DomainError forbidden where the form was made for another session.
+   */
+  async ofForm(request: EdgeRequest, form: FormBody | undefined): Promise<SignedIn | null> {
+    const known = await this.of(request);
+    if (known) checkFormToken(form, known.formToken);
     return known;
   }
 
-  end(reply: EdgeReply): void {
+  /** Signs in with a key; null where it is malformed or has ended. The session that this browser had before ends. */
+  async begin(key: string, request: EdgeRequest, reply: EdgeReply): Promise<KnownKey | null> {
+    if (!isWellFormedKey(key)) return null;
+    const hash = hashApiKey(key, this.config.apiKeyPepper);
+    const known = await this.keys.find(hash);
+    if (!known) return null;
+    await this.endOnServer(request);
+    const session = await this.sessions.begin({ kind: KIND, subject: known.accountId, lifeMs: LIFE_MS });
+    this.cookie.write(reply, { hash, session }, this.clock.now());
+    return known;
+  }
+
+  async end(request: EdgeRequest, reply: EdgeReply): Promise<void> {
+    await this.endOnServer(request);
     this.cookie.clear(reply);
   }
+
+  /** Ends the sessions of the account on all browsers. */
+  async endAll(accountId: string, reply: EdgeReply): Promise<void> {
+    await this.sessions.endAll(KIND, accountId);
+    this.cookie.clear(reply);
+  }
+
+  private async endOnServer(request: EdgeRequest): Promise<void> {
+    const sealed = this.cookie.read(request, this.clock.now());
+    if (typeof sealed?.session === 'string') await this.sessions.end(KIND, sealed.session);
+  }
+}
+
+/** @throws DomainError unauthorized without a session. */
+export function signedIn(known: SignedIn | null): SignedIn {
+  if (known) return known;
+  throw new DomainError('unauthorized', 'Sign in with a key of the account first.');
 }

@@ -1,28 +1,38 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { randomUUID } from 'node:crypto';
 import { OpenAccount } from '../../metering/accounts/open-account.command.js';
-import { AnonymousQuota } from '../../metering/limits/anonymous-quota.service.js';
+import { AnonymousQuota, limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { PLANS, type Plans } from '../../metering/pricing/plans.settings.js';
 import { type Config } from '../../platform/config/config.js';
+import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { Page, TakesForm } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../platform/http/request-context.js';
-import { deriveId, isUuid } from '../../platform/ids/ids.js';
-import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { OneTimeTokens } from '../../platform/sessions/one-time-tokens.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { NewKeys } from '../session/new-keys.service.js';
 import { Sessions } from '../session/sessions.service.js';
-import { closedPage, newKeyPage, signUpPage, tooManyPage } from './sign-up.page.js';
+import { closedPage, signUpPage, tooManyPage } from './sign-up.page.js';
 
 const BUCKET = 'sign-up';
+const FORM_LIFE_MS = 15 * 60_000;
+const EXPIRED =
+  'This form has expired: each one is valid for 15 minutes. No account was opened. Press the button again.';
+const AT_ONCE = 8;
 
-/** Opens a free account and shows its key, this once. */
+/** Opens a free account; the page that follows shows its key once. */
 @Controller()
 export class SignUpController {
+  private readonly queue = new FairQueue({ places: AT_ONCE });
+
   constructor(
     private readonly commands: CommandBus,
     private readonly quota: AnonymousQuota,
     private readonly sessions: Sessions,
+    private readonly newKeys: NewKeys,
+    private readonly tokens: OneTimeTokens,
     @Inject(PLANS) private readonly plans: Plans,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -30,31 +40,43 @@ export class SignUpController {
   @Get(['sign-up', 'sign-up.md'])
   @Page(...PAGE_TYPES)
   form(@Req() request: EdgeRequest, @Res() reply: EdgeReply): void {
-    const { signUp, signUpsPerDay } = this.config.site;
-    const page = signUp ? signUpPage(this.plans.free, { formId: randomUUID(), perDay: signUpsPerDay }) : closedPage();
-    sendPage(request, reply, page);
+    sendPage(request, reply, this.config.site.signUp ? this.page() : closedPage());
   }
 
   @Post('sign-up')
   @Page('text/html')
   @TakesForm()
   async open(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const { signUp, signUpsPerDay } = this.config.site;
+    const { signUp } = this.config.site;
     if (!signUp) return sendPage(request, reply, { ...closedPage(), status: 403 });
+    await this.queue.run(() => this.openFor(request, reply, form), limitedAddress(request.clientIp));
+  }
+
+  private async openFor(request: EdgeRequest, reply: EdgeReply, form: FormBody | undefined): Promise<void> {
+    const formId = formValue(form, 'form');
+    if (!this.tokens.isValid(BUCKET, formId)) return sendPage(request, reply, this.page(EXPIRED));
+    // A second click on the button: its account is open, and its key may not have been shown yet.
+    if (!(await this.tokens.use(formId))) return this.newKeys.redirect(reply);
+    const { signUpsPerDay } = this.config.site;
     const use = await this.quota.take(BUCKET, request.clientIp, signUpsPerDay);
     if (!use.allowed) return sendPage(request, reply, tooManyPage(signUpsPerDay));
     try {
-      // The same form sent twice is one account; the second answer shows another key in the place of the first.
-      const given = formValue(form, 'form');
-      const commandId = deriveId(BUCKET, isUuid(given) ? given : request.requestId);
-      const by = { commandId, actor: BUCKET };
+      // Derived from the form: where the outcome of a failure is unknown, sending the form again opens no second account.
+      const by = { commandId: deriveId(BUCKET, formId), actor: BUCKET };
       const issued = await this.commands.execute(new OpenAccount({ plan: 'free', label: null }, by));
       noteCommit(request, issued.position);
-      await this.sessions.begin(issued.apiKey, reply);
-      sendPage(request, reply, newKeyPage(issued.apiKey, request.server.publicUrl));
+      await this.sessions.begin(issued.apiKey, request, reply);
+      this.newKeys.show(reply, { apiKey: issued.apiKey, isFirst: true });
     } catch (error) {
       await this.quota.giveBack(BUCKET, request.clientIp, use.day);
+      await this.tokens.giveBack(formId).catch(() => undefined);
       throw error;
     }
+  }
+
+  private page(fault?: string): PageContent {
+    const formId = this.tokens.issue(BUCKET, FORM_LIFE_MS);
+    const perDay = this.config.site.signUpsPerDay;
+    return signUpPage(this.plans.free, { formId, perDay, ...(fault !== undefined && { fault }) });
   }
 }

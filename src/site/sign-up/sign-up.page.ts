@@ -1,20 +1,29 @@
 import { type Plan } from '../../metering/pricing/plans.settings.js';
 import { count, counted } from '../../platform/look/amounts.js';
 import { html } from '../../platform/look/html.js';
-import { buttonLink, factList, notice, pageHead } from '../../platform/look/parts.js';
+import { factList, notice, pageHead } from '../../platform/look/parts.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
 
 const PLACE = { title: 'Get a key · Scoutline', description: 'A free account with its key, without an address.', path: '/sign-up' }; // prettier-ignore
 
-export function signUpPage(free: Plan, form: { readonly formId: string; readonly perDay: number }): PageContent {
+export interface SignUpForm {
+  readonly formId: string;
+  readonly perDay: number;
+  /** Why the form that was sent did not open an account. */
+  readonly fault?: string;
+}
+
+export function signUpPage(free: Plan, form: SignUpForm): PageContent {
   const wallets = Object.entries(free.allowances).filter(([, credits]) => credits > 0);
   return {
     ...PLACE,
+    ...(form.fault !== undefined && { status: 400 }),
     markdown: `# Get a key\n\n> A free account with its key, without an address.\n\nThe form is for people: open [this page](/sign-up) in a browser. Every month:\n\n${wallets.map(([wallet, credits]) => `- ${credits} ${wallet} credits`).join('\n')}\n\n[All plans](/pricing)\n`,
     body: html`${pageHead({
         title: 'Get a key',
         lead: 'A free account at once. No name, no address, no card: the key is the account.',
       })}
+      ${form.fault !== undefined && notice(html`<p role="alert">${form.fault}</p>`, 'bad')}
       <div class="split">
         <div>
           <form class="panel" method="post" action="/sign-up">
@@ -43,25 +52,6 @@ export function signUpPage(free: Plan, form: { readonly formId: string; readonly
         </div>
       </div>
       <p>You have a key? <a href="/account">Open your account</a></p>`,
-    maxAgeSeconds: 0,
-  };
-}
-
-export function newKeyPage(apiKey: string, publicUrl: string): PageContent {
-  return {
-    ...PLACE,
-    title: 'Your key · Scoutline',
-    noIndex: true,
-    markdown: null,
-    body: html`${pageHead({ kicker: 'Your account is open', title: 'This is your key', lead: 'It is shown this once. Copy it now, then try it.' })}
-      <pre tabindex="0" data-secret><code>${apiKey}</code></pre>
-      ${notice(html`<p>We keep a fingerprint of it only: nobody here can tell it to you again. A lost key is replaced on the account page, as long as you are signed in there.</p>`, 'warn')}
-      <h2>The first call</h2>
-      <pre tabindex="0"><code>curl '${publicUrl}/api/v1/startups?q=robotics' \\
-  -H "Authorization: Bearer ${apiKey}"</code></pre>
-      <p class="actions">
-        ${buttonLink('Open your account', '/account')}${buttonLink('API reference', '/docs', true)}${buttonLink('Submit a company', '/submit', true)}
-      </p>`,
     maxAgeSeconds: 0,
   };
 }

@@ -99,7 +99,7 @@ function valueFrom(text: string, as: FormField['as']): unknown {
       return partsOf(text, ',').map((name) => ({ name }));
     case 'people':
       return partsOf(text, '\n').map((line) => {
-        const [name = '', role, address] = line.split(',').map((part) => part.trim());
+        const [name = '', role, address] = line.split(',', 4).map((part) => part.trim());
         return { name, ...(role && { role }), ...(address && { linkedin_url: address }) };
       });
     case undefined:
@@ -107,9 +107,15 @@ function valueFrom(text: string, as: FormField['as']): unknown {
   }
 }
 
+/** One more than the longest list of a submission: its rule says that there are too many. */
+const MOST_PARTS = 101;
+
 function partsOf(text: string, mark: string): string[] {
-  return text
-    .split(mark)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+  const parts: string[] = [];
+  for (const part of text.split(mark)) {
+    const plain = part.trim();
+    if (plain !== '') parts.push(plain);
+    if (parts.length === MOST_PARTS) break;
+  }
+  return parts;
 }

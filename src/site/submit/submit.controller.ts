@@ -2,7 +2,9 @@ import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
 import { type KnownKey } from '../../metering/keys/key-directory.service.js';
+import { limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { GetMe } from '../../metering/usage/get-me.query.js';
+import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { Page, TakesForm } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit, type Principal } from '../../platform/http/request-context.js';
 import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
@@ -14,10 +16,13 @@ import { bodyOf } from './submission-form.rules.js';
 import { submitPage, takenInPage } from './submit.page.js';
 
 const OPERATION = 'startups.submit';
+const CHECKS_AT_ONCE = 4;
 
 /** A company by a form: the same rules, price and queue as `POST /startups/submit`. */
 @Controller()
 export class SubmitController {
+  private readonly checks = new FairQueue({ places: CHECKS_AT_ONCE });
+
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
@@ -27,7 +32,7 @@ export class SubmitController {
   @Get(['submit', 'submit.md'])
   @Page(...PAGE_TYPES)
   async form(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    sendPage(request, reply, submitPage({ isSignedIn: (await this.sessions.of(request)) !== null }));
+    sendPage(request, reply, submitPage({ session: await this.sessions.of(request) }));
   }
 
   /** What the rules say so far, as the page with the faults beside its fields. Nothing is stored. */
@@ -35,17 +40,17 @@ export class SubmitController {
   @Page('text/html')
   @TakesForm()
   async check(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const { errors } = await this.checked(form);
-    sendPage(request, reply, submitPage({ isSignedIn: (await this.sessions.of(request)) !== null, form, errors }));
+    const { errors } = await this.checks.run(() => this.checked(form), limitedAddress(request.clientIp));
+    sendPage(request, reply, submitPage({ session: await this.sessions.of(request), form, errors }));
   }
 
   @Post('submit')
   @Page('text/html')
   @TakesForm()
   async submit(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
-    const known = await this.sessions.of(request);
+    const known = await this.sessions.ofForm(request, form);
     const again = (errors: readonly FieldError[], refusal?: string): void =>
-      sendPage(request, reply, { ...submitPage({ isSignedIn: known !== null, form, errors, refusal }), status: 400 });
+      sendPage(request, reply, { ...submitPage({ session: known, form, errors, refusal }), status: 400 });
     const { errors, startup } = await this.checked(form);
     if (!known) return again(errors, 'Open your account first: a submission is charged to it.');
     if (!startup) return again(errors);

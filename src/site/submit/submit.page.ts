@@ -1,17 +1,20 @@
 import { type FieldError } from '../../kernel/domain-error.js';
 import { type CreditsBlock } from '../../metering/charging/credits-block.presenter.js';
 import { counted } from '../../platform/look/amounts.js';
-import { field } from '../../platform/look/forms.js';
+import { field, hiddenValues } from '../../platform/look/forms.js';
 import { type Html, html } from '../../platform/look/html.js';
 import { buttonLink, factList, notice, pageHead } from '../../platform/look/parts.js';
 import { type PageContent } from '../../platform/pages/send-page.js';
+import { FORM_TOKEN } from '../../platform/sessions/form-tokens.js';
 import { type FormBody, formValue } from '../../platform/validation/form-body.js';
 import { type TakenIn } from '../../submissions/intake/submit-startup.command.js';
 import { VOCABULARIES } from '../../vocabulary/vocabularies.js';
+import { type SignedIn } from '../session/sessions.service.js';
 import { FORM, type FormField } from './submission-form.rules.js';
 
 export interface SubmitView {
-  readonly isSignedIn: boolean;
+  /** Null without a session. */
+  readonly session: Pick<SignedIn, 'formToken'> | null;
   readonly form?: FormBody | undefined;
   readonly errors?: readonly FieldError[];
   /** Why it was not taken in, where that is about no field alone. */
@@ -24,15 +27,16 @@ const PLACE = {
   path: '/submit',
 } as const;
 
-export function submitPage({ isSignedIn, form, errors = [], refusal }: SubmitView): PageContent {
+export function submitPage({ session, form, errors = [], refusal }: SubmitView): PageContent {
   return {
     ...PLACE,
     markdown: markdown(),
     body: html`${pageHead({ title: 'Submit a company', lead: 'Every rule is checked while you write; a person decides, typically within a day. Five credits of api, charged once it is in the queue.' })}
-      ${!isSignedIn && notice(html`<p>A submission is charged to an account: <a href="/account">open yours</a> or <a href="/sign-up">get a free key</a>. The rules below answer without one.</p>`, 'warn')}
+      ${!session && notice(html`<p>A submission is charged to an account: <a href="/account">open yours</a> or <a href="/sign-up">get a free key</a>. The rules below answer without one.</p>`, 'warn')}
       ${refusal && notice(html`<p role="alert">${refusal}</p>`, 'bad')}
       ${errors.length > 0 && notice(html`<p role="alert">${counted(errors.length, 'thing')} to mend before it can be taken in; each is said beside its field.</p>`, 'bad')}
       <form method="post" action="/submit" data-live=".fault" data-check="/submit/check" novalidate>
+        ${session && hiddenValues({ [FORM_TOKEN]: session.formToken })}
         ${FORM.map(
           ({ title, fields }) =>
             html`<fieldset>

@@ -6,7 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { SiteLooks } from '../looks/site-looks.service.js';
 import { readSubmission } from '../intake/submission-history.service.js';
-import { erasePeople, forgetSite, partsOf, SITE_PART, submissionDecider } from '../submission.decide.js';
+import { CONTACTS_PART, erasePeople, forgetSite, partsOf, SITE_PART, submissionDecider } from '../submission.decide.js';
 import { subjectOf, submissionStream } from '../submission.events.js';
 import { EraseSubmissionPeople, type ErasedPeople } from './erase-submission-people.command.js';
 
@@ -26,8 +26,7 @@ export class EraseSubmissionPeopleHandler implements ICommandHandler<EraseSubmis
     if (parts.length === 0 && part !== null && part !== SITE_PART) {
       throw new DomainError('not_found', 'Nothing personal is kept under that subject.');
     }
-    const subject = part === null ? submissionStream(submissionId) : subjectOf(submissionId, part);
-    const own = part === SITE_PART ? [] : await this.vault.erase(subject);
+    const own = await this.eraseKeys(submissionId, part);
     const erased = [...new Set([...own, ...(await this.looks.forget(submissionId))])].sort();
     const { position } = await decideOn(
       this.eventStore,
@@ -37,5 +36,13 @@ export class EraseSubmissionPeopleHandler implements ICommandHandler<EraseSubmis
       context,
     );
     return { erased, position };
+  }
+
+  /** Contacts are sealed for the submission itself, whose parts have keys of their own. */
+  private async eraseKeys(submissionId: string, part: string | null): Promise<string[]> {
+    if (part === SITE_PART) return [];
+    if (part === null) return this.vault.erase(submissionStream(submissionId));
+    const subject = subjectOf(submissionId, part);
+    return part === CONTACTS_PART ? this.vault.eraseAlone(subject) : this.vault.erase(subject);
   }
 }

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Page } from '../../platform/http/operation.decorator.js';
+import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
 import { type EdgeReply } from '../../platform/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
@@ -12,6 +12,7 @@ export class LogosController {
 
   @Get(':name')
   @Page('image/png')
+  @ReadableByOtherOrigins()
   async logo(@Param('name') name: string, @Res() reply: EdgeReply): Promise<void> {
     const id = /^([0-9a-f-]{36})\.png$/.exec(name)?.[1];
     const bytes = id !== undefined && isUuid(id) ? await this.objects.get(`logos/${id}.png`) : null;

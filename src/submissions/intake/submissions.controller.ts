@@ -19,6 +19,7 @@ import {
   SUBMITTED_ANSWER,
   VOCABULARIES_ANSWER,
 } from '../rules/submission-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = { tag: 'Submissions' };
 /** What every field holds at its longest fits, lists filled to a sensible degree; more would not fit one append. */
@@ -76,6 +77,9 @@ export class SubmissionsController {
   @Get('submissions/:id')
   @ReadsFrom('submissions')
   @Operation('submissions.get', {
+    path: {
+      id: { description: 'The `submission_id` that `POST /startups/submit` gave.', example: EXAMPLE.submissionId },
+    },
     summary: 'What became of a submission of the caller',
     description: 'Status, reason and findings. With `as_of`, as the log stood then. Free.',
     ...TAG,

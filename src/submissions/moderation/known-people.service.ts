@@ -42,6 +42,8 @@ export class KnownPeople {
   find({ name, linkedin_url: profile }: SealedPerson): RecordMatch | null {
     const byProfile = profile === undefined ? undefined : this.byProfile.get(profileKey(profile));
     if (byProfile !== undefined) return { kind: this.kind, id: byProfile, by: 'profile_url' };
+    // Sources name investors across rounds by nothing else. Of other people a name alone says nothing: an operator does.
+    if (this.kind === 'person') return null;
     const byName = this.byName.get(nameKey(name));
     return byName ? { kind: this.kind, id: byName, by: 'name' } : null;
   }

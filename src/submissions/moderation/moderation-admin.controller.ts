@@ -24,6 +24,7 @@ import {
   QUEUED_ANSWER,
   QUEUE_ANSWER,
 } from '../rules/submission-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: moderation' };
 
@@ -59,6 +60,7 @@ export class ModerationAdminController {
   @NotForAuditors()
   @ReadsFrom('submissions')
   @Operation('admin.submissions.get', {
+    path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
     summary: 'A submission: the claim and the findings side by side',
     ...TAG,
     answer: QUEUED_ANSWER,
@@ -71,6 +73,7 @@ export class ModerationAdminController {
   @Post('submissions/:id/approve')
   @OperatorOnly()
   @Operation('admin.submissions.approve', {
+    path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
     summary: 'Approves a submission and publishes its company',
     ...TAG,
     answer: DECIDED_ANSWER,
@@ -85,6 +88,7 @@ export class ModerationAdminController {
   @Post('submissions/:id/reject')
   @OperatorOnly()
   @Operation('admin.submissions.reject', {
+    path: { id: { description: 'Id of the submission.', example: EXAMPLE.submissionId } },
     summary: 'Rejects a submission; its domain is free again',
     ...TAG,
     answer: DECIDED_ANSWER,
@@ -113,6 +117,11 @@ export class ModerationAdminController {
   @Post('submissions/:id/people/:part/:index')
   @OperatorOnly()
   @Operation('admin.people_reviews.settle', {
+    path: {
+      id: { description: 'Id of the submission.', example: EXAMPLE.submissionId },
+      part: { description: 'List of the submission that the person is in.', example: 'founders' },
+      index: { description: 'Place in that list, from 0.', example: '0' },
+    },
     summary: 'Says who a submitted person is, or that they are nobody',
     ...TAG,
     answer: PERSON_SETTLED_ANSWER,

@@ -33,12 +33,20 @@ export function leaf<T>(
   candidates: (value: unknown, context: RuleContext) => readonly unknown[],
 ): Rule<T> {
   return (value, field, context) => {
-    const seen = value === undefined ? refused('is required') : look(value, context);
+    const seen = value === undefined ? refused('is required') : isEndless(value) ? ENDLESS : look(value, context);
     if ('value' in seen) return seen;
     const repair = candidates(value, context).find((each) => each !== undefined && 'value' in look(each, context));
     const fault = { field, message: `${field} ${seen.refused}` };
     return { faults: [repair === undefined ? fault : { ...fault, suggestion: asText(repair) }] };
   };
+}
+
+/** Far more than any field takes: what is longer is refused before a rule reads it. */
+export const LONGEST_TEXT = 20_000;
+const ENDLESS = refused(`must be at most ${LONGEST_TEXT} characters`);
+
+function isEndless(value: unknown): boolean {
+  return typeof value === 'string' && value.length > LONGEST_TEXT;
 }
 
 /** A value of a controlled vocabulary, in any case or under an alias; its canonical spelling is what is kept. */
@@ -68,11 +76,13 @@ export function listOf<T>(element: Rule<T>, limits: ListLimits): Rule<readonly T
       faults: [{ field, message: `${field} ${message}`, suggestion: asText(repair) }],
     });
     const passing = (values: readonly unknown[]) => {
-      const good = values.filter((each) => 'value' in element(each, field, context)).slice(0, limits.max);
+      // Cut before its values are checked: a list that is too long is refused whatever they are.
+      const good = values.slice(0, limits.max).filter((each) => 'value' in element(each, field, context));
       return good.length >= Math.max(1, min) ? good : limits.example;
     };
     if (value === undefined) return whole('is required', limits.example);
-    if (typeof value === 'string') return whole('must be a list', passing(value.split(',').map((part) => part.trim())));
+    if (typeof value === 'string')
+      return whole('must be a list', passing(value.split(',', limits.max).map((part) => part.trim())));
     if (!Array.isArray(value)) return whole('must be a list', passing([value]));
     if (value.length < min) return whole(`must have at least ${min} value${min === 1 ? '' : 's'}`, limits.example);
     if (value.length > limits.max) return whole(`must have at most ${limits.max} values`, passing(value));

@@ -2,37 +2,43 @@ import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } 
 import { LARGEST_OFFSET } from '../../platform/validation/page.js';
 import { QueryInstant, QueryInteger } from '../../platform/validation/query-fields.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export class AsOfQueryDto {
-  /** The record as the log stood at that instant; ISO 8601. */
+  @Described('The submission as the log stood then: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')
   @QueryInstant()
   as_of?: Date;
 }
 
 export class SubmissionsQueryDto {
+  @Described('Submissions a page.')
   @QueryInteger({ min: 1, max: 100 })
   limit = 20;
 
+  @Described('Submissions to skip.')
   @QueryInteger({ min: 0, max: LARGEST_OFFSET })
   offset = 0;
 }
 
 export class QueueQueryDto {
+  @Described('Which submissions to list.')
   @IsOptional()
   @IsIn(['pending_review', 'approved', 'rejected'])
   status: QueueStatus = 'pending_review';
 
+  @Described('Most submissions to list.')
   @QueryInteger({ min: 1, max: 500 })
   limit = 100;
 }
 
 export class PeopleQueryDto {
+  @Described('Most people to list.')
   @QueryInteger({ min: 1, max: 500 })
   limit = 100;
 }
 
 export class ApproveDto {
-  /** Why; stands in the log. */
+  @Described('Why; kept in the log.', 'Site and company check out')
   @IsOptional()
   @IsString()
   @MaxLength(1_000)
@@ -40,7 +46,7 @@ export class ApproveDto {
 }
 
 export class RejectDto {
-  /** Why; the submitter sees it. */
+  @Described('Why; the submitter sees it.', 'The site does not describe a company')
   @IsString()
   @IsNotEmpty()
   @MaxLength(1_000)
@@ -48,12 +54,12 @@ export class RejectDto {
 }
 
 export class ReviewPersonDto {
-  /** The person on file; absent leaves the submitted one unlinked. */
+  @Described('The person on file; absent leaves the submitted one unlinked.')
   @IsOptional()
   @IsUUID()
   person_id?: string;
 
-  /** The person is nobody on file yet and gets a record of their own. */
+  @Described('true: the person is not on file yet and gets a record.')
   @IsOptional()
   @IsBoolean()
   register?: boolean;

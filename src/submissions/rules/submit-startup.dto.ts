@@ -27,6 +27,7 @@ import {
   ORGANISATION,
   PERSON,
   PRODUCT,
+  saying,
   termSchema,
   TEXT,
   TEXTS,
@@ -40,6 +41,10 @@ import {
   type SubmittedProduct,
 } from './submitted-parts.dto.js';
 
+const DESCRIPTION_EXAMPLE =
+  'Northmoor Robotics designs and builds small robots that sort parcels in warehouses too small for a conveyor. A robot is ' +
+  'taught a new shelf in an hour, works beside people without a fence, and is rented by the month with its maintenance.';
+
 /**
  * The body of a submission: each field with its rule, in the order of the reference. Once checked its texts are tidy
  * and its vocabulary values canonical; absent means not said.
@@ -49,21 +54,37 @@ export class SubmitStartupDto {
     type: 'string',
     maxLength: 80,
     description: 'Without listicle words such as best, top or a year',
+    example: 'Northmoor Robotics',
   })
   readonly name!: string;
 
-  @Checked(website, URI)
+  @Checked(website, {
+    ...saying('Address of the company’s own site, with https://', URI),
+    example: 'https://northmoor-robotics-fictional.com',
+  })
   readonly website!: string;
 
-  @Checked(oneLiner, { type: 'string', minLength: 20, maxLength: 200, description: 'In the third person' })
+  @Checked(oneLiner, {
+    type: 'string',
+    minLength: 20,
+    maxLength: 200,
+    description: 'In the third person',
+    example: 'Builds robots that sort parcels in small warehouses.',
+  })
   readonly one_liner!: string;
 
-  @Checked(description, { type: 'string', description: 'In the third person, 30 to 400 words of plain text' })
+  @Checked(description, {
+    type: 'string',
+    description: 'In the third person, 30 to 400 words of plain text',
+    example: DESCRIPTION_EXAMPLE,
+  })
   readonly description!: string;
 
   @Checked(listOf(termOf('sectors'), { min: 1, max: MAX_SECTORS, example: ['Enterprise Software'] }), {
     type: 'array',
+    description: 'One to five sectors of /api/v1/vocabularies',
     items: termSchema('sectors'),
+    example: ['Robotics'],
     minItems: 1,
     maxItems: 5,
   })
@@ -79,16 +100,16 @@ export class SubmitStartupDto {
   @Checked(optional(country), { type: 'string', description: 'By name or ISO 3166-1 alpha-2 code' })
   readonly hq_country?: string;
 
-  @Checked(shortText('Berlin'), TEXT)
+  @Checked(shortText('Berlin'), saying('City of the headquarters', TEXT))
   readonly hq_city?: string;
 
-  @Checked(optional(profileUrl('www.linkedin.com/company')), URI)
+  @Checked(optional(profileUrl('www.linkedin.com/company')), saying('Company page on LinkedIn', URI))
   readonly linkedin_url?: string;
 
-  @Checked(optional(profileUrl('x.com')), URI)
+  @Checked(optional(profileUrl('x.com')), saying('Profile on X', URI))
   readonly twitter_url?: string;
 
-  @Checked(optional(profileUrl('github.com')), URI)
+  @Checked(optional(profileUrl('github.com')), saying('Organisation on GitHub', URI))
   readonly github_url?: string;
 
   @Checked(optional(urlOf(({ name }) => `${ownSite(name)}/logo.png`)), {
@@ -103,140 +124,150 @@ export class SubmitStartupDto {
   @Checked(optional(termOf('business_model')), termSchema('business_model'))
   readonly business_model?: string;
 
-  @Checked(optional(count), AMOUNT)
+  @Checked(optional(count), saying('How many people work there', AMOUNT))
   readonly employee_count?: number;
 
   /** USD, as all money here. */
-  @Checked(optional(usd), AMOUNT)
+  @Checked(optional(usd), saying('Total funding so far, in USD', AMOUNT))
   readonly total_funding?: number;
 
-  @Checked(shortText('Seed'), TEXT)
+  @Checked(shortText('Seed'), saying('Name of the latest round, for example Seed', TEXT))
   readonly latest_funding_round?: string;
 
   @Checked(optional(dateOf(['YYYY', 'YYYY-MM-DD'])), { type: 'string', description: 'YYYY or YYYY-MM-DD' })
   readonly latest_funding_date?: string;
 
-  @Checked(optional(usd), AMOUNT)
+  @Checked(optional(usd), saying('Valuation in the latest round, in USD', AMOUNT))
   readonly latest_valuation?: number;
 
   @Checked(optional(termOf('stock_exchange')), termSchema('stock_exchange'))
   readonly stock_exchange?: string;
 
-  @Checked(optional(lineOf(20, 'ACME')), TEXT)
+  @Checked(optional(lineOf(20, 'ACME')), saying('Ticker symbol, at most 20 characters', TEXT))
   readonly ticker?: string;
 
-  @Checked(optional(count), AMOUNT)
+  @Checked(optional(count), saying('Followers on LinkedIn', AMOUNT))
   readonly linkedin_followers?: number;
 
-  @Checked(optional(count), AMOUNT)
+  @Checked(optional(count), saying('Stars of its repositories on GitHub', AMOUNT))
   readonly github_stars?: number;
 
-  @Checked(names('Acme Labs', 20), TEXTS)
+  @Checked(names('Acme Labs', 20), saying('Names it had before, at most 20', TEXTS))
   readonly former_names?: readonly string[];
 
-  @Checked(optional(profileUrl('www.facebook.com')), URI)
+  @Checked(optional(profileUrl('www.facebook.com')), saying('Page on Facebook', URI))
   readonly facebook_url?: string;
 
-  @Checked(optional(profileUrl('www.youtube.com/@acme')), URI)
+  @Checked(optional(profileUrl('www.youtube.com/@acme')), saying('Channel on YouTube', URI))
   readonly youtube_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Address of the blog', URI))
   readonly blog_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Address of the Substack', URI))
   readonly substack_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Invitation to the Discord server', URI))
   readonly discord_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Invitation to the Slack workspace', URI))
   readonly slack_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Address of the community or forum', URI))
   readonly community_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Status page', URI))
   readonly status_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Changelog', URI))
   readonly changelog_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Public roadmap', URI))
   readonly roadmap_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Documentation of its API', URI))
   readonly api_docs_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Security or trust page', URI))
   readonly security_page_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Where the product can be tried', URI))
   readonly demo_url?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Video that shows the product', URI))
   readonly demo_video_url?: string;
 
-  @Checked(names('TypeScript', 50), TEXTS)
+  @Checked(names('TypeScript', 50), saying('Programming languages, at most 50', TEXTS))
   readonly coding_languages?: readonly string[];
 
-  @Checked(names('PostgreSQL', 100), TEXTS)
+  @Checked(names('PostgreSQL', 100), saying('Frameworks and tools, at most 100', TEXTS))
   readonly frameworks_tools?: readonly string[];
 
-  @Checked(names('AWS', 20), TEXTS)
+  @Checked(names('AWS', 20), saying('Cloud providers, at most 20', TEXTS))
   readonly cloud_providers?: readonly string[];
 
   @Checked(optional(listOf(termOf('certifications'), { max: 20, example: ['SOC 2'] })), {
     type: 'array',
+    description: 'At most 20 certifications of /api/v1/vocabularies',
     items: termSchema('certifications'),
   })
   readonly certifications?: readonly string[];
 
-  @Checked(optional(flag), FLAG)
+  @Checked(optional(flag), saying('Whether it raises money now', FLAG))
   readonly is_raising?: boolean;
 
-  @Checked(shortText('Series A'), TEXT)
+  @Checked(shortText('Series A'), saying('Round that it raises, for example Series A', TEXT))
   readonly raising_round?: string;
 
-  @Checked(optional(usd), AMOUNT)
+  @Checked(optional(usd), saying('Amount that it wants to raise, in USD', AMOUNT))
   readonly raising_target?: number;
 
-  @Checked(optional(lineOf(2_000, 'Hiring engineers and opening a second market.')), TEXT)
+  @Checked(
+    optional(lineOf(2_000, 'Hiring engineers and opening a second market.')),
+    saying('What the money is for, at most 2,000 characters', TEXT),
+  )
   readonly raising_use_of_funds?: string;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Address of the pitch deck', URI))
   readonly pitch_deck_url?: string;
 
-  @Checked(optional(flag), FLAG)
+  @Checked(optional(flag), saying('Whether it hires now', FLAG))
   readonly is_hiring?: boolean;
 
-  @Checked(link, URI)
+  @Checked(link, saying('Page of open positions', URI))
   readonly careers_url?: string;
 
-  @Checked(optional(emailOf('hello@acme.com')), EMAIL)
+  @Checked(optional(emailOf('hello@acme.com')), saying('General address; never shown', EMAIL))
   readonly contact_email?: string;
 
-  @Checked(optional(emailOf('partners@acme.com')), EMAIL)
+  @Checked(optional(emailOf('partners@acme.com')), saying('Address for partnerships', EMAIL))
   readonly partnerships_email?: string;
 
-  @Checked(optional(emailOf('press@acme.com')), EMAIL)
+  @Checked(optional(emailOf('press@acme.com')), saying('Address for the press', EMAIL))
   readonly press_email?: string;
 
-  @Checked(people, listSchema(PERSON))
+  @Checked(people, listSchema('Founders, at most 100', PERSON))
   readonly founders?: readonly SubmittedPerson[];
 
-  @Checked(people, listSchema(PERSON))
+  @Checked(people, listSchema('Other people of the team', PERSON))
   readonly team_members?: readonly SubmittedPerson[];
 
-  @Checked(organisations, listSchema(ORGANISATION))
+  @Checked(organisations, listSchema('Investors worth naming', ORGANISATION))
   readonly notable_investors?: readonly SubmittedOrganisation[];
 
-  @Checked(organisations, listSchema(ORGANISATION))
+  @Checked(organisations, listSchema('Companies that it competes with', ORGANISATION))
   readonly competitors?: readonly SubmittedOrganisation[];
 
-  @Checked(optional(listOf(article, { max: 100, example: [{ slug: 'acme-raises-seed' }] })), listSchema(ARTICLE))
+  @Checked(
+    optional(listOf(article, { max: 100, example: [{ slug: 'acme-raises-seed' }] })),
+    listSchema('Articles about it, at most 100; each with `slug` or `url`', ARTICLE),
+  )
   readonly mentioned_articles?: readonly SubmittedArticle[];
 
-  @Checked(optional(listOf(product, { max: 100, example: [{ name: 'Acme Cloud' }] })), listSchema(PRODUCT))
+  @Checked(
+    optional(listOf(product, { max: 100, example: [{ name: 'Acme Cloud' }] })),
+    listSchema('Its products, at most 100', PRODUCT),
+  )
   readonly products?: readonly SubmittedProduct[];
 }
 

@@ -1,22 +1,24 @@
 import { countryCode } from '../../vocabulary/country-code.js';
-import { accepted, leaf, refused, type Look, type Rule, type RuleContext } from './field.rules.js';
+import { accepted, leaf, LONGEST_TEXT, refused, type Look, type Rule, type RuleContext } from './field.rules.js';
 import { charsOf, cutToChars, hasControlCharacters, tidy, withoutControlCharacters } from './text.rules.js';
 
 export const MAX_URL_CHARS = 2_048;
-const MAX_REPAIRED_CHARS = 20_000;
 
 /** One line of text, tidied. */
 export function lineOf(maxChars: number, example: string): Rule<string> {
+  // Spaces that tidying takes away are not worth reading without end.
+  const mostRead = 10 * maxChars;
   return leaf(
     (value) => {
       if (typeof value !== 'string') return refused('must be a text');
+      if (value.length > mostRead) return refused(`must be at most ${maxChars} characters`);
       if (hasControlCharacters(value)) return refused('must not contain control characters');
       const text = tidy(value);
       if (text === '') return refused('must not be empty');
       if (charsOf(text) > maxChars) return refused(`must be at most ${maxChars} characters`);
       return accepted(text);
     },
-    (value) => [cutToChars(tidy(withoutControlCharacters(scalarText(value))), maxChars), example],
+    (value) => [cutToChars(tidy(withoutControlCharacters(scalarText(value).slice(0, mostRead))), maxChars), example],
   );
 }
 
@@ -176,6 +178,6 @@ function isCalendarDate(text: string): boolean {
 
 /** What a repair starts from; no more of it than a repair can use. */
 export function scalarText(value: unknown): string {
-  if (typeof value === 'string') return value.slice(0, MAX_REPAIRED_CHARS);
+  if (typeof value === 'string') return value.slice(0, LONGEST_TEXT);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

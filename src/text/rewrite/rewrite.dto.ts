@@ -1,12 +1,16 @@
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
 import { QueryList } from '../../platform/validation/query-fields.js';
 import { OPTIONS, STRENGTHS, type RewriteOption, type RewriteStrength } from '../wording/rule.rules.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export const MAX_REWRITE_CHARS = 20_000;
 export const MAX_REWRITE_PARAGRAPHS = 12;
 
 export class RewriteBodyDto {
-  /** English, plain or Markdown: at most 20,000 characters in 12 paragraphs, which blank lines part. */
+  @Described(
+    'English text, plain or Markdown: at most 20,000 characters in 12 paragraphs with blank lines between.',
+    'In order to grow, the team made use of three robots. It is important to note that they sort parcels at night.',
+  )
   @IsString()
   @IsNotEmpty({ message: 'text must not be empty', context: { suggestion: 'Send the text that is to be rewritten' } })
   @Matches(/\S/, {
@@ -15,7 +19,7 @@ export class RewriteBodyDto {
   })
   text!: string;
 
-  /** How much is changed; each does what the ones before it do, and more. */
+  @Described('How much is changed; each strength does what the ones before it do, and more.')
   @IsOptional()
   @IsIn(STRENGTHS, {
     message: `strength must be one of ${STRENGTHS.join(', ')}`,
@@ -23,7 +27,7 @@ export class RewriteBodyDto {
   })
   strength: RewriteStrength = 'balanced';
 
-  /** Which kinds of rules work; all where none is named. */
+  @Described('Which kinds of rules apply; all by default.')
   @IsOptional()
   @IsArray()
   @ArrayMaxSize(OPTIONS.length)
@@ -36,7 +40,7 @@ export class RewriteBodyDto {
 }
 
 export class RewriteQueryDto {
-  /** `edits` adds to each paragraph what was done, and why nothing was. */
+  @Described('`edits` adds to each paragraph what was changed, or why nothing was.', ['edits'])
   @QueryList()
   @IsIn(['edits'], { each: true, message: 'include takes edits', context: { suggestion: 'edits' } })
   include?: string[];

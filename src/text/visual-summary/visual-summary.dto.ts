@@ -13,12 +13,14 @@ import {
 import { booleanOf } from '../../platform/validation/query-fields.js';
 import { THEMES, type ThemeName } from '../drawing/themes.rules.js';
 import { FONT_PRESETS, type FontPreset } from '../drawing/typography.rules.js';
+import { Described } from '../../platform/openapi/described-later.js';
 
 export const MAX_CONTENT_BYTES = 500_000;
 /** A body of so many bytes holds the largest content however JSON escapes it, nearly always. */
 export const VISUAL_SUMMARY_BODY_BYTES = 4 * 1024 * 1024;
 
 export class VisualSummaryOptionsDto {
+  @Described('Colours of the drawing.')
   @IsOptional()
   @IsIn(THEMES, {
     message: `options.theme must be one of ${THEMES.join(', ')}`,
@@ -26,7 +28,7 @@ export class VisualSummaryOptionsDto {
   })
   theme: ThemeName = 'default';
 
-  /** The fonts of the drawing; Inter takes over where one lacks a letter of the text. */
+  @Described('Fonts of the drawing; Inter takes over where one lacks a letter of the text.')
   @IsOptional()
   @IsIn(FONT_PRESETS, {
     message: `options.font must be one of ${FONT_PRESETS.join(', ')}`,
@@ -34,7 +36,7 @@ export class VisualSummaryOptionsDto {
   })
   font: FontPreset = 'default';
 
-  /** Paid plans and paid calls may leave the line at the foot out; on the free plan it always stands. */
+  @Described('Whether the line at the foot names the service. Only paid plans and paid calls may leave it out.')
   @IsOptional()
   @Transform(({ value }: { value: unknown }) => booleanOf(value), { toClassOnly: true })
   @IsBoolean({ message: 'options.include_attribution must be true or false', context: { suggestion: 'true' } })
@@ -42,24 +44,31 @@ export class VisualSummaryOptionsDto {
 }
 
 export class VisualSummaryDto {
+  @Described('Title of the article.', 'Warehouse robots')
   @IsString()
   @MaxLength(300)
   @IsNotEmpty({ message: 'title must not be empty', context: { suggestion: 'Send the title of the piece' } })
   @Matches(/\S/, { message: 'title must not be empty', context: { suggestion: 'Send the title of the piece' } })
   title!: string;
 
-  /** The piece as HTML, at most 500 kB. It is only read: no element, attribute or address of it is passed on. */
+  @Described(
+    'The article as HTML, at most 500 kB. It is only read: no element, attribute or address of it is passed on.',
+    '<p>Robots sort 1,200 parcels an hour, because a new shelf is learned in minutes. Warehouses that rent two robots save 30 percent of their costs in the first year.</p><p>First a person shows the shelf. Then the robot tries it. Finally both work side by side.</p>',
+  )
   @IsString()
   @IsNotEmpty({ message: 'content_html must not be empty', context: { suggestion: 'Send the HTML of the piece' } })
   content_html!: string;
 
-  /** Stands below the title. */
+  @Described('Shown below the title.', 'How small warehouses sort parcels')
   @IsOptional()
   @IsString()
   @MaxLength(1_000)
   excerpt?: string;
 
-  /** Where the piece is published; named in the structured data and at the foot. It is not fetched. */
+  @Described(
+    'Where the article is published; named in the structured data and at the foot. It is not fetched.',
+    'https://example.com/warehouse-robots',
+  )
   @IsOptional()
   @IsString()
   @MaxLength(2_048)
@@ -69,6 +78,7 @@ export class VisualSummaryDto {
   )
   source_url?: string;
 
+  @Described('How the drawing looks.')
   @IsOptional()
   @ValidateNested()
   @Type(() => VisualSummaryOptionsDto)

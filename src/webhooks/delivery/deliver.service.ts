@@ -12,8 +12,9 @@ import { DeliveryLanes } from './delivery-lanes.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 import { DeliveryTransport, type Sent } from './delivery-transport.service.js';
 import { signatureHeaders } from './signature.rules.js';
+import { TargetLimits } from './target-limits.service.js';
 
-export type DeliverOutcome = NextStep['kind'] | 'skipped' | 'interrupted';
+export type DeliverOutcome = NextStep['kind'] | 'skipped' | 'interrupted' | 'postponed';
 
 interface Addressed {
   readonly url: string;
@@ -31,6 +32,7 @@ export class Deliver {
     private readonly transport: DeliveryTransport,
     private readonly vault: Vault,
     private readonly readStore: ReadStore,
+    private readonly limits: TargetLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -45,6 +47,8 @@ export class Deliver {
     if (await this.isStale(leased)) return this.skip(leased, token, 'stale');
     const to = await this.address(hook);
     if (!to) return this.skip(leased, token, 'removed');
+    const waitSeconds = hook.isVerified ? 0 : await this.limits.retryAfterSeconds(to.url);
+    if (waitSeconds > 0) return this.postpone(leased, token, waitSeconds);
 
     const startedAt = this.clock.now();
     const seconds = Math.floor(startedAt / 1_000);
@@ -132,6 +136,13 @@ export class Deliver {
     await this.log.ended(leased, reason);
     await this.intents.settle(leased, token, { kind: 'over' }, null);
     return 'skipped';
+  }
+
+  /** Too much went to its host, which has proven nothing. No attempt was made. */
+  private async postpone(leased: LeasedDelivery, token: string, seconds: number): Promise<DeliverOutcome> {
+    const at = new Date(this.clock.now() + seconds * 1_000);
+    await this.intents.settle(leased, token, { kind: 'again', at, attempts: leased.attempts - 1 }, null);
+    return 'postponed';
   }
 
   /** Whether all that it tells of has closed; who asked for a replay wants to see it all the same. */

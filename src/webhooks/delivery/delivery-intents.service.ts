@@ -8,8 +8,11 @@ import { type Lane } from './delivery-lanes.service.js';
 
 /** Channel on which workers hear that something is due. */
 export const DUE_CHANNEL = 'webhook_due';
-/** Longer than any attempt takes, with what is to be noted of it. */
-export const LEASE_MS = 45_000;
+/** A worker renews its leases while it works: what a dead one has left waits no longer than this. */
+const LEASE_SECONDS = 10;
+export const RENEW_LEASES_MS = 3_000;
+
+const LEASED_UNTIL = `now() + interval '${LEASE_SECONDS} seconds'`;
 
 export interface HookMessage {
   readonly messageId: string;
@@ -121,11 +124,11 @@ export class DeliveryIntents {
     >(
       'webhook-lease',
       `WITH taken AS (
-         UPDATE ops.webhook_lanes SET lease_token = $1, leased_until = $3 WHERE webhook_id IN (
+         UPDATE ops.webhook_lanes SET lease_token = $1, leased_until = ${LEASED_UNTIL} WHERE webhook_id IN (
            SELECT webhook_id FROM ops.webhook_lanes
-           WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until <= $2)
-             AND (NOT $5::boolean OR failing_since IS NULL)
-           ORDER BY due_at LIMIT $4 FOR UPDATE SKIP LOCKED)
+           WHERE due_at <= $2 AND (leased_until IS NULL OR leased_until <= now())
+             AND (NOT $4::boolean OR failing_since IS NULL)
+           ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
          RETURNING webhook_id),
        heads AS (
          SELECT head.* FROM taken, LATERAL (
@@ -139,7 +142,7 @@ export class DeliveryIntents {
            i.key_id AS "keyId", i.message_id AS "messageId", i.cause, m.event, m.opportunities, m.body, i.attempts,
            heads.started_at AS "interruptedAt", i.created_at AS "scheduledAt")
        SELECT taken.webhook_id AS taken, leased.* FROM taken LEFT JOIN leased ON leased."webhookId" = taken.webhook_id`,
-      [token, now, new Date(now.getTime() + LEASE_MS), count, healthyOnly],
+      [token, now, count, healthyOnly],
     );
     return {
       deliveries: rows.flatMap(({ taken: _taken, deliveryId, ...row }) =>
@@ -147,6 +150,19 @@ export class DeliveryIntents {
       ),
       idle: rows.filter(({ deliveryId }) => deliveryId === null).map(({ taken }) => taken),
     };
+  }
+
+  /** Renews leases by the database's clock, so that no process's own clock decides who may send. */
+  async renew(leases: readonly { readonly webhookId: string; readonly token: string }[]): Promise<void> {
+    if (leases.length === 0) return;
+    await this.readStore.query(
+      `UPDATE ops.webhook_lanes SET leased_until = ${LEASED_UNTIL} WHERE webhook_id IN (
+         SELECT l.webhook_id FROM ops.webhook_lanes AS l
+         JOIN unnest($1::uuid[], $2::uuid[]) AS held(webhook_id, token)
+           ON l.webhook_id = held.webhook_id AND l.lease_token = held.token
+         ORDER BY l.webhook_id FOR UPDATE OF l)`,
+      [leases.map(({ webhookId }) => webhookId), leases.map(({ token }) => token)],
+    );
   }
 
   /**
@@ -171,7 +187,7 @@ export class DeliveryIntents {
         await tx.query('DELETE FROM ops.webhook_intents WHERE delivery_id = $1', [deliveryId]);
       } else if (settled.kind === 'again') {
         await tx.query(
-          `UPDATE ops.webhook_intents SET next_at = $2, attempts = $3, started_at = NULL, announced = true
+          `UPDATE ops.webhook_intents SET next_at = $2, attempts = $3, started_at = NULL, announced = announced OR $3 > 0
            WHERE delivery_id = $1`,
           [deliveryId, settled.at, settled.attempts],
         );

@@ -29,6 +29,17 @@ export class DeliveryLanes {
     );
   }
 
+  /** Makes lanes that are missing, since the table may be lost: of active hooks, with what is queued to them. */
+  async restore(): Promise<void> {
+    await this.run(
+      `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events, due_at)
+       SELECT webhook_id, key_id, account_id, events,
+         (SELECT min(next_at) FROM ops.webhook_intents AS i WHERE i.webhook_id = w.webhook_id)
+       FROM read.webhooks AS w WHERE active ON CONFLICT DO NOTHING`,
+      [],
+    );
+  }
+
   /** Nothing new is queued; what waits is due at once, so that a worker ends it. */
   async close(webhookId: string, tx?: ClientBase): Promise<void> {
     const waiting = 'EXISTS (SELECT 1 FROM ops.webhook_intents AS i WHERE i.webhook_id = l.webhook_id)';

@@ -5,6 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type ScheduledDelivery } from '../webhooks.events.js';
+import { DeliveryLanes } from './delivery-lanes.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 
 const EVERY_MS = 1_000;
@@ -21,10 +22,12 @@ const CLEAN_EVERY_MS = 3_600_000;
 @Injectable()
 export class DeliveryUpkeep {
   private cleanedAt = -Infinity;
+  private isRestored = false;
 
   constructor(
     private readonly readStore: ReadStore,
     private readonly log: DeliveryLog,
+    private readonly lanes: DeliveryLanes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
@@ -32,6 +35,8 @@ export class DeliveryUpkeep {
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
+        if (!this.isRestored) await this.lanes.restore();
+        this.isRestored = true;
         await this.announceWaiting();
         await this.clean();
       } catch (error) {

@@ -2,12 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Client } from 'pg';
 import { Counter } from 'prom-client';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { Deliver } from './deliver.service.js';
-import { DeliveryIntents, DUE_CHANNEL, type LeasedDelivery } from './delivery-intents.service.js';
+import { DeliveryIntents, DUE_CHANNEL, type LeasedDelivery, RENEW_LEASES_MS } from './delivery-intents.service.js';
 import { DeliveryTransport } from './delivery-transport.service.js';
 
 /** Attempts under way in one process; waiting for a receiver costs a socket and little more. */
@@ -24,7 +25,7 @@ const GRACE_MS = 3_000;
 /** Makes deliveries as they become due; any number of processes share them. */
 @Injectable()
 export class DeliveryWorkers {
-  private readonly underWay = new Map<string, Promise<void>>();
+  private readonly underWay = new Map<string, { webhookId: string; token: string; ended: Promise<void> }>();
   private wake: () => void = () => undefined;
   private filling: NodeJS.Timeout | undefined;
   private readonly attempts: Counter;
@@ -51,6 +52,7 @@ export class DeliveryWorkers {
     // Every attempt under way listens to it.
     setMaxListeners(0, cutOff.signal);
     const listening = this.listen(signal);
+    const renewing = setInterval(() => void this.renew(), RENEW_LEASES_MS).unref();
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
       const more = await this.takeDue(cutOff.signal).catch((error: unknown) => {
@@ -60,11 +62,12 @@ export class DeliveryWorkers {
       if (!more) await this.rest(woken, signal);
     }
     const grace = new AbortController();
-    const ended = Promise.all(this.underWay.values());
+    const ended = Promise.all([...this.underWay.values()].map((one) => one.ended));
     await Promise.race([ended, delay(GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined)]);
     grace.abort();
     cutOff.abort();
     await ended;
+    clearInterval(renewing);
     await Promise.all([listening, this.transport.close()]);
   }
 
@@ -93,7 +96,7 @@ export class DeliveryWorkers {
 
   private start(leased: LeasedDelivery, token: string, cutOff: AbortSignal): void {
     const id = `${leased.deliveryId}/${token}`;
-    const work = this.deliver
+    const ended = this.deliver
       .attempt(leased, token, cutOff)
       .then((outcome) => this.attempts.inc({ outcome }))
       .catch((error: unknown) => {
@@ -104,7 +107,14 @@ export class DeliveryWorkers {
         this.underWay.delete(id);
         this.wakeSoon();
       });
-    this.underWay.set(id, work);
+    this.underWay.set(id, { webhookId: leased.webhookId, token, ended });
+  }
+
+  /** Without an answer of the database the leases may end: then another worker sends, and the receiver deduplicates. */
+  private async renew(): Promise<void> {
+    await this.intents.renew([...this.underWay.values()]).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'webhooks: leases could not be renewed');
+    });
   }
 
   /** Places come free one by one; they are filled together, since looking for what is due costs as much for one. */
@@ -117,18 +127,20 @@ export class DeliveryWorkers {
 
   private async listen(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
+      let client: Client | null = null;
       try {
-        const client = await this.readStore.dedicated();
-        const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+        client = await this.readStore.dedicated();
+        const lost = new Promise<void>((resolve) => client?.once('end', () => resolve()));
         client.on('notification', () => this.wake());
         await client.query(`LISTEN ${DUE_CHANNEL}`);
         const stopped = new Promise<void>((resolve) =>
           signal.addEventListener('abort', () => resolve(), { once: true }),
         );
         if (!signal.aborted) await Promise.race([lost, stopped]);
-        await client.end().catch(() => undefined);
       } catch (error) {
         this.logger.warn({ err: error }, 'webhooks: notices of due deliveries are not heard; looking instead');
+      } finally {
+        await client?.end().catch(() => undefined);
       }
       if (!signal.aborted) await delay(LISTEN_AGAIN_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -12,6 +12,7 @@ import { ListDeliveries } from './list-deliveries.query.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = 'Webhooks';
 
@@ -25,6 +26,7 @@ export class AccountDeliveriesController {
   @Get(':id/deliveries')
   @ReadsFrom('webhooks')
   @Operation('webhooks.deliveries', {
+    path: { id: { description: 'The id of the webhook, as `POST /webhooks` gave it.', example: EXAMPLE.webhookId } },
     summary: 'Deliveries to a webhook of the account, newest first, with every attempt',
     description:
       'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
@@ -46,6 +48,7 @@ export class AccountDeliveriesController {
 
   @Post(':id/test')
   @Operation('webhooks.test', {
+    path: { id: { description: 'The id of the webhook, as `POST /webhooks` gave it.', example: EXAMPLE.webhookId } },
     summary: 'Sends a test delivery to a webhook of the account',
     description: 'Signed like any other, with `data: null`. What came of it is in the deliveries.',
     tag: TAG,
@@ -58,8 +61,15 @@ export class AccountDeliveriesController {
 
   @Post('deliveries/:id/replay')
   @Operation('webhooks.replay', {
+    path: {
+      id: {
+        description: 'The id of the delivery, as `GET /webhooks/{id}/deliveries` lists it.',
+        example: EXAMPLE.deliveryId,
+      },
+    },
     summary: 'Delivers a message to a webhook of the account again',
-    description: 'Under the same webhook-id, to the address of now. Bodies are kept for 30 days.',
+    description:
+      'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.',
     tag: TAG,
     answer: DELIVERY_ANSWER,
     refuses: ['not_found', 'unprocessable'],
@@ -70,6 +80,7 @@ export class AccountDeliveriesController {
 
   @Post(':id/replay')
   @Operation('webhooks.replay_since', {
+    path: { id: { description: 'The id of the webhook, as `POST /webhooks` gave it.', example: EXAMPLE.webhookId } },
     summary: 'Delivers everything to a webhook of the account again, since a time or a position of the log',
     description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
     tag: TAG,

@@ -11,6 +11,7 @@ import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
 import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = 'Arbitrage';
 
@@ -24,6 +25,9 @@ export class DeliveriesController {
   @Get(':id/deliveries')
   @ReadsFrom('webhooks')
   @Operation('arbitrage.webhooks.deliveries', {
+    path: {
+      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
+    },
     summary: 'Deliveries to a webhook, newest first, with every attempt',
     description:
       'Each attempt with its time, the status and the first kilobyte of the answer, or the error in its place. ' +
@@ -45,6 +49,9 @@ export class DeliveriesController {
 
   @Post(':id/test')
   @Operation('arbitrage.webhooks.test', {
+    path: {
+      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
+    },
     summary: 'Sends a test delivery',
     description: 'Signed like any other, with `count: 0` and no opportunities. What came of it is in the deliveries.',
     tag: TAG,
@@ -57,8 +64,15 @@ export class DeliveriesController {
 
   @Post('deliveries/:id/replay')
   @Operation('arbitrage.webhooks.replay', {
+    path: {
+      id: {
+        description: 'The id of the delivery, as `GET /arbitrage/webhooks/{id}/deliveries` lists it.',
+        example: EXAMPLE.deliveryId,
+      },
+    },
     summary: 'Delivers a message again',
-    description: 'Under the same webhook-id, to the address of now. Bodies are kept for 30 days.',
+    description:
+      'Under the same webhook-id, to the address of now. Bodies are kept for 30 days. A delivery that is still being tried is a 422.',
     tag: TAG,
     answer: DELIVERY_ANSWER,
     refuses: ['not_found', 'unprocessable'],
@@ -69,6 +83,9 @@ export class DeliveriesController {
 
   @Post(':id/replay')
   @Operation('arbitrage.webhooks.replay_since', {
+    path: {
+      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
+    },
     summary: 'Delivers everything again since a time or a position of the log',
     description: 'Each message once, oldest first, at most 1,000 a call; what is still being tried is left out.',
     tag: TAG,

@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isUuid } from '../../platform/ids/ids.js';
+import { TargetLimits } from '../delivery/target-limits.service.js';
 import { OwnWebhooks } from './own-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
@@ -13,9 +14,10 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     private readonly own: OwnWebhooks,
     private readonly sent: SentMessages,
     private readonly queue: QueueDelivery,
+    private readonly limits: TargetLimits,
   ) {}
 
-  /** @throws DomainError not_found, also where the body is no longer kept; unprocessable while it is still tried */
+  /** @throws DomainError not_found, also where the body is no longer kept; unprocessable while it is still tried; rate_limit */
   async execute({ asker, deliveryId, kind }: ReplayDelivery): Promise<Queued> {
     const found = isUuid(deliveryId) ? await this.sent.ofDelivery(deliveryId) : null;
     if (!found) throw new DomainError('not_found', `This key has no delivery ${deliveryId} whose body is still kept.`);
@@ -23,6 +25,7 @@ export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
     if (found.status === 'pending') {
       throw new DomainError('unprocessable', 'This delivery is still being tried; there is nothing to replay yet.');
     }
+    await this.limits.takeReplays(hook.webhookId, 1);
     return this.queue.one(hook, found.message, { cause: 'replay', requestId: asker.requestId });
   }
 }

@@ -1,4 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { TargetLimits } from '../delivery/target-limits.service.js';
 import { OwnWebhooks } from './own-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { ReplaySince, type Replayed } from './replay-since.command.js';
@@ -12,12 +13,14 @@ export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
     private readonly own: OwnWebhooks,
     private readonly sent: SentMessages,
     private readonly queue: QueueDelivery,
+    private readonly limits: TargetLimits,
   ) {}
 
-  /** @throws DomainError not_found, unprocessable */
+  /** @throws DomainError not_found, unprocessable, rate_limit */
   async execute({ asker, hook: named, since }: ReplaySince): Promise<Replayed> {
     const hook = await this.own.requireActive(asker, named);
     const messages = await this.sent.since(named.webhookId, since, MOST_REPLAYED);
+    await this.limits.takeReplays(named.webhookId, messages.length);
     const queued = await this.queue.all(hook, messages, { cause: 'replay', requestId: asker.requestId });
     return { replayed: queued.length, position: queued.at(-1)?.position ?? null };
   }

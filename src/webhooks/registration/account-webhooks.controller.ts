@@ -16,6 +16,7 @@ import {
 } from './webhook-answers.dto.js';
 import { askerOf } from './webhooks.controller.js';
 import { RegisterAccountWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = 'Webhooks';
 
@@ -82,6 +83,7 @@ export class AccountWebhooksController {
   @Post(':id/rotate')
   @AnswerNotKept()
   @Operation('webhooks.rotate', {
+    path: { id: { description: 'The id of the webhook, as `POST /webhooks` gave it.', example: EXAMPLE.webhookId } },
     summary: 'Gives a webhook of the account another secret',
     description:
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +

@@ -26,8 +26,9 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
     return rows.flatMap((row, index) => {
       const target = targets[index];
       if (!target) return [];
-      const { webhook_id: webhookId, events, active, disabled_reason: disabledReason, created_at: createdAt } = row;
-      return [{ webhookId, ...target, events, active, disabledReason, createdAt }];
+      const { webhook_id: webhookId, events, active, verified } = row;
+      const { disabled_reason: disabledReason, created_at: createdAt } = row;
+      return [{ webhookId, ...target, events, active, verified, disabledReason, createdAt }];
     });
   }
 }

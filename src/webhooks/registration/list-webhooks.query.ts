@@ -7,6 +7,7 @@ export interface ListedWebhook {
   readonly label: string | null;
   readonly events: readonly HookEvent[];
   readonly active: boolean;
+  readonly verified: boolean;
   readonly disabledReason: DisableReason | null;
   readonly createdAt: Date;
 }

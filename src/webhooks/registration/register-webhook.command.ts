@@ -15,6 +15,8 @@ export interface RegisteredWebhook {
   readonly events: readonly HookEvent[];
   /** This once. */
   readonly secret: string;
+  /** Whether its receiver has answered the challenge. */
+  readonly isVerified: boolean;
   readonly position: bigint;
 }
 

@@ -13,6 +13,7 @@ import { RegisterWebhook, type RegisteredWebhook } from './register-webhook.comm
 import { kindOf, registerWebhook } from './webhook.decide.js';
 import { WebhookAddress } from './webhook-address.service.js';
 import { WebhookLog } from './webhook-log.service.js';
+import { WebhookProof } from '../proof/webhook-proof.service.js';
 
 @CommandHandler(RegisterWebhook)
 export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> {
@@ -21,6 +22,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     private readonly lineage: KeyLineage,
     private readonly log: WebhookLog,
     private readonly lanes: DeliveryLanes,
+    private readonly proof: WebhookProof,
     private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -45,10 +47,15 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     if (!target || !sealed) throw new Error('nothing was sealed');
     const hook = { webhookId, accountId, keyId, events, target, secret: sealed };
     const now = this.clock.now();
-    const { position } = await this.log.decide(keyId, asker, (state) => registerWebhook(state, hook, now));
+    const { position, state } = await this.log.decide(keyId, asker, (before) => registerWebhook(before, hook, now));
     // Whatever opens after the answer reaches it, however far the consumers are.
     await this.lanes.open(hook);
-    return { webhookId, url, label, events, secret, position };
+    const registered = { webhookId, url, label, events, secret };
+    if (state.some((one) => one.webhookId === webhookId && one.isVerified)) {
+      return { ...registered, isVerified: true, position };
+    }
+    const proven = await this.proof.seek({ webhookId, keyId, url, secret, by: asker });
+    return { ...registered, isVerified: proven !== null, position: proven ?? position };
   }
 }
 

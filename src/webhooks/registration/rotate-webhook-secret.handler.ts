@@ -24,7 +24,7 @@ export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhook
   async execute({ asker, hook: named }: RotateWebhookSecret): Promise<RegisteredWebhook & { active: boolean }> {
     const keyId = await this.lineage.rootOf(asker.accountId, asker.keyId);
     const hook = requireWebhook(await this.log.load(keyId), named);
-    const { webhookId, events } = hook;
+    const { webhookId, events, isVerified } = hook;
     const secret = generateSecret();
     const sealed = await this.vault.seal(webhookSubject(webhookId), secret);
     const now = this.clock.now();
@@ -33,6 +33,6 @@ export class RotateWebhookSecretHandler implements ICommandHandler<RotateWebhook
     );
     const target = await this.vault.open<{ url: string; label: string | null }>(hook.target);
     if (!target) throw new Error('the address of a webhook that stands has been erased');
-    return { webhookId, ...target, events, active: hook.status === 'active', secret, position };
+    return { webhookId, ...target, events, active: hook.status === 'active', isVerified, secret, position };
   }
 }

@@ -18,10 +18,15 @@ import { ACCOUNT_EVENTS, HOOK_EVENTS } from '../webhooks.events.js';
 /** Those of the reference have one event, and their shape has no place for it. */
 const EVENTS = maybe(list(choice('What happened.', [...ACCOUNT_EVENTS]), 'What a webhook of the account is told of.'));
 
+const VERIFIED = flag(
+  'Whether its receiver has answered the challenge. Hosts that have not are sent at most 30 requests a minute.',
+);
+
 const BRIEF = component('WebhookBrief', 'A webhook.', {
   id: uuid('The webhook.'),
   url: text('Where deliveries go.'),
   active: flag('Whether anything is sent.'),
+  verified: VERIFIED,
   events: EVENTS,
 });
 
@@ -47,6 +52,7 @@ export const WEBHOOKS_ANSWER = object('The webhooks of the key.', {
       id: uuid('The webhook.'),
       url: text('Where deliveries go.'),
       active: flag('Whether anything is sent.'),
+      verified: VERIFIED,
       events: EVENTS,
       label: orNull(text('The caller’s own name for it.')),
       created_at: instant('When it was registered.'),

@@ -21,6 +21,8 @@ export interface WebhookState {
   readonly secret: Sealed;
   readonly previous: { readonly secret: Sealed; readonly until: string } | null;
   readonly status: 'active' | 'disabled' | 'removed';
+  /** Whether its receiver has answered the challenge. */
+  readonly isVerified: boolean;
 }
 
 /** All hooks of one first key and those that replaced it. */
@@ -39,13 +41,18 @@ function evolve(state: WebhooksState, event: WebhookEvent): WebhooksState {
   switch (event.type) {
     case 'WebhookRegistered': {
       const { accountId, events, target, secret } = event.data;
-      return [...state, { webhookId, accountId, events, target, secret, previous: null, status: 'active' }];
+      return [
+        ...state,
+        { webhookId, accountId, events, target, secret, previous: null, status: 'active', isVerified: false },
+      ];
     }
     case 'WebhookSecretRotated': {
       const before = state.find((hook) => hook.webhookId === webhookId);
       const { secret, previousUntil: until } = event.data;
       return change({ secret, previous: before ? { secret: before.secret, until } : null });
     }
+    case 'WebhookVerified':
+      return change({ isVerified: true });
     case 'WebhookRemoved':
       return change({ status: 'removed' });
     case 'WebhookDisabled':
@@ -100,6 +107,12 @@ export function removeAll(state: WebhooksState, keyId: string): WebhookEvent[] {
   return state
     .filter(({ status }) => status !== 'removed')
     .map(({ webhookId }) => removed(keyId, webhookId, 'key_revoked'));
+}
+
+/** Nothing where it is known, or the hook has ended meanwhile. */
+export function verifyWebhook(state: WebhooksState, keyId: string, webhookId: string): WebhookEvent[] {
+  const found = state.find((hook) => hook.webhookId === webhookId && hook.status !== 'removed');
+  return found && !found.isVerified ? [{ type: 'WebhookVerified', data: { webhookId, keyId } }] : [];
 }
 
 export function disableWebhook(

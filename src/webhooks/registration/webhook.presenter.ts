@@ -11,6 +11,7 @@ export function presentListed(hook: ListedWebhook): object {
     id: hook.webhookId,
     url: hook.url,
     active: hook.active,
+    verified: hook.verified,
     ...eventsOf(hook),
     label: hook.label,
     created_at: hook.createdAt.toISOString(),
@@ -19,13 +20,13 @@ export function presentListed(hook: ListedWebhook): object {
 }
 
 export function presentRegistered(hook: RegisteredWebhook): object {
-  const { webhookId: id, url, secret } = hook;
-  return { ok: true, webhook: { id, url, active: true, ...eventsOf(hook) }, secret, note: NOTE };
+  const { webhookId: id, url, isVerified: verified, secret } = hook;
+  return { ok: true, webhook: { id, url, active: true, verified, ...eventsOf(hook) }, secret, note: NOTE };
 }
 
 export function presentRotated(hook: RegisteredWebhook & { readonly active: boolean }): object {
-  const { webhookId: id, url, active, secret } = hook;
-  return { ok: true, webhook: { id, url, active, ...eventsOf(hook) }, secret };
+  const { webhookId: id, url, active, isVerified: verified, secret } = hook;
+  return { ok: true, webhook: { id, url, active, verified, ...eventsOf(hook) }, secret };
 }
 
 /** Those of the reference have one event, and their shape has no place for it. */

@@ -17,6 +17,7 @@ import {
   WEBHOOK_REMOVED_ANSWER,
   WEBHOOK_ROTATED_ANSWER,
 } from './webhook-answers.dto.js';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 
 const TAG = 'Arbitrage';
 
@@ -82,6 +83,9 @@ export class WebhooksController {
   @Post(':id/rotate')
   @AnswerNotKept()
   @Operation('arbitrage.webhooks.rotate', {
+    path: {
+      id: { description: 'The id of the webhook, as `POST /arbitrage/webhooks` gave it.', example: EXAMPLE.webhookId },
+    },
     summary: 'Gives a webhook another secret',
     description:
       'X-Service-Signature is made with the new one at once; for 24 hours webhook-signature carries the signatures ' +

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '../../platform/openapi/described-later.js';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { EXAMPLE } from '../../platform/openapi/example-records.js';
 import { ACCOUNT_EVENTS, type AccountEvent } from '../webhooks.events.js';
 
 export class RegisterWebhookDto {
@@ -25,7 +26,7 @@ export class RegisterAccountWebhookDto extends RegisterWebhookDto {
 }
 
 export class WebhookIdQueryDto {
-  @ApiProperty({ description: 'Id of the webhook', format: 'uuid' })
+  @ApiProperty({ description: 'Id of the webhook', format: 'uuid', example: EXAMPLE.webhookId })
   @IsString()
   @MinLength(1)
   id!: string;

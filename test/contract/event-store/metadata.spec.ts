@@ -92,6 +92,21 @@ describe('metadata', () => {
     expect(await visible(stream)).toEqual([0n, 1n, 2n]);
   });
 
+  it.each([
+    ['a stream that had events', 2],
+    ['a stream that was never written', 0],
+  ])('S10 writes metadata of %s and was tombstoned, and reads none of it', async (_what, count) => {
+    const stream = freshStream();
+    if (count > 0) await append(stream, count);
+    await server.client.tombstoneStream(stream);
+    await expect(server.client.setStreamMetadata(stream, { maxCount: 2 })).resolves.toMatchObject({ success: true });
+    const reading = await errorOf(server.client.getStreamMetadata(stream));
+    expect(reading).toMatchObject({ type: ErrorType.STREAM_DELETED, streamName: `$$${stream}` });
+    expect((await errorOf(append(stream, 1))).type).toBe(ErrorType.STREAM_DELETED);
+    const log = await collect(server.client.readAll({ fromPosition: START }));
+    expect(log.filter(({ event: recorded }) => recorded!.streamId === `$$${stream}`)).toHaveLength(1);
+  });
+
   it('S30 knows names that no stream has', async () => {
     for (const name of ['$$', '']) await errorOf(server.client.appendToStream(name, [event()]));
   });

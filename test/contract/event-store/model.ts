@@ -70,8 +70,8 @@ export class Model {
   }
 
   setMetadata(name: string, metadata: { maxCount?: number; truncateBefore?: number }): Outcome {
-    if (this.streams.get(name)?.tombstoned) return { is: 'deleted' };
-    const wasSoftDeleted = this.streams.get(name)?.softDeleted ?? false;
+    const before = this.streams.get(name);
+    const wasSoftDeleted = (before?.softDeleted ?? false) && !before?.tombstoned;
     this.writeMetadata(name, metadata);
     if (wasSoftDeleted) this.writeMetadata(name, { ...metadata, truncateBefore: this.current(name) + 1 });
     return { is: 'appended', revision: 0 };

@@ -13,8 +13,8 @@ const HOUR_MS = 3_600_000;
 const PRESS = 'The resolution source for this market will be a consensus of credible reporting.';
 const OUTLETS = [{ name: 'Associated Press', url: 'https://apnews.com' }];
 const POLY = (what: string): string =>
-  `This market will resolve to "Yes" if ${what} by December 31, 2026, 11:59 PM ET. Otherwise, this market will resolve to "No". ${PRESS}`;
-const KALSHI = (what: string): string => `If ${what} before January 1, 2027, then the market resolves to Yes.`;
+  `This market will resolve to "Yes" if ${what} by December 31, 2096, 11:59 PM ET. Otherwise, this market will resolve to "No". ${PRESS}`;
+const KALSHI = (what: string): string => `If ${what} before January 1, 2097, then the market resolves to Yes.`;
 
 let world: VenueWorld;
 let service: Service;
@@ -145,7 +145,7 @@ describe('the board', () => {
       gross_cost: 0.9,
       combined_cost: 0.9271,
       profit_per_dollar: 0.0729,
-      resolves: '2026-12-31',
+      resolves: '2096-12-31',
       min_volume: 50000,
       legs: {
         yes: { venue: 'polymarket', venue_label: 'Polymarket', price: 0.4, url: null },
@@ -266,6 +266,31 @@ describe('the board', () => {
     expect(row(await board(), 'SAVE Act becomes law in 2026?').note).toContain('fee of Polymarket is unknown');
     save.feeSchedule = schedule;
     expect(await refresh()).toMatchObject({ opened: 1 });
+  });
+
+  it('is no lock while a venue takes no orders, and says which', async () => {
+    const putin = world.polymarket.find(({ conditionId }) => conditionId === '0xputin') as Record<string, unknown>;
+    putin.acceptingOrders = false;
+    expect(await refresh()).toMatchObject({ opened: 0, closed: 1, live: 1 });
+    const paused = row(await board(), 'Putin out as President of Russia in 2026?');
+    expect(paused).toMatchObject({ is_arbitrage: false, match: { relation: 'identity' } });
+    expect(paused.note).toContain('Polymarket takes no orders for this contract now');
+    putin.acceptingOrders = true;
+    expect(await refresh()).toMatchObject({ opened: 1, live: 2 });
+
+    const [market] = world.kalshi.find(({ event_ticker }) => event_ticker === 'KXPUTIN-26')?.markets as [
+      Record<string, unknown>,
+    ];
+    market.status = 'inactive';
+    expect(await refresh()).toMatchObject({ opened: 0, closed: 1, live: 1 });
+    expect(row(await board(), 'Putin out as President of Russia in 2026?')).toMatchObject({
+      is_arbitrage: false,
+      note: expect.stringContaining('Kalshi takes no orders for this contract now'),
+    });
+    market.status = 'active';
+    expect(await refresh()).toMatchObject({ opened: 1, live: 2 });
+    const closing = (await events()).filter(({ type }) => type === 'ArbitrageClosed').slice(-2);
+    expect(closing.map(({ data }) => (data as { reason: string }).reason)).toEqual(['market_closed', 'market_closed']);
   });
 
   it('shows pages for people', async () => {

@@ -35,9 +35,9 @@ const refresh = (): Promise<RefreshReport> => service.app.get(CommandBus).execut
 function list(asks: { yes: string; no: string }): void {
   [world.polymarket, world.kalshi] = [[], []];
   THINGS.forEach((thing, n) => {
-    const rules = `This market will resolve to "Yes" if the ${thing} becomes law by December 31, 2026, 11:59 PM ET. Otherwise, this market will resolve to "No". ${PRESS}`;
+    const rules = `This market will resolve to "Yes" if the ${thing} becomes law by December 31, 2096, 11:59 PM ET. Otherwise, this market will resolve to "No". ${PRESS}`;
     world.addPolymarket(`0x${n}`, `${thing} becomes law in 2026?`, rules, asks);
-    const theirs = `If the ${thing} becomes law before January 1, 2027, then the market resolves to Yes.`;
+    const theirs = `If the ${thing} becomes law before January 1, 2097, then the market resolves to Yes.`;
     const [price, more] = [{ yes: '0.5500', no: '0.5000' }, { settlement_sources: OUTLETS }];
     world.addKalshi(`KX-${n}`, `${thing} becomes law before 2027?`, theirs, price, more);
   });

@@ -27,8 +27,10 @@ export interface PageAnswer {
 
 /** Somebody at the console with what a browser keeps: the cookie, and the token of the forms of the last page. */
 export class Visitor {
+  /** Of the session. */
   cookie = '';
   formToken = '';
+  private readonly otherCookies = new Map<string, string>();
 
   constructor(private readonly service: Service) {}
 
@@ -67,19 +69,29 @@ export class Visitor {
   }
 
   send(url: string, fields: Record<string, string>, headers: Record<string, string> = {}): Promise<PageAnswer> {
-    const form = { 'content-type': 'application/x-www-form-urlencoded', ...headers };
+    const isOriginGiven = 'origin' in headers || 'sec-fetch-site' in headers;
+    const form = {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...(!isOriginGiven && { 'sec-fetch-site': 'same-origin' }),
+      ...headers,
+    };
     return this.call('POST', url, form, new URLSearchParams(fields).toString());
   }
 
   private async call(method: 'GET' | 'POST', url: string, headers = {}, payload?: string): Promise<PageAnswer> {
+    const cookies = [this.cookie, ...this.otherCookies.values()].filter(Boolean).join('; ');
     const answer = await this.service.app.inject({
       method,
       url,
-      headers: { accept: 'text/html', ...(this.cookie && { cookie: this.cookie }), ...headers },
+      headers: { accept: 'text/html', ...(cookies !== '' && { cookie: cookies }), ...headers },
       ...(payload !== undefined && { payload }),
     });
-    const set = [answer.headers['set-cookie'] ?? []].flat()[0];
-    if (set !== undefined) this.cookie = set.split(';', 1)[0] ?? '';
+    for (const set of [answer.headers['set-cookie'] ?? []].flat()) {
+      const [cookie = ''] = set.split(';', 1);
+      const name = cookie.slice(0, cookie.indexOf('='));
+      if (name === 'scoutline_operations') this.cookie = cookie;
+      else this.otherCookies.set(name, cookie);
+    }
     return {
       status: answer.statusCode,
       location: answer.headers.location ?? null,

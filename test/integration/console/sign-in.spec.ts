@@ -1,4 +1,5 @@
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
+import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { OPERATOR, Service } from '../metering/stack.js';
 import { until } from '../../kit/until.js';
 import { add, logged, startLogged, Visitor } from './console-world.js';
@@ -47,6 +48,12 @@ describe('a session', () => {
     expect(status).toBe(303);
     expect(headers['set-cookie']).toMatch(/^scoutline_operations=[\w-]+; Path=\/operations; Max-Age=43200; HttpOnly; SameSite=Strict$/); // prettier-ignore
     expect(Buffer.from(visitor.cookie.slice(21), 'base64url').toString('latin1')).not.toContain(token.slice(3, 12));
+    expect(await visitor.isIn()).toBe(true);
+    // However often it is used.
+    for (let minutes = 20; minutes < 12 * 60; minutes += 20) {
+      service.clock.offsetMs = minutes * 60_000;
+      await visitor.see('/operations');
+    }
     expect(await visitor.isIn()).toBe(true);
     service.clock.offsetMs = 12 * 3_600_000 + 1_000;
     expect(await visitor.isIn()).toBe(false);
@@ -110,15 +117,65 @@ describe('a session', () => {
       await visitor.act('/operations/session/end', {}, { origin: 'https://elsewhere.example' }),
       await new Visitor(service).send('/operations/session/end', { form_token: visitor.formToken }),
     ];
-    expect(refused.map(({ status }) => status)).toEqual([403, 403, 400, 400, 401]);
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403, 401]);
     expect(logged(lines, REFUSED_ACT).slice(before)).toEqual([
-      ...Array.from({ length: 4 }, () =>
+      ...Array.from({ length: 2 }, () =>
         expect.objectContaining({ act: 'POST /operations/session/end', operator: expect.stringMatching(/^eli#/) }),
       ),
-      expect.objectContaining({ act: 'POST /operations/session/end', operator: null, status: 401 }),
+      ...[403, 403, 401].map((status) =>
+        expect.objectContaining({ act: 'POST /operations/session/end', operator: null, status }),
+      ),
     ]);
+    const kept = { cookie: visitor.cookie, formToken: visitor.formToken };
     expect((await visitor.act('/operations/session/end')).location).toBe('/operations/sign-in');
     expect(await visitor.isIn()).toBe(false);
+    // A copy of the cookie opens nothing either, on no process.
+    for (const process of [service, other]) {
+      const copy = Object.assign(new Visitor(process), kept);
+      expect(await copy.isIn()).toBe(false);
+      expect((await copy.act('/operations/accounts/search', { q: 'x' })).status).toBe(401);
+    }
+    expect(await stranger.isIn()).toBe(true);
+  });
+
+  it('ends on all browsers of its operator, and of no other', async () => {
+    const [ira, jo] = [await add(service, 'ira'), await add(service, 'jo')];
+    const here = await Visitor.signedIn(service, ira.operator_token);
+    const there = await Visitor.signedIn(other, ira.operator_token);
+    const another = await Visitor.signedIn(service, jo.operator_token);
+    expect((await here.act('/operations/session/end-all')).location).toBe('/operations/sign-in');
+    expect([await here.isIn(), await there.isIn(), await another.isIn()]).toEqual([false, false, true]);
+    expect(await (await Visitor.signedIn(other, ira.operator_token)).isIn()).toBe(true);
+  });
+
+  it('ends after half an hour without a request, and survives a restart', async () => {
+    const { operator_token: token } = await add(service, 'kay');
+    const visitor = await Visitor.signedIn(service, token);
+    const restarted = await Service.start(service);
+    try {
+      const again = Object.assign(new Visitor(restarted), { cookie: visitor.cookie });
+      for (const minutes of [25, 50, 75]) {
+        restarted.clock.offsetMs = minutes * 60_000;
+        expect([minutes, await again.isIn()]).toEqual([minutes, true]);
+      }
+      restarted.clock.offsetMs = 106 * 60_000;
+      expect(await again.isIn()).toBe(false);
+    } finally {
+      await restarted.stop();
+    }
+  }, 60_000);
+
+  it('is on record without its id', async () => {
+    const { operator_token: token, operator_id: id } = await add(service, 'lea');
+    await Visitor.signedIn(service, token);
+    const rows = await service.app
+      .get(ReadStore, { strict: false })
+      .query('SELECT * FROM ops.sessions WHERE subject = $1', [id]);
+    expect(rows).toEqual([expect.objectContaining({ kind: 'operator', ended_at: null })]);
+    expect((rows[0]?.session_hash as Buffer).length).toBe(32);
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
+      ...['created_at', 'ended_at', 'expires_at', 'kind', 'last_seen_at', 'session_hash', 'subject'],
+    ]);
   });
 
   it('is not opened by a guess, a stranger’s cookie or too many tries', async () => {

@@ -207,6 +207,29 @@ describe('the explorer', () => {
     );
   });
 
+  it('replays a company', async () => {
+    const readStore = service.app.get(ReadStore, { strict: false });
+    const companyId = await until(
+      async () => (await readStore.query<{ id: string }>('SELECT company_id AS id FROM read.companies'))[0]?.id,
+      { what: 'the company of the submission' },
+    );
+    expect(await seen(pathOf('/replay', { stream: `company-${companyId}`, run: '1' }))).toContain('Everything holds.');
+  });
+
+  it('answers a failure inside the console, and speaks of the request that failed', async () => {
+    const readStore = service.app.get(ReadStore, { strict: false });
+    await readStore.query('ALTER TABLE ops.stream_checkpoints RENAME TO checkpoints_away');
+    const failed = await operator.see(pathOf('/replay', { stream: streamOf('submission'), run: '1' }));
+    await readStore.query('ALTER TABLE ops.checkpoints_away RENAME TO stream_checkpoints');
+    expect([failed.status, wordsOf(failed)]).toEqual([500, expect.stringContaining('Reload the page.')]);
+    const missing = await operator.see(pathOf('/stream', { name: 'submission-nobody' }));
+    expect(missing.status).toBe(404);
+    for (const { text } of [failed, missing]) {
+      expect(text).toContain('<nav class="tabs" aria-label="Console">');
+      expect(text).not.toContain('Idempotency-Key');
+    }
+  });
+
   it('proves nothing where a row says otherwise', async () => {
     const readStore = service.app.get(ReadStore, { strict: false });
     const change = (amount: number): Promise<unknown> =>

@@ -8,7 +8,7 @@ import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { newId } from '../../../src/platform/ids/ids.js';
-import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
+import { JobQueue, type Leased } from '../../../src/platform/jobs/job-queue.js';
 import { JobFault, type JobAttempt, type JobRunner } from '../../../src/platform/jobs/job-runner.js';
 import { JobWorkers, type WorkerOptions } from '../../../src/platform/jobs/job-workers.js';
 import { jobConsumer } from '../../../src/platform/jobs/job.consumer.js';
@@ -296,5 +296,53 @@ describe('kill -9 of a worker', () => {
     launch(mark);
     expect(await endOf(jobId)).toMatchObject({ type: 'JobCompleted' });
     expect(await typesOf(jobId)).toEqual(['JobQueued', 'JobStarted', 'JobStarted', 'JobCompleted']);
+  });
+});
+
+describe('the queue', () => {
+  const ask = { worker: 'w', host: 'h', pool: 'render', kinds: ['video'], leaseMs: 60_000 } as const;
+
+  /** Queues jobs in this order, each for the account of that letter. */
+  async function waiting(letters: string): Promise<(slots: number) => Promise<string>> {
+    const accounts = new Map([...new Set(letters)].map((letter) => [letter, newId()]));
+    const letterOf = new Map<string, string>();
+    for (const letter of letters) {
+      const jobId = newId();
+      letterOf.set(jobId, letter);
+      const job = { jobId, kind: 'video' as const, accountId: accounts.get(letter) ?? '' };
+      await stores.readStore.transaction((tx) => queue.add(tx, [job]));
+    }
+    return async (slots) => {
+      const leased = await queue.lease({ ...ask, slots });
+      held.push(...leased);
+      return leased
+        .map(({ jobId }) => letterOf.get(jobId) ?? '?')
+        .sort()
+        .join('');
+    };
+  }
+
+  const held: Leased[] = [];
+  beforeEach(() => {
+    held.length = 0;
+  });
+
+  it('takes accounts in turn: one that has many waiting delays another by one job', async () => {
+    const lease = await waiting('aaaaabc');
+    const order: string[] = [];
+    for (let n = 0; n < 7; n++) {
+      order.push(await lease(1));
+      await queue.drop(held.at(-1) as Leased);
+    }
+    expect(order.join('')).toBe('abcaaaa');
+  });
+
+  it('gives an account a second place only where nobody else waits', async () => {
+    const lease = await waiting('aaabb');
+    expect(await lease(2)).toBe('ab');
+    expect(await lease(3)).toBe('a');
+    await stores.readStore.query('DELETE FROM ops.job_queue');
+    const alone = await waiting('aaaa');
+    expect(await alone(3)).toBe('aaa');
   });
 });

@@ -1,5 +1,4 @@
 import { AnonymousQuota, limitedAddress } from '../../../src/metering/limits/anonymous-quota.service.js';
-import { MinuteRates } from '../../../src/metering/limits/minute-rates.service.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 
@@ -54,41 +53,5 @@ describe('calls without a key', () => {
     const calls = await Promise.all(Array.from({ length: 12 }, () => take(one, '203.0.113.7')));
     expect(calls.filter(Boolean)).toHaveLength(10);
     await away.close();
-  });
-});
-
-describe('the minute rate', () => {
-  it('lets the whole limit through at once and then refills evenly', () => {
-    const rates = new MinuteRates(clock);
-    const allowed = Array.from({ length: 25 }, () => rates.take('a', 20).allowed).filter(Boolean);
-    expect(allowed).toHaveLength(20);
-    expect(rates.take('a', 20)).toMatchObject({ allowed: false, remaining: 0, resetSeconds: 60, retryAfterSeconds: 3 });
-    clock.at += 3_000;
-    expect(rates.take('a', 20)).toMatchObject({ allowed: true, retryAfterSeconds: 0 });
-    expect(rates.take('a', 20).allowed).toBe(false);
-    expect(rates.take('b', 20).allowed).toBe(true);
-  });
-
-  it('counts what other processes let in, after an exchange', async () => {
-    const [here, there] = [new MinuteRates(clock, readStore), new MinuteRates(clock, readStore)];
-    const exchange = async (): Promise<void> => {
-      await here.exchange();
-      await there.exchange();
-      await here.exchange();
-    };
-    here.take('c', 20);
-    there.take('c', 20);
-    await exchange();
-    for (let n = 0; n < 12; n++) here.take('c', 20);
-    await exchange();
-    const left = Array.from({ length: 20 }, () => there.take('c', 20).allowed).filter(Boolean);
-    expect(left.length).toBeLessThanOrEqual(7);
-    expect(left.length).toBeGreaterThanOrEqual(6);
-  });
-
-  it('lets a call that weighs more than the limit through once the minute is full', () => {
-    const rates = new MinuteRates(clock);
-    expect(rates.take('d', 20, 30).allowed).toBe(true);
-    expect(rates.take('d', 20, 1)).toMatchObject({ allowed: false, retryAfterSeconds: 33 });
   });
 });

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { OBJECT_STORE, type ObjectStore } from '../../../src/platform/object-store/object-store.port.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { HealthRegistry, type HealthReport } from '../../../src/platform/telemetry/health-registry.js';
+import { createLogger } from '../../../src/platform/telemetry/logger.js';
+import { VaultHealth } from '../../../src/platform/vault/vault-health.service.js';
 import { until } from '../../kit/until.js';
 import { OPERATOR, Service } from '../metering/stack.js';
 import { Sites, submissionOf } from '../submissions/sites.js';
@@ -13,7 +16,9 @@ const PROFILE = 'https://www.linkedin.com/in/zebulon-quillfeather';
 const EMAIL = 'zq@quillfeather.example';
 /** What nobody may find afterwards, in any spelling. */
 const WORDS = /quillfeather|zebulon/i;
-const HOSTS = ['one', 'two', 'three', 'four', 'named', 'other'].map((name) => `${name}-forgets.ai`);
+const HOSTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'named', 'other'].map(
+  (name) => `${name}-forgets.ai`,
+);
 
 let sites: Sites;
 let folder: string;
@@ -45,8 +50,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function submitted(name: string, host: string, person: object, headers: object = {}): Promise<string> {
-  const body = submissionOf(name, host, { founders: [person] });
+async function submitted(
+  name: string,
+  host: string,
+  person: object,
+  { headers = {}, contact }: { readonly headers?: object; readonly contact?: string } = {},
+): Promise<string> {
+  const contacts = contact === undefined ? {} : { contact_email: contact };
+  const body = submissionOf(name, host, { founders: [person], ...contacts });
   const answer = await service.call('POST', '/api/v1/startups/submit', key, body, headers);
   expect(answer.status).toBe(200);
   return answer.body.startup.id as string;
@@ -100,7 +111,8 @@ describe('a person who is forgotten', () => {
     };
     // Nobody of theirs is submitted, yet one of these sites speaks of who is forgotten.
     for (const host of ['named-forgets.ai', 'other-forgets.ai']) {
-      looked.push(await submitted(`Forget ${host.slice(0, 5)}`, host, { name: 'Somebody Else' }));
+      const contact = 'desk@other.example';
+      looked.push(await submitted(`Forget ${host.slice(0, 5)}`, host, { name: 'Somebody Else' }, { contact }));
     }
     const approved = await submitted('Forget One', 'one-forgets.ai', {
       name: NAME,
@@ -108,7 +120,15 @@ describe('a person who is forgotten', () => {
       email: EMAIL,
     });
     const second = await submitted('Forget Two', 'two-forgets.ai', { name: 'Z. Q.', linkedin_url: `${PROFILE}/?x=1` });
-    const rejected = await submitted('Forget Three', 'three-forgets.ai', { name: NAME }, { 'idempotency-key': 'zq' });
+    const rejected = await submitted(
+      'Forget Three',
+      'three-forgets.ai',
+      { name: NAME },
+      {
+        headers: { 'idempotency-key': 'zq' },
+        contact: 'z.quillfeather@three.example',
+      },
+    );
     await service.admin(`submissions/${rejected}/reject`, { reason: 'No.' });
     await service.admin(`submissions/${approved}/approve`, {});
     const settled = await service.admin(`submissions/${approved}/people/founders/0`, { register: true });
@@ -122,7 +142,9 @@ describe('a person who is forgotten', () => {
     looked.push(second);
     await until(async () => (await keptLooks()).length === 3, { what: 'the sites to be looked at', timeoutMs: 30_000 });
     // The last one is in the log only when the erasure is asked for: it must wait for the read model.
-    await submitted('Forget Four', 'four-forgets.ai', { name: NAME, email: EMAIL });
+    await submitted('Forget Four', 'four-forgets.ai', { name: NAME, email: EMAIL }, { contact: EMAIL });
+    // One address is one person's, also where a submission does not name the person.
+    await submitted('Forget Seven', 'seven-forgets.ai', { name: 'Somebody Else' }, { contact: EMAIL.toUpperCase() });
     mkdirSync(join(folder, 'imports'), { recursive: true });
     writeFileSync(join(folder, 'imports', 'people-1.rejects.jsonl'), `{"name":"${NAME}"}\n`);
     expect(await shown()).toMatch(WORDS);
@@ -132,10 +154,12 @@ describe('a person who is forgotten', () => {
     const done = await service.admin('privacy/erase', { subject: `person-${personId}`, reason: 'asked' });
     expect(done.status).toBe(200);
     const erased = done.body.erased as readonly string[];
-    // Four submissions and the record; and ahead of any look, what registers may name by name or address.
-    expect(erased.filter((subject) => !subject.startsWith('named-') && !subject.endsWith('/site'))).toHaveLength(5);
-    // What was kept of their four sites, and of the one that only speaks of them; the other stays.
-    expect(erased.filter((subject) => subject.endsWith('/site'))).toHaveLength(5);
+    // In four submissions, the contacts of three, and the record; and ahead of any look, what registers may name by
+    // name or address.
+    expect(erased.filter((subject) => !subject.startsWith('named-') && !subject.endsWith('/site'))).toHaveLength(8);
+    expect(erased.filter((subject) => /^submission-[0-9a-f-]{36}$/.test(subject))).toHaveLength(3);
+    // What was kept of their five sites, and of the one that only speaks of them; the other stays.
+    expect(erased.filter((subject) => subject.endsWith('/site'))).toHaveLength(6);
     expect(erased).toContain(`submission-${looked[0]}/site`);
     expect(await keptLooks()).toEqual([looked[1]]);
     expect(erased.filter((subject) => subject.startsWith('named-'))).toHaveLength(2);
@@ -149,7 +173,39 @@ describe('a person who is forgotten', () => {
     expect(await found()).toEqual([]);
     const answers = await readStore.query('SELECT 1 FROM ops.idempotency WHERE status IS NOT NULL');
     expect(answers).toEqual([]);
+    // Addresses of others are not touched.
+    expect(await shown()).toContain('desk@other.example');
     const again = await service.admin('privacy/erase', { subject: `person-${personId}` });
     expect([again.status, again.body.erased]).toEqual([200, []]);
+  });
+
+  it('is forgotten as one founder of a submission with the address beside', async () => {
+    const contact = 'hubert@wimpole.example';
+    const submissionId = await submitted('Forget Five', 'five-forgets.ai', { name: 'Hubert Wimpole' }, { contact });
+    const other = await submitted('Forget Six', 'six-forgets.ai', { name: 'Somebody Else' }, { contact });
+    const done = await service.admin('privacy/erase', { subject: `submission-${submissionId}/founders/0` });
+    expect(done.body.erased).toEqual(expect.arrayContaining([`submission-${submissionId}`, `submission-${other}`]));
+    await until(async () => !/hubert|wimpole/i.test(await shown()), { what: 'the read models to drop the fields' });
+    expect(await shown()).toContain('Somebody Else');
+  });
+
+  it('is not counted among those whose key is lost, which health tells apart', async () => {
+    const report = async (): Promise<HealthReport | undefined> => {
+      const health = new HealthRegistry();
+      new VaultHealth(readStore, health, createLogger({ level: 'silent', role: 'all' })).onModuleInit();
+      return health.parts()[0]?.check();
+    };
+    expect(await report()).toEqual({ status: 'up', detail: { lost_subjects: 0 } });
+    const lost = await readStore.query(
+      `DELETE FROM vault.subject_keys WHERE erased_at IS NULL AND subject LIKE 'submission-%/founders/%' RETURNING subject`,
+    );
+    expect(lost.length).toBeGreaterThan(0);
+    expect(await report()).toEqual({
+      status: 'degraded',
+      detail: {
+        lost_subjects: lost.length,
+        reason: expect.stringContaining('their keys are lost, they were not erased'),
+      },
+    });
   });
 });

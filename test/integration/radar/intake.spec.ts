@@ -85,7 +85,7 @@ describe('a list of names', () => {
       'B.AI',
       'www.a.ai',
       'c.com,2026-11-20',
-      'x',
+      'x, Example Inc, "Paris, France"',
       '',
       '1.2.3.4',
       'u.github.io',
@@ -93,9 +93,9 @@ describe('a list of names', () => {
     const junk: unknown[] = [];
     const result = await run(file('nrd.txt', list.join('\n')), 'nrd', (line, reason) => junk.push([line, reason]));
     expect(junk).toEqual([
-      [{ line: 7, name: 'x' }, 'malformed'],
-      [{ line: 9, name: '1.2.3.4' }, 'ip_address'],
-      [{ line: 10, name: 'u.github.io' }, 'hosted'],
+      [{ line: 7, name: 'x', row: 'x, Example Inc, "Paris, France"' }, 'malformed'],
+      [{ line: 9, name: '1.2.3.4', row: '1.2.3.4' }, 'ip_address'],
+      [{ line: 10, name: 'u.github.io', row: 'u.github.io' }, 'hosted'],
     ]);
     expect(result).toMatchObject({ rows: 7, ingested: 3, known: 1, rejected: 3 });
     const rows = await readStore.query('SELECT apex, source FROM read.domains ORDER BY apex');

@@ -140,7 +140,7 @@ async function signIn(world: InsightWorld): Promise<string> {
   const answer = await world.service.app.inject({
     method: 'POST',
     url: '/account/session',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
     payload: new URLSearchParams({ key: world.key }).toString(),
   });
   return String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';

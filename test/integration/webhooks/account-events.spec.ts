@@ -62,7 +62,7 @@ describe('a webhook of an account', () => {
       200,
       {
         ok: true,
-        webhook: { id: expect.any(String), url: URL_OK, active: true, events: [...ACCOUNT_EVENTS] },
+        webhook: { id: expect.any(String), url: URL_OK, active: true, verified: true, events: [...ACCOUNT_EVENTS] },
         secret: expect.stringMatching(/^whsec_/),
         note: expect.any(String),
       },

@@ -223,6 +223,7 @@ describe('a worker that dies', () => {
     await world.open();
     await got('flaky', 1);
     world.pass(MINUTE);
+    await world.endLeases();
     const [done] = await world.untilDeliveries(flaky, 'the second try', (all) => all[0]?.status === 'succeeded');
     expect(done.attempts).toMatchObject([
       { status: null, error: 'interrupted' },
@@ -240,8 +241,10 @@ describe('a worker that dies', () => {
     await got('flaky', 1);
     const diedAgain = failOnce(log, 'state');
     world.pass(MINUTE);
+    await world.endLeases();
     await until(diedAgain, { what: 'the look at the log' });
     world.pass(MINUTE);
+    await world.endLeases();
     const [done] = await world.untilDeliveries(flaky, 'the second try', (all) => all[0]?.status === 'succeeded');
     expect(done.attempts).toMatchObject([
       { status: null, error: 'interrupted' },
@@ -265,6 +268,7 @@ describe('a worker that dies', () => {
     await world.open();
     await until(died, { what: 'the note' });
     world.pass(MINUTE);
+    await world.endLeases();
     const left = () => world.rows('SELECT 1 FROM ops.webhook_intents WHERE webhook_id = $1', [flaky.id]);
     await until(async () => (await left()).length === 0, { what: 'the row to go' });
     expect(world.received('flaky')).toHaveLength(1);
@@ -330,7 +334,7 @@ describe('what a receiver may ask for', () => {
     const { body } = await world.service.call('POST', path(good, '/rotate'), good.key);
     expect(body).toEqual({
       ok: true,
-      webhook: { id: good.id, url: expect.any(String), active: true },
+      webhook: { id: good.id, url: expect.any(String), active: true, verified: true },
       secret: expect.any(String),
     });
     await world.service.call('POST', path(good, '/test'), good.key);

@@ -1,7 +1,9 @@
+import { type ServerResponse } from 'node:http';
+import { Webhook } from 'standardwebhooks';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { until } from '../../kit/until.js';
 import { type Answer } from '../metering/stack.js';
-import { WebhookWorld } from './world.js';
+import { isChallenge, WebhookWorld } from './world.js';
 
 const PATH = '/api/v1/arbitrage/webhooks';
 const URL_OK = 'http://good.receivers.net/hook';
@@ -58,7 +60,7 @@ describe('registering a webhook', () => {
     const [first] = taken;
     expect(first?.body).toEqual({
       ok: true,
-      webhook: { id: expect.any(String), url: URL_OK, active: true },
+      webhook: { id: expect.any(String), url: URL_OK, active: true, verified: false },
       secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
       note: expect.any(String),
     });
@@ -87,6 +89,7 @@ describe('registering a webhook', () => {
       id: hook.id,
       url: URL_OK,
       active: true,
+      verified: false,
       label: null,
       created_at: expect.any(String),
       disabled_reason: null,
@@ -132,5 +135,65 @@ describe('the key of a webhook', () => {
     await world.service.admin(`accounts/${accountId}/keys/${keyId}/revoke`, { reason: 'spec' });
     const left = () => world.rows('SELECT 1 FROM read.webhooks WHERE webhook_id = $1', [hook.id]);
     await until(async () => (await left()).length === 0, { what: 'the webhook to go' });
+  });
+});
+
+describe('the challenge at registration', () => {
+  const stranger = { isStranger: true };
+
+  it('proves a receiver that answers it, signed with the secret of the webhook', async () => {
+    world.site.seen.length = 0;
+    world.on('good', (_request, response) => response.end());
+    const { key } = await world.service.account('pro_lite');
+    const { body } = await world.service.call('POST', '/api/v1/arbitrage/webhooks', key, { url: URL_OK });
+    expect(body.webhook).toMatchObject({ active: true, verified: true });
+    const [sent] = world.site.seen.filter((one) => isChallenge(one.body));
+    expect(() =>
+      new Webhook(body.secret).verify(sent?.body ?? '', sent?.headers as Record<string, string>),
+    ).not.toThrow();
+    expect(await world.listed(key)).toMatchObject([{ id: body.webhook.id, verified: true }]);
+  });
+
+  it.each([
+    ['that answers something else', (_request: unknown, response: ServerResponse) => void response.end('thanks')],
+    ['that never answers', () => undefined],
+  ])('leaves a receiver %s usable and unproven, and is repeated with a test', async (_what, answer) => {
+    world.on('lost', answer, stranger);
+    const hook = await world.hook('lost');
+    expect(await world.listed(hook.key)).toMatchObject([{ active: true, verified: false }]);
+    world.on('lost', (_request, response) => response.end());
+    const test = await world.service.call('POST', `/api/v1/arbitrage/webhooks/${hook.id}/test`, hook.key);
+    expect(test.status).toBe(200);
+    expect(await world.listed(hook.key)).toMatchObject([{ verified: true }]);
+  });
+
+  it('caps what all accounts send to a host that has not answered it, and what is due later comes later', async () => {
+    world.on('busy', (_request, response) => response.end(), stranger);
+    const hooks = await Promise.all(Array.from({ length: 4 }, () => world.hook('busy')));
+    for (const hook of hooks) {
+      for (let n = 0; n < 9; n++) {
+        await world.service.call('POST', `/api/v1/arbitrage/webhooks/${hook.id}/test`, hook.key);
+      }
+    }
+    const sent = () => world.site.seen.filter(({ host }) => host === 'busy.receivers.net');
+    const due = () =>
+      world.rows('SELECT 1 FROM ops.webhook_lanes WHERE due_at <= $1', [new Date(world.service.clock.now())]);
+    await until(async () => (await due()).length === 0, { what: 'the rest to be postponed' });
+    expect(sent().length).toBeLessThanOrEqual(30);
+    const before = sent().length;
+    world.pass(65_000);
+    await until(() => sent().length > before, { what: 'the rest' });
+    for (const { id, key } of hooks) await world.service.call('DELETE', `/api/v1/arbitrage/webhooks?id=${id}`, key);
+  });
+
+  it('is followed by at most ten tests a minute of a webhook, proven or not', async () => {
+    world.on('good', (_request, response) => response.end());
+    const hook = await world.hook('good');
+    const statuses: number[] = [];
+    for (let n = 0; n < 15; n++) {
+      statuses.push((await world.service.call('POST', `/api/v1/arbitrage/webhooks/${hook.id}/test`, hook.key)).status);
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   });
 });

@@ -14,6 +14,8 @@ import { Service, type Answer } from '../metering/stack.js';
 
 const NAMES = ['good', 'other', 'broken', 'busy', 'gone', 'away', 'drops', 'stalls', 'slow', 'victim', 'flaky', 'lost'];
 
+type Answering = Parameters<LocalSite['routes']['set']>[1];
+
 export interface Hook {
   readonly id: string;
   readonly secret: string;
@@ -59,14 +61,23 @@ export class WebhookWorld {
     return this.service.app.get(ReadStore, { strict: false }).query<R>(sql, params);
   }
 
-  /** What the receiver does with every request. */
-  on(name: string, answer: Parameters<LocalSite['routes']['set']>[1]): void {
-    this.site.routes.set(`${name}.receivers.net/hook`, answer);
+  /** What the receiver does with every delivery. It answers challenges, unless it is a stranger's. */
+  on(name: string, answer: Answering, { isStranger = false } = {}): void {
+    this.site.routes.set(`${name}.receivers.net/hook`, (request, response) => {
+      const body = this.site.seen.at(-1)?.body ?? '';
+      if (isStranger || !isChallenge(body)) answer(request, response);
+      else response.end((JSON.parse(body) as { challenge: string }).challenge);
+    });
+  }
+
+  /** A worker is gone: the next one need not wait for the end of its leases. */
+  async endLeases(): Promise<void> {
+    await this.rows('UPDATE ops.webhook_lanes SET leased_until = now() WHERE leased_until IS NOT NULL');
   }
 
   received(name: string): Received[] {
     return this.site.seen
-      .filter(({ host }) => host === `${name}.receivers.net`)
+      .filter(({ host, body }) => host === `${name}.receivers.net` && !isChallenge(body))
       .map(({ headers, body }) => ({ headers, raw: body, body: body === '' ? null : JSON.parse(body) }));
   }
 
@@ -135,6 +146,10 @@ export class WebhookWorld {
   pass(ms: number): void {
     this.service.clock.offsetMs += ms;
   }
+}
+
+export function isChallenge(body: string): boolean {
+  return body.startsWith('{"type":"webhook.challenge"');
 }
 
 export function goldenData(type: string): Record<string, unknown> {

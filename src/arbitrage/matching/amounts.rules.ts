@@ -1,0 +1,100 @@
+import { scaled, type Token } from '../reading/words.rules.js';
+
+export interface Amount {
+  /** Decimal digits, in the unit as written. */
+  readonly value: string;
+  readonly unit: string;
+  /** Index after its last token. */
+  readonly end: number;
+}
+
+/** "One" is left out: it is more often a pronoun. */
+const NUMBER_WORDS = new Map(
+  'two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, index): [string, string] => [word, String(index + 2)]),
+);
+
+const POWERS: Readonly<Record<string, number>> = { thousand: 3, million: 6, billion: 9, trillion: 12 };
+const UNITS: readonly (readonly [string, string])[] = [
+  ['degrees fahrenheit', '°f'],
+  ['degrees celsius', '°c'],
+  ['degrees f', '°f'],
+  ['degrees c', '°c'],
+  ['percentage points', '%pt'],
+  ['percentage point', '%pt'],
+  ['basis points', 'bps'],
+  ['basis point', 'bps'],
+  ['us dollars', '$'],
+  ['degrees', '°'],
+  ['percent', '%'],
+  ['dollars', '$'],
+  ['fahrenheit', '°f'],
+  ['celsius', '°c'],
+  ['inches', 'in'],
+  ['inch', 'in'],
+  ['bps', 'bps'],
+  ['bp', 'bps'],
+  ['usd', '$'],
+  ['usdt', 'usdt'],
+  ['%', '%'],
+  ['°', '°'],
+];
+
+type Forms<T> = ReadonlyMap<string, readonly { readonly entry: T; readonly words: readonly string[] }[]>;
+
+/** By their first word, in their order. */
+export function byFirstWord<T extends readonly [string, ...unknown[]]>(forms: readonly T[]): Forms<T> {
+  const index = new Map<string, { entry: T; words: string[] }[]>();
+  for (const entry of forms) {
+    const words = entry[0].split(' ');
+    const first = words[0] as string;
+    index.set(first, [...(index.get(first) ?? []), { entry, words }]);
+  }
+  return index;
+}
+
+export function formAt<T>(forms: Forms<T>, tokens: readonly Token[], at: number): { entry: T; end: number } | null {
+  for (const { entry, words } of forms.get(tokens[at]?.text ?? '') ?? []) {
+    if (words.every((word, index) => tokens[at + index]?.text === word)) return { entry, end: at + words.length };
+  }
+  return null;
+}
+
+const UNITS_BY_WORD = byFirstWord(UNITS);
+
+/** A number with its sign, its scale and its unit. */
+export function amountAt(tokens: readonly Token[], at: number): Amount | null {
+  let from = at;
+  let sign = '';
+  if (tokens[from]?.text === '-' && !tokens[from]?.tight) {
+    sign = '-';
+    from += 1;
+  }
+  const currency = tokens[from]?.text === '$' ? 1 : 0;
+  const number = tokens[from + currency];
+  const spelled = NUMBER_WORDS.get(number?.text ?? '');
+  const isNumber = number?.kind === 'number' && number.unit !== 'date' && number.unit !== 'quantity';
+  if (!isNumber && spelled === undefined) return null;
+  let end = from + currency + 1;
+  let value = spelled ?? number?.value ?? '';
+  const power = POWERS[tokens[end]?.text ?? ''];
+  if (power !== undefined) {
+    value = scaled(value, power);
+    end += 1;
+  }
+  let unit = currency ? '$' : (number?.unit ?? '');
+  if (unit === '°' && ['f', 'c', 'fahrenheit', 'celsius'].includes(tokens[end]?.text ?? '')) {
+    unit = `°${tokens[end]?.text[0]}`;
+    end += 1;
+  }
+  if (unit === '') {
+    const named = formAt(UNITS_BY_WORD, tokens, end);
+    if (named) [unit, end] = [named.entry[1], named.end];
+    if (unit === '°' && ['f', 'c', 'fahrenheit', 'celsius'].includes(tokens[end]?.text ?? '')) {
+      unit = `°${tokens[end]?.text[0]}`;
+      end += 1;
+    }
+  }
+  return { value: sign + value, unit, end };
+}

@@ -1,0 +1,107 @@
+import { canonical, type Canonical } from '../reading/phrases.rules.js';
+import { isVerbForm } from '../reading/verbs.rules.js';
+import { plain, tokensOf, type Token } from '../reading/words.rules.js';
+import { instantOf, type Moment } from '../reading/zones.rules.js';
+import { withoutSources } from './inner-sources.rules.js';
+import { type Sources } from './sources.rules.js';
+import { PLACE_OF_NUMBER, thresholdsOf, type Threshold } from './threshold.rules.js';
+import { isPlaceOfTime } from './named-dates.rules.js';
+import { windowOf, type Window } from './window.rules.js';
+
+/** A statement as it is compared. Nothing of it is dropped but words that hold a sentence together. */
+export interface StatementReading {
+  readonly tokens: readonly Token[];
+  /** In order, with a mark at the place of each number that decides and of each time. */
+  readonly words: readonly Canonical[];
+  readonly thresholds: readonly Threshold[];
+  readonly window: Window;
+}
+
+export interface ConditionReading extends StatementReading {
+  readonly sources: readonly Sources[];
+}
+
+export function readCondition(text: string): ConditionReading {
+  const { bare, sources } = withoutSources(text);
+  return { ...readStatement(bare), sources };
+}
+
+function readStatement(text: string): StatementReading {
+  const tokens = tokensOf(text);
+  const { window, rest } = windowOf(tokens);
+  const { thresholds, rest: words } = thresholdsOf(rest);
+  return { tokens, words: inOrder(canonical(words)), thresholds, window };
+}
+
+export const BRANCHES = new Set('and or but unless except if nor only either neither without while until'.split(' '));
+
+export function hasBranches(words: readonly Canonical[]): boolean {
+  return words.some(({ word }) => BRANCHES.has(word));
+}
+
+/**
+ * "By Friday A wins" is "A wins by Friday", and "the rate for May is above 3" is "the rate is above 3 for May". A time
+ * anywhere else belongs to the words around it, and so does every time of a statement that has several parts.
+ */
+function inOrder(words: readonly Canonical[]): Canonical[] {
+  if (hasBranches(words)) return [...words];
+  let begin = 0;
+  while (begin < words.length && isPlaceOfTime(words[begin]?.word ?? '')) begin++;
+  const moves = (index: number): boolean => {
+    if (!isPlaceOfTime(words[index]?.word ?? '')) return false;
+    let next = index + 1;
+    while (isPlaceOfTime(words[next]?.word ?? '')) next++;
+    return index < begin || next === words.length || words[next]?.word === PLACE_OF_NUMBER;
+  };
+  const moved = words.filter((_word, index) => moves(index)).sort((a, b) => (a.word < b.word ? -1 : 1));
+  return [...words.filter((_word, index) => !moves(index)), ...moved];
+}
+
+/** A condition with its denial taken out. */
+export interface Polarity {
+  readonly words: readonly Canonical[];
+  readonly negated: boolean;
+  /** One plain statement, so that its denial is the denial of all of it. */
+  readonly isPlain: boolean;
+}
+
+/**
+ * Only a "not" that stands before the first verb denies a statement: "does not announce a launch" is no denial of
+ * "announces that it will not launch". Any other stays one of its words.
+ */
+export function polarityOf(words: readonly Canonical[]): Polarity {
+  const at = words.findIndex(({ word }) => word === 'not');
+  const branches = hasBranches(words);
+  if (at < 0) return { words, negated: false, isPlain: !branches };
+  const before = words.slice(0, at).some(({ word, isName }) => !isName && isVerbForm(word));
+  const single = words.every(({ word }, index) => word !== 'not' || index === at);
+  if (branches || before || !single) return { words, negated: false, isPlain: false };
+  return { words: words.toSpliced(at, 1), negated: true, isPlain: true };
+}
+
+const MOST_KEYS = 5_000;
+/** Venues say the same of thousands of contracts. */
+const keys = new Map<string, string>();
+
+/**
+ * The same for two texts that say the same: all words in their order, each number with its unit and side, each time as
+ * an instant. A text whose times can be read in more than one way equals only itself, letter by letter.
+ */
+export function contentKey(text: string): string {
+  const known = keys.get(text);
+  if (known !== undefined) return known;
+  const { words, thresholds, window } = readStatement(text);
+  const key =
+    window.unclear.length > 0
+      ? JSON.stringify(plain(text).toLowerCase())
+      : JSON.stringify([words.map(({ word }) => word), thresholds, windowKey(window)]);
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(text, key);
+  return key;
+}
+
+export function windowKey({ start, end, on }: Window): readonly unknown[] {
+  const at = (moment: Moment | null): unknown =>
+    moment && (instantOf(moment) ?? [moment.day, moment.minutes, moment.zone]);
+  return [start === 'issuance' ? start : at(start), at(end), on && [at(on.moment), on.isMoment]];
+}

@@ -1,0 +1,33 @@
+import { hasBranches, readCondition, windowKey, type StatementReading } from './condition.rules.js';
+import { isPlaceOfTime } from './named-dates.rules.js';
+
+/** What a noun says that it was done: who rules, issues a ruling. */
+const DONE: ReadonlyMap<string, string> = new Map(
+  (
+    'ruling:rule announcement:announce decision:decide resignation:resign nomination:nominate confirmation:confirm ' +
+    'launch:launch release:release pardon:pardon impeachment:impeach veto:veto acquisition:acquire indictment:indict ' +
+    'conviction:convict recognition:recognize withdrawal:withdraw endorsement:endorse'
+  )
+    .split(' ')
+    .map((pair) => pair.split(':') as [string, string]),
+);
+const HAPPENS = new Set('issue make release publish occur happen take place such'.split(' '));
+
+/**
+ * Whether a rule of the form "if no ruling is issued by the deadline" only repeats that the condition has to be met by
+ * then: what it names follows from the condition, and its deadline is the same. Anything else is a separate rule.
+ */
+export function isImpliedDenial(text: string, { words, window }: StatementReading): boolean {
+  // What follows the names at the beginning is what they do.
+  const verbAt = words.findIndex(({ isName }) => !isName);
+  if (verbAt < 0 || !window.end || hasBranches(words) || words.some(({ word }) => word === 'not')) return false;
+  const denial = readCondition(text);
+  const deadline = JSON.stringify(windowKey({ ...window, start: null, on: null }));
+  if (denial.window.unclear.length > 0 || JSON.stringify(windowKey(denial.window)) !== deadline) return false;
+  const [first, ...said] = denial.words.map(({ word }) => word).filter((word) => !isPlaceOfTime(word));
+  if (first !== 'no' || denial.thresholds.length > 0) return false;
+  const [named, ...more] = said.filter((word) => !HAPPENS.has(word));
+  if (named !== undefined && more.length === 0 && DONE.get(named) === words[verbAt]?.word) return true;
+  const done = words.slice(verbAt, verbAt + said.length).map(({ word }) => word);
+  return said.length >= 2 && [...said].sort().join(' ') === [...done].sort().join(' ');
+}

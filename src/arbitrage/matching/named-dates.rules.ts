@@ -1,0 +1,80 @@
+import { dateAt, timeAt } from '../reading/dates.rules.js';
+import { type Token } from '../reading/words.rules.js';
+import { timeText } from '../reading/zones.rules.js';
+
+export const PLACE_OF_TIME = '(time)';
+
+/** Marks where a bound of time was taken out, or the period that a statement is about. */
+export function isPlaceOfTime(word: string): boolean {
+  return word === PLACE_OF_TIME || word.startsWith('(for ');
+}
+
+export function markOf(text: string): Token {
+  return { text, kind: 'number', capital: false, acronym: false, value: text, unit: 'date' };
+}
+
+export interface NamedDate {
+  readonly token: Token;
+  /** Index after its last token. */
+  readonly end: number;
+}
+
+/** Words that go on after a date, where a noun would make the date its attribute. */
+export const CONNECTORS = new Set(
+  'and or , ; ( ) - if then will by before after as is are was were has have according based the at in on for to than above below over under between with per'.split(
+    ' ',
+  ),
+);
+
+/** "for November 2026": which of several the statement is about. */
+export function periodAt(tokens: readonly Token[], at: number): NamedDate | null {
+  if (tokens[at]?.text !== 'for') return null;
+  const name = nameAt(tokens, at + 1);
+  if (!name) return null;
+  const next = tokens[name.end];
+  const isAttribute = next?.kind === 'word' && !CONNECTORS.has(next.text);
+  return isAttribute ? null : { token: markOf(`(for ${name.token.text})`), end: name.end };
+}
+
+/** Every date as one word, whatever precedes it. */
+export function namedDates(tokens: readonly Token[]): Token[] {
+  const named: Token[] = [];
+  for (let at = 0; at < tokens.length;) {
+    const name = nameAt(tokens, at);
+    named.push(name?.token ?? (tokens[at] as Token));
+    at = name?.end ?? at + 1;
+  }
+  return named;
+}
+
+/** A date that bounds nothing, as one word. */
+export function nameAt(tokens: readonly Token[], at: number): NamedDate | null {
+  const date = dateAt(tokens, at);
+  if (!date) return hourAt(tokens, at);
+  if (date.span.minutes !== null) return null;
+  const { span } = date;
+  // A central bank meets once a month: the days of a meeting add nothing to its month.
+  const meets =
+    tokens.slice(date.end, date.end + 4).some(({ text }) => text === 'meeting') &&
+    tokens.some(({ text }, index) => CENTRAL_BANKS.has(text) || isNamed(tokens, index));
+  const length = { day: meets ? 7 : 10, month: 7, quarter: 7, year: 4 }[span.precision];
+  const quarter = span.precision === 'quarter' ? 'q' : '';
+  const text = `${quarter}${span.from.slice(0, length)}`;
+  return { token: markOf(text), end: date.end };
+}
+
+/** A time of day without its day: "the close at 4:00 PM ET". */
+function hourAt(tokens: readonly Token[], at: number): NamedDate | null {
+  const found = timeAt(tokens, at);
+  if (!found) return null;
+  const { minutes, zone } = found.time;
+  return { token: markOf(`${timeText(minutes)} ${zone ?? ''}`.trim()), end: found.end };
+}
+
+const CENTRAL_BANKS = new Set('fed fomc ecb boe boj'.split(' '));
+const CENTRAL_BANK_NAMES = ['federal reserve', 'european central bank', 'bank of england', 'bank of japan'];
+
+function isNamed(tokens: readonly Token[], at: number): boolean {
+  const words = tokens.slice(at, at + 3).map(({ text }) => text);
+  return CENTRAL_BANK_NAMES.some((name) => `${words.join(' ')} `.startsWith(`${name} `));
+}

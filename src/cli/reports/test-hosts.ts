@@ -1,0 +1,31 @@
+const ANSWER_MS = 5_000;
+
+interface Health {
+  readonly parts?: Readonly<Record<string, { readonly test_hosts?: readonly string[] }>>;
+}
+
+/**
+ * Hosts that SAFE_FETCH_TEST_HOSTS of the running service exempts from the guard of outbound requests. The service is
+ * asked, because its environment may differ from that of this shell. Null where it does not answer.
+ */
+export async function testHostsOf(baseUrl: string | null, operatorToken: string): Promise<readonly string[] | null> {
+  if (baseUrl === null) return null;
+  try {
+    const answer = await fetch(`${baseUrl}/health/ready`, {
+      headers: { authorization: `Bearer ${operatorToken}` },
+      signal: AbortSignal.timeout(ANSWER_MS),
+    });
+    const { parts } = (await answer.json()) as Health;
+    if (!parts) return null;
+    return parts.safe_fetch ? (parts.safe_fetch.test_hosts ?? ['not named']) : [];
+  } catch {
+    return null;
+  }
+}
+
+/** The line for people; null where there is nothing to warn of. */
+export function testHostsWarning(hosts: readonly string[] | null): string | null {
+  if (hosts === null) return 'WARNING     the service did not say whether SAFE_FETCH_TEST_HOSTS is set';
+  if (hosts.length === 0) return null;
+  return `WARNING     SAFE_FETCH_TEST_HOSTS is set: outbound requests may reach ${hosts.join(', ')}`;
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { Vault } from '../../platform/vault/vault.js';
+import { personalProfile, personNameKey, profileNameKey } from '../../vocabulary/person-key.js';
+import { type PersonIdentifier } from '../people/person.events.js';
+import { type PersonIdentity } from './person-identity.rules.js';
+
+/** What a source says about who a person is. */
+export interface PersonTraits {
+  readonly name: string;
+  readonly companyId: string;
+  readonly linkedinUrl?: string | null;
+  readonly email?: string | null;
+}
+
+/** What the vault's keyed digests of people are called; a stored name. */
+const IDENTITY_LOOKUP = 'person-identity';
+
+/**
+ * Identities of people, as digests under a key of the vault. A profile and an e-mail address are each taken together
+ * with the name, and the name together with the company, so that two names never share a record.
+ */
+@Injectable()
+export class PersonIdentities {
+  constructor(private readonly vault: Vault) {}
+
+  async of({ name, companyId, linkedinUrl, email }: PersonTraits): Promise<PersonIdentity> {
+    const key = personNameKey(name);
+    const profile = linkedinUrl ? personalProfile(linkedinUrl) : null;
+    const address = email?.trim().toLowerCase() ?? null;
+    const identifiers: PersonIdentifier[] = [];
+    if (profile !== null) {
+      identifiers.push({ kind: 'profile', id: await this.id(`profile\n${profile}\n${profileNameKey(name)}`) });
+    }
+    if (address !== null) identifiers.push({ kind: 'email', id: await this.id(`email\n${address}\n${key}`) });
+    identifiers.push({ kind: 'name', id: await this.id(`name\n${companyId}\n${key}`) });
+    return { recordId: (identifiers[0] as PersonIdentifier).id, identifiers };
+  }
+
+  private id(value: string): Promise<string> {
+    return this.vault.pseudonym(IDENTITY_LOOKUP, value);
+  }
+}

@@ -1,0 +1,37 @@
+import { deriveId } from '../../platform/ids/ids.js';
+import { nameKey } from '../../vocabulary/company-name.js';
+import { type FundingRound } from '../record/company.events.js';
+import { type SeenRound } from '../rounds/known-rounds.decide.js';
+import { type FundingRecord } from './funding-row.import.js';
+
+interface RoundOrigin {
+  readonly companyId: string;
+  readonly source: string;
+  readonly record: Pick<FundingRecord, 'details' | 'round' | 'date' | 'roundKey'>;
+}
+
+/**
+ * Gives the rounds of a row their ids. An id is made from company, source and the source's own key of the round; without
+ * a key from kind and date; where the row has neither, from the amount. The place in a file or a cell does not matter:
+ * of several equal amounts in one row each is a round.
+ */
+export function identifiedRounds(
+  rounds: readonly Omit<FundingRound, 'roundId'>[],
+  { companyId, source, record }: RoundOrigin,
+): SeenRound[] {
+  const { round: kind, date, roundKey } = record;
+  const named = kind !== null || date !== null ? `${kind?.toLowerCase() ?? ''}/${date ?? ''}` : null;
+  const seen = new Map<string, number>();
+  return rounds.map((round, index) => {
+    const isOnly = rounds.length === 1;
+    const key = isOnly && roundKey !== null ? `key/${roundKey}` : ((isOnly ? named : null) ?? `amount/${round.amount}`);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    const former = roundKey ?? `${nameKey(record.details.name)}/${kind ?? ''}/${date ?? ''}/${index}`;
+    return {
+      ...round,
+      roundId: deriveId('round', `${companyId}/${source}#${key}/${before}`),
+      formerId: deriveId('round', `${source}#${former}`),
+    };
+  });
+}

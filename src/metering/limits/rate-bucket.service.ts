@@ -1,0 +1,176 @@
+import { type RateGrant, type RateMove, type RateRequest, settleRate } from './rate-window.rules.js';
+
+export interface MinuteUse {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Seconds until nothing counts any more. */
+  readonly resetSeconds: number;
+  /** Seconds until the refused call would be allowed; 0 where it was. */
+  readonly retryAfterSeconds: number;
+}
+
+/** What a process reports of a subject, and asks for. */
+export interface RateReport extends RateRequest {
+  readonly moved: readonly RateMove[];
+}
+
+interface Waiter {
+  readonly needed: number;
+  readonly resolve: (use: MinuteUse) => void;
+}
+
+/** This share of a limit is taken in advance, so that calls need not wait for the database. */
+const HELD_SHARE = 1 / 20;
+/** Tokens that stay unused for so long are given back. */
+const HELD_MS = 15_000;
+/** After a refusal the others may give tokens back at any time. */
+const ASK_AGAIN_MS = 500;
+
+/** One subject in one process: tokens it holds, and use that it has not reported yet. */
+export class RateBucket {
+  readonly waiting: Waiter[] = [];
+  /** Tokens in hand, by the second they are counted in. */
+  private held: { second: number; tokens: number }[] = [];
+  private readonly moved = new Map<number, number>();
+  private used = 0;
+  private usedAtMs = 0;
+  private refusedUntilMs = 0;
+  /** As of the last settlement. */
+  private last: RateGrant = { window: [], second: 0, granted: 0, free: 0, freeAtMs: 0, emptyAtMs: 0 };
+
+  constructor(public limit: number) {}
+
+  /** Takes tokens from those in hand; false where there are too few. */
+  spend(tokens: number, nowMs: number): boolean {
+    if (this.left < tokens) return false;
+    this.usedAtMs = nowMs;
+    this.used += tokens;
+    let open = tokens;
+    for (const lot of this.held) {
+      const taken = Math.min(open, lot.tokens);
+      lot.tokens -= taken;
+      open -= taken;
+      this.move(lot.second, taken);
+    }
+    this.held = this.held.filter((lot) => lot.tokens > 0);
+    return true;
+  }
+
+  /** Settles with what this process knows: there is no database, or it does not answer. */
+  spendAlone(tokens: number, nowMs: number): boolean {
+    this.last = settleRate(this.last.window, { ...this.nothing, wanted: tokens, needed: tokens }, nowMs);
+    if (this.last.granted > 0) this.used += tokens;
+    return this.last.granted > 0;
+  }
+
+  /** Counts use that was not requested before. */
+  add(tokens: number, nowMs: number): void {
+    this.used += tokens;
+    this.last = settleRate(this.last.window, { ...this.nothing, used: tokens }, nowMs);
+    if (this.last.free <= 0) {
+      this.giveBackHeld();
+      this.refusedUntilMs = Math.min(nowMs + ASK_AGAIN_MS, this.last.freeAtMs);
+    }
+  }
+
+  /** What was taken does not count after all. */
+  giveBack(tokens: number, nowMs: number): void {
+    if (this.used >= tokens) this.used -= tokens;
+    else this.move(this.last.second, tokens);
+    const moved = [{ second: this.last.second, tokens }];
+    this.last = settleRate(this.last.window, { ...this.nothing, moved }, nowMs);
+    this.refusedUntilMs = 0;
+  }
+
+  /** Everything that was not reported to the other processes yet. Marks it as reported. */
+  report(nowMs: number): RateReport {
+    const isIdle = nowMs - this.usedAtMs > HELD_MS && this.waiting.length === 0;
+    if (isIdle) this.giveBackHeld();
+    const asked = this.waiting.map(({ needed }) => needed);
+    const report: RateReport = {
+      limit: this.limit,
+      moved: [...this.moved].map(([second, tokens]) => ({ second, tokens })),
+      used: this.used,
+      wanted: isIdle ? 0 : asked.reduce((sum, needed) => sum + needed, this.most - this.left),
+      needed: asked.length > 0 ? Math.min(...asked) : 0,
+    };
+    this.moved.clear();
+    this.used = 0;
+    return report;
+  }
+
+  /** The report did not arrive. */
+  restore({ moved, used }: RateReport): void {
+    for (const { second, tokens } of moved) this.move(second, tokens);
+    this.used += used;
+  }
+
+  settled(grant: RateGrant, nowMs: number): void {
+    this.last = grant;
+    if (grant.granted > 0) this.held.push({ second: grant.second, tokens: grant.granted });
+    // Calls that came after the report are not in the grant: while tokens are free they are asked for, not refused.
+    const late = this.waiting.splice(0).filter(({ needed, resolve }) => {
+      if (this.spend(needed, nowMs)) resolve(this.use(true, nowMs));
+      else if (grant.free >= needed) return true;
+      else resolve(this.use(false, nowMs));
+      return false;
+    });
+    this.waiting.push(...late);
+  }
+
+  answerWaiting(nowMs: number, spend: (needed: number) => boolean): void {
+    for (const { needed, resolve } of this.waiting.splice(0)) resolve(this.use(spend(needed), nowMs));
+  }
+
+  use(allowed: boolean, nowMs: number): MinuteUse {
+    const { last, limit } = this;
+    if (!allowed) this.refusedUntilMs = Math.min(nowMs + ASK_AGAIN_MS, last.freeAtMs);
+    const wait = (untilMs: number): number => Math.max(1, Math.ceil((untilMs - nowMs) / 1_000));
+    return {
+      allowed,
+      limit,
+      remaining: allowed ? Math.max(0, Math.min(limit, last.free + this.left)) : 0,
+      resetSeconds: Math.min(60, allowed ? 60 : wait(last.emptyAtMs)),
+      retryAfterSeconds: allowed ? 0 : wait(last.freeAtMs),
+    };
+  }
+
+  isRefused(nowMs: number): boolean {
+    return nowMs < this.refusedUntilMs;
+  }
+
+  /** Whether more should be taken in advance. */
+  get isLow(): boolean {
+    return this.left < this.most / 2 && this.last.free > 0;
+  }
+
+  hasNews(nowMs: number): boolean {
+    return this.used > 0 || this.moved.size > 0 || (this.left > 0 && nowMs - this.usedAtMs > HELD_MS);
+  }
+
+  /** Whether a new bucket would know as much. */
+  isForgettable(nowMs: number): boolean {
+    return this.waiting.length === 0 && this.left === 0 && !this.hasNews(nowMs) && this.last.emptyAtMs <= nowMs;
+  }
+
+  private get left(): number {
+    return this.held.reduce((sum, { tokens }) => sum + tokens, 0);
+  }
+
+  private get most(): number {
+    return Math.ceil(this.limit * HELD_SHARE);
+  }
+
+  private get nothing(): RateRequest {
+    return { limit: this.limit, moved: [], used: 0, wanted: 0, needed: 0 };
+  }
+
+  private giveBackHeld(): void {
+    for (const { second, tokens } of this.held.splice(0)) this.move(second, tokens);
+  }
+
+  private move(second: number, tokens: number): void {
+    if (tokens > 0) this.moved.set(second, (this.moved.get(second) ?? 0) + tokens);
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Config } from '../../platform/config/config.js';
+import { runFor, workFor } from '../../platform/fairness/work-context.js';
+import { type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { disguisedAddress } from './anonymous-quota.service.js';
+import { MinuteRates } from './minute-rates.service.js';
+
+/** Time a minute that calls may take which end in nothing. Who pays for a plan scans more sites that are gone. */
+const FREE_MS = 20_000;
+const PAID_MS = 40_000;
+
+/** The holder of a key, or an address. */
+export type Caller = Principal | Pick<EdgeRequest, 'clientIp'>;
+
+/**
+ * Work that ends in nothing costs the caller nothing, so it is limited by the time it took. What waited for others in
+ * a shared pool does not count.
+ */
+@Injectable()
+export class WorkBudget {
+  constructor(
+    private readonly rates: MinuteRates,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
+
+  /**
+   * Runs work in the caller's name: shared pools take turns between callers.
+   *
+   * @throws DomainError rate_limit where the caller's work of the last minute that ended in nothing took too long
+   */
+  run<T extends { readonly cost?: number }>(caller: Caller, work: () => Promise<T>): Promise<T> {
+    if ('accountId' in caller) {
+      return this.within(caller.accountId, caller.plan === 'free' ? FREE_MS : PAID_MS, work);
+    }
+    return this.within(`ip ${disguisedAddress(caller.clientIp, this.config.apiKeyPepper)}`, FREE_MS, work);
+  }
+
+  private async within<T extends { readonly cost?: number }>(
+    subject: string,
+    limitMs: number,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const bucket = `fruitless ${subject}`;
+    const use = await this.rates.take(bucket, limitMs);
+    if (!use.allowed) {
+      const { retryAfterSeconds } = use;
+      const spent = `Calls that ended in nothing took ${limitMs / 1_000} s of work within a minute.`;
+      throw new DomainError('rate_limit', `${spent} Check the addresses you send, and try again.`, {
+        retryAfterSeconds,
+      });
+    }
+    const context = workFor(subject);
+    const startedAt = this.clock.now();
+    let isFruitless = true;
+    try {
+      const result = await runFor(context, work);
+      isFruitless = result.cost === 0;
+      return result;
+    } finally {
+      const tookMs = Math.round(this.clock.now() - startedAt - context.waitedMs);
+      if (isFruitless && tookMs > 0) this.rates.add(bucket, limitMs, tookMs);
+    }
+  }
+}

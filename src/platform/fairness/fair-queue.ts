@@ -1,0 +1,128 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { BACKGROUND, FairTurns, type FairLimits } from './fair-turns.js';
+import { currentWork, type HeldPlace, type WorkContext } from './work-context.js';
+
+/** Work in a shared pool was not begun: it waited too long, or the process stops. */
+export class QueueLeft extends Error {
+  constructor(readonly reason: 'busy' | 'stopped') {
+    super(`work was not begun: ${reason}`);
+    this.name = 'QueueLeft';
+  }
+}
+
+export interface FairQueueOptions extends Partial<FairLimits> {
+  readonly places: number;
+  /** Work that has waited so long is not begun; without it, it waits for its turn. */
+  readonly waitMs?: number;
+  /** Of all subjects together; without it, nothing bounds them but that each has few. */
+  readonly mostWaiting?: number;
+}
+
+interface Ticket {
+  readonly begin: () => void;
+  readonly refuse: (reason: QueueLeft['reason']) => void;
+}
+
+/** By when the own work of the subject may have ended. */
+const RETRY_AFTER_SECONDS = 2;
+
+/**
+ * A pool that accounts share: they take turns, with one unit of work running and one waiting each. Work that runs for
+ * no request (`runFor`) is the service's own.
+ */
+export class FairQueue {
+  private readonly turns: FairTurns<Ticket>;
+  private waiting = 0;
+  private isStopped = false;
+
+  constructor(private readonly options: FairQueueOptions) {
+    const { places, runningPerSubject = 1, waitingPerSubject = 1 } = options;
+    this.turns = new FairTurns({ places, runningPerSubject, waitingPerSubject });
+  }
+
+  /**
+   * Everything that one request runs here at the same time is one unit.
+   *
+   * @param subject whose work it is, where no request says so
+   * @throws DomainError rate_limit where the subject has one waiting; QueueLeft
+   */
+  async run<T>(work: () => Promise<T>, subject?: string): Promise<T> {
+    const context = currentWork();
+    if (!context) return this.alone(subject ?? BACKGROUND, work);
+    const held = context.places.get(this) ?? { ready: this.place(context), users: 0 };
+    context.places.set(this, held);
+    return this.within(context, held, work);
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    for (const ticket of this.turns.clear()) ticket.refuse('stopped');
+  }
+
+  private async within<T>(context: WorkContext, held: HeldPlace, work: () => Promise<T>): Promise<T> {
+    held.users++;
+    let hasPlace = false;
+    try {
+      await held.ready;
+      hasPlace = true;
+      return await work();
+    } finally {
+      if (--held.users === 0) {
+        context.places.delete(this);
+        if (hasPlace) this.leave(context.subject);
+      }
+    }
+  }
+
+  private async alone<T>(subject: string, work: () => Promise<T>): Promise<T> {
+    await this.turn(subject);
+    try {
+      return await work();
+    } finally {
+      this.leave(subject);
+    }
+  }
+
+  private async place(context: WorkContext): Promise<void> {
+    const startedAt = performance.now();
+    try {
+      await this.turn(context.subject, context.begun.has(this));
+      context.begun.add(this);
+    } finally {
+      context.waitedMs += performance.now() - startedAt;
+    }
+  }
+
+  private async turn(subject: string, isBegun = false): Promise<void> {
+    const { waitMs, mostWaiting = Infinity } = this.options;
+    if (this.isStopped) throw new QueueLeft('stopped');
+    let late: NodeJS.Timeout | undefined;
+    this.waiting++;
+    await new Promise<void>((resolve, reject) => {
+      const ticket: Ticket = { begin: resolve, refuse: (reason) => reject(new QueueLeft(reason)) };
+      const entered = this.turns.enter(subject, ticket, isBegun);
+      const refuse = (): void => {
+        if (this.turns.cancel(subject, ticket)) ticket.refuse('busy');
+      };
+      if (entered === 'runs') resolve();
+      else if (entered === 'refused') reject(tooMany());
+      else if (this.waiting > mostWaiting) refuse();
+      else if (waitMs !== undefined) late = setTimeout(refuse, waitMs);
+    }).finally(() => {
+      this.waiting--;
+      clearTimeout(late);
+    });
+  }
+
+  private leave(subject: string): void {
+    this.turns.leave(subject)?.begin();
+  }
+}
+
+function tooMany(): DomainError {
+  return new DomainError(
+    'rate_limit',
+    'One call of this kind runs for you and one waits already. Send the next one when one of them has been answered.',
+    { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  );
+}

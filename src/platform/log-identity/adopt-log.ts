@@ -1,0 +1,54 @@
+import { type ClientBase } from 'pg';
+import { BEGIN_ANEW } from '../consumers/group-positions.js';
+import { rebuildProjections, type RebuildOptions, type RebuildResult } from '../projector/rebuild.js';
+import { identifyLog } from './identify-log.js';
+
+/**
+ * Tables of schema `ops` that follow from the log. Each is made again from its first event: process managers and
+ * consumer groups find in the log what is done, and do it no second time. Stored answers go too, since what they
+ * answered may no longer have happened.
+ */
+export const FOLLOW_FROM_LOG: readonly string[] = [
+  ...['process_managers', 'process_parked', 'open_job_charges', 'submission_claims'],
+  ...['feed_relay', 'feed_parked', 'feed_malformed', 'feed_effects', 'job_queue', 'job_turns'],
+  ...['usage_alerts', 'usage_alert_terms', 'idempotency', 'paid_answers'],
+  ...['ledger_snapshots', 'stream_checkpoints', 'webhook_lanes', 'sessions'],
+  ...['log_index', 'log_minutes', 'log_types', 'log_actors', 'log_index_state'],
+];
+
+export type AdoptLogOptions = Pick<
+  RebuildOptions,
+  'eventStore' | 'readStore' | 'projections' | 'signal' | 'onProgress'
+> & { readonly now: number };
+
+/**
+ * Takes the log that is there for the truth: rebuilds all read models from it, and in the transaction that puts them
+ * in place sends every other reader back to its beginning. Processes that run meanwhile notice, and end.
+ */
+export async function adoptLog({ now, ...options }: AdoptLogOptions): Promise<RebuildResult[]> {
+  const logId = await identifyLog(options.eventStore, now);
+  const head = await options.eventStore.headPosition();
+  return rebuildProjections({
+    ...options,
+    upTo: head,
+    swapped: async (client) => {
+      await beginAnew(client, options.projections.map(({ name }) => name), head); // prettier-ignore
+      await client.query(
+        `INSERT INTO ops.log_identity (log_id, adoptions) VALUES ($1, 1)
+         ON CONFLICT (is_only) DO UPDATE SET log_id = $1, adoptions = log_identity.adoptions + 1, known_since = now()`,
+        [logId],
+      );
+    },
+  });
+}
+
+async function beginAnew(client: ClientBase, projections: readonly string[], head: bigint): Promise<void> {
+  await client.query(`DELETE FROM read.checkpoints WHERE projection <> ALL($1::text[])`, [projections]);
+  await client.query(
+    `UPDATE read.checkpoints SET position = $1, event_position = NULL, event_id = NULL, updated_at = now()
+     WHERE generation = 'live'`,
+    [head.toString()],
+  );
+  await client.query(`TRUNCATE ${FOLLOW_FROM_LOG.map((table) => `ops.${table}`).join(', ')}`);
+  await client.query('UPDATE ops.feed_positions SET position = $1', [BEGIN_ANEW.toString()]);
+}

@@ -1,0 +1,52 @@
+import { type Queries } from '../read-store/query-queue.js';
+import { type ReadStore } from '../read-store/read-store.js';
+
+/** A session that holds the locks of a process. */
+export interface LockHolder {
+  /** The lock, without the prefix that all have. */
+  readonly name: string;
+  readonly pid: number;
+  /** Its application name: role and instance id. */
+  readonly session: string;
+  /** When it last sent a statement, by the server's clock. */
+  readonly beatAt: string;
+  readonly isSilent: boolean;
+}
+
+/** A holder that has sent nothing for longer is taken for frozen. It beats every two seconds. */
+const SILENT_AFTER_SECONDS = 10;
+
+/** What health says where no process holds a lock and beats. */
+export const NO_ACTIVE_PROCESS = 'no process is active';
+
+/** `w.name` as the key of an advisory lock. */
+export const LOCK_KEY_SQL = `hashtextextended('scoutline ' || w.name, 0)`;
+
+/** A session without an instance id in its name is of a build that does not beat: it is never silent. */
+const HOLDERS_SQL = `
+  SELECT w.name, l.pid, a.application_name AS session, coalesce(a.state_change::text, '') AS beat_at,
+    coalesce(a.application_name ~ ' #[0-9]+-[0-9a-f]{12}$'
+      AND a.state_change < clock_timestamp() - make_interval(secs => ${SILENT_AFTER_SECONDS}), false) AS is_silent
+  FROM unnest($1::text[]) AS w(name)
+  JOIN pg_locks l ON l.locktype = 'advisory' AND l.objsubid = 1 AND l.granted
+    AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (l.classid::bigint << 32 | l.objid::bigint) = ${LOCK_KEY_SQL}
+  JOIN pg_stat_activity a ON a.pid = l.pid`;
+
+/** Who holds which of the locks. Its beat is any statement on that session, which Postgres itself keeps the time of. */
+export async function readHolders(queries: Queries, names: readonly string[]): Promise<LockHolder[]> {
+  const { rows } = await queries.query<{
+    name: string;
+    pid: number;
+    session: string;
+    beat_at: string;
+    is_silent: boolean;
+  }>(HOLDERS_SQL, [names]);
+  return rows.map(({ beat_at, is_silent, ...row }) => ({ ...row, beatAt: beat_at, isSilent: is_silent }));
+}
+
+/** Those of the names for which some process is active: it holds the lock, and beats. */
+export async function activeNames({ pool }: ReadStore, names: readonly string[]): Promise<Set<string>> {
+  const holders = await readHolders(pool, names);
+  return new Set(holders.filter(({ isSilent }) => !isSilent).map(({ name }) => name));
+}

@@ -1,0 +1,183 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Client } from 'pg';
+import { isTransient, type ReadStore } from '../read-store/read-store.js';
+import { Bell } from './bell.js';
+import { LOCK_KEY_SQL, readHolders } from './lock-holders.js';
+
+export interface LockRequest {
+  readonly name: string;
+  readonly signal: AbortSignal;
+  /** Another process holds the lock. */
+  readonly onStandby?: () => void;
+  /** The connection of the locks broke. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+export interface HeldLock {
+  /** Aborts when the lock is lost. */
+  readonly signal: AbortSignal;
+  release(): Promise<void>;
+}
+
+interface Waiter extends LockRequest {
+  readonly grant: (lock: HeldLock | null) => void;
+  isStandby: boolean;
+}
+
+interface Held {
+  readonly request: LockRequest;
+  readonly lost: AbortController;
+}
+
+/** While something is waited for, all of it is tried in one statement this often. */
+const TRY_EVERY_MS = 500;
+/** The longest that a process which holds a lock sends nothing. */
+const BEAT_EVERY_MS = 2_000;
+/** A beat without an answer for longer counts as failed. */
+const BEAT_TIMEOUT_MS = 5_000;
+const LOOK_AT_HOLDERS_EVERY_MS = 1_000;
+/** A server that stood still makes every holder look silent until its next beat. */
+const LOOKS_AT_ONE_BEAT = 5;
+
+const TRY_SQL = `SELECT w.name, pg_try_advisory_lock(${LOCK_KEY_SQL}) AS locked FROM unnest($1::text[]) AS w(name)`;
+const UNLOCK_SQL = `SELECT pg_advisory_unlock(${LOCK_KEY_SQL}) FROM unnest($1::text[]) AS w(name)`;
+/** Its open transactions hold locks of rows, so all sessions of the process end, not only the one with the lock. */
+const TERMINATE_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name = $1`;
+
+/**
+ * The advisory locks of one process, all on one connection. A lock goes when the connection goes, and every statement
+ * on it is a beat. A process that waits for a lock ends the sessions of a holder that no longer beats.
+ */
+export class SessionLocks {
+  private static readonly ofStores = new WeakMap<ReadStore, SessionLocks>();
+
+  private readonly waiting = new Set<Waiter>();
+  private readonly held = new Map<string, Held>();
+  private readonly bell = new Bell();
+  private client: Client | null = null;
+  private running: Promise<void> | null = null;
+  private lookedAt = -Infinity;
+  /** How often each beat of a holder was seen as its last one. */
+  private looks = new Map<string, number>();
+
+  private constructor(private readonly store: ReadStore) {}
+
+  /** A process has one store, and so one of these. */
+  static of(store: ReadStore): SessionLocks {
+    const known = this.ofStores.get(store) ?? new SessionLocks(store);
+    this.ofStores.set(store, known);
+    return known;
+  }
+
+  /** Waits for a lock; null where `signal` aborts first. */
+  take(request: LockRequest): Promise<HeldLock | null> {
+    const { signal } = request;
+    if (signal.aborted) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const grant = (lock: HeldLock | null): void => {
+        signal.removeEventListener('abort', giveUp);
+        this.waiting.delete(waiter);
+        resolve(lock);
+      };
+      const waiter: Waiter = { ...request, grant, isStandby: false };
+      const giveUp = (): void => {
+        grant(null);
+        this.bell.ring();
+      };
+      signal.addEventListener('abort', giveUp, { once: true });
+      this.waiting.add(waiter);
+      this.bell.ring();
+      this.running ??= this.run();
+    });
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.size > 0 || this.held.size > 0) {
+      const { rings } = this.bell;
+      try {
+        await this.turn();
+        await this.bell.moreThan(rings, this.waiting.size > 0 ? TRY_EVERY_MS : BEAT_EVERY_MS);
+      } catch (error) {
+        this.lose(error);
+        await delay(TRY_EVERY_MS);
+      }
+    }
+    const { client } = this;
+    // Before anything is waited for: the next request begins anew.
+    [this.client, this.running] = [null, null];
+    await client?.end().catch(() => undefined);
+  }
+
+  private async turn(): Promise<void> {
+    const client = (this.client ??= await this.connect());
+    const names = [...new Set([...this.waiting].map(({ name }) => name))];
+    const free = names.filter((name) => !this.held.has(name));
+    const { rows } = await client.query<{ name: string; locked: boolean }>(TRY_SQL, [free]);
+    for (const { name } of rows.filter(({ locked }) => locked)) await this.grant(client, name);
+    for (const waiter of this.waiting) {
+      if (waiter.isStandby || !names.includes(waiter.name)) continue;
+      waiter.isStandby = true;
+      waiter.onStandby?.();
+    }
+    const taken = rows.filter(({ locked }) => !locked).map(({ name }) => name);
+    if (taken.length === 0 || performance.now() - this.lookedAt < LOOK_AT_HOLDERS_EVERY_MS) return;
+    this.lookedAt = performance.now();
+    await this.replaceSilent(client, taken).catch((error: unknown) => {
+      if (isTransient(error)) throw error;
+      // Not allowed to end the sessions of that role: no reason to lose the locks of this process.
+      for (const { onTrouble } of this.waiting) onTrouble?.(error);
+    });
+  }
+
+  private async connect(): Promise<Client> {
+    const client = await this.store.dedicated({ queryTimeoutMs: BEAT_TIMEOUT_MS });
+    client.once('end', () => {
+      if (this.client !== client) return;
+      this.lose(new Error('the connection that holds the locks of this process ended'));
+      this.bell.ring();
+    });
+    return client;
+  }
+
+  private async grant(client: Client, name: string): Promise<void> {
+    const waiter = [...this.waiting].find((each) => each.name === name);
+    if (!waiter) return void (await client.query(UNLOCK_SQL, [[name]]));
+    const held: Held = { request: waiter, lost: new AbortController() };
+    this.held.set(name, held);
+    waiter.grant({ signal: held.lost.signal, release: () => this.release(name, held) });
+  }
+
+  private async release(name: string, held: Held): Promise<void> {
+    if (this.held.get(name) !== held) return;
+    this.held.delete(name);
+    // A connection that fails here has lost the lock by that.
+    await this.client?.query(UNLOCK_SQL, [[name]]).catch(() => undefined);
+    this.bell.ring();
+  }
+
+  private lose(error: unknown): void {
+    const { client } = this;
+    this.client = null;
+    // Not waited for: a frozen connection never says that it has ended.
+    client?.end().catch(() => undefined);
+    const lost = [...this.held.values()];
+    this.held.clear();
+    for (const held of lost) held.lost.abort();
+    for (const { onTrouble } of [...lost.map(({ request }) => request), ...this.waiting]) onTrouble?.(error);
+  }
+
+  private async replaceSilent(client: Client, names: readonly string[]): Promise<void> {
+    const seen = new Map<string, number>();
+    const silent = new Set<string>();
+    for (const { pid, session, beatAt, isSilent } of await readHolders(client, names)) {
+      const beat = `${pid} ${beatAt}`;
+      const looks = (this.looks.get(beat) ?? 0) + 1;
+      seen.set(beat, looks);
+      if (isSilent && looks >= LOOKS_AT_ONE_BEAT) silent.add(session);
+    }
+    this.looks = seen;
+    for (const session of silent) await client.query(TERMINATE_SQL, [session]);
+    if (silent.size > 0) this.bell.ring();
+  }
+}

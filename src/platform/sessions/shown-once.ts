@@ -1,0 +1,38 @@
+import { type Clock } from '../../kernel/clock.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { SealedCookie, type SealedCookieOptions } from '../http/sealed-cookie.js';
+import { type OneTimeTokens } from './one-time-tokens.js';
+
+const LIFE_MS = 5 * 60_000;
+
+export interface ShownOnceParts extends Omit<SealedCookieOptions, 'lifeMs'> {
+  readonly tokens: OneTimeTokens;
+  readonly clock: Clock;
+}
+
+/**
+ * A secret on its way from the form that made it to the page that shows it, over a redirect: loading that page again
+ * neither repeats the form nor shows the secret. The browser carries it under a seal, and the server opens it once.
+ */
+export class ShownOnce<T extends object> {
+  private readonly cookie: SealedCookie<T & { readonly token: string }>;
+
+  constructor(private readonly parts: ShownOnceParts) {
+    this.cookie = new SealedCookie({ ...parts, lifeMs: LIFE_MS });
+  }
+
+  /** Hands the secret to the browser; the reply then redirects to the page that takes it. */
+  put(reply: EdgeReply, secret: T): void {
+    const { tokens, clock, purpose } = this.parts;
+    this.cookie.write(reply, { ...secret, token: tokens.issue(purpose, LIFE_MS) }, clock.now());
+  }
+
+  /** The secret, the first time; null where it is missing or was shown before. */
+  async take(request: EdgeRequest, reply: EdgeReply): Promise<T | null> {
+    const { tokens, clock, purpose } = this.parts;
+    const sealed = this.cookie.read(request, clock.now());
+    if (sealed === null) return null;
+    this.cookie.clear(reply);
+    return tokens.isValid(purpose, sealed.token) && (await tokens.use(sealed.token)) ? sealed : null;
+  }
+}

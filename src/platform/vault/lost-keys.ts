@@ -1,0 +1,23 @@
+import { type ReadStore } from '../read-store/read-store.js';
+
+/** Where names and addresses are sealed, one subject a row. */
+const SEALED = [
+  { table: 'people', column: 'sealed_name' },
+  { table: 'investors', column: 'sealed_name' },
+  { table: 'submission_people', column: 'sealed' },
+  { table: 'submissions', column: 'contacts' },
+] as const;
+
+/**
+ * How many sealed values have a key that is not in the vault at all. An erased subject keeps its row there without a
+ * key, so none of these was erased: the vault was lost, or is older than the log.
+ */
+export async function countLostKeys(store: ReadStore): Promise<number> {
+  const counts = SEALED.map(
+    ({ table, column }) =>
+      `(SELECT count(*) FROM read.${table} AS t WHERE t.${column} IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM vault.subject_keys AS k WHERE k.kid = (t.${column} ->> 'kid')::uuid))`,
+  );
+  const [row] = await store.query<{ lost: string }>(`SELECT ${counts.join(' + ')} AS lost`);
+  return Number(row?.lost ?? 0);
+}

@@ -1,0 +1,44 @@
+import { html } from '../../platform/look/html.js';
+import { buttonLink, notice, pageHead } from '../../platform/look/parts.js';
+import { type PageContent } from '../../platform/pages/send-page.js';
+import { ACCOUNT_PLACE } from './sign-in.page.js';
+
+const PLACE = { ...ACCOUNT_PLACE, path: '/account/new-key', title: 'New key · Scoutline' };
+
+/** The key of an account that was just opened. */
+export function firstKeyPage(apiKey: string, publicUrl: string): PageContent {
+  return {
+    ...PLACE,
+    title: 'Your key · Scoutline',
+    body: html`${pageHead({ kicker: 'Your account is open', title: 'This is your key', lead: 'It is shown this once. Copy it now, then try it.' })}
+      <pre tabindex="0" data-secret><code>${apiKey}</code></pre>
+      ${notice(html`<p>We store only a fingerprint of it and cannot show it again. You can replace a lost key on the account page while you are signed in there.</p>`, 'warn')}
+      <h2>The first call</h2>
+      <pre tabindex="0"><code>curl '${publicUrl}/api/v1/startups?q=robotics' \\
+  -H "Authorization: Bearer ${apiKey}"</code></pre>
+      <p class="actions">
+        ${buttonLink('Open your account', '/account')}${buttonLink('API reference', '/docs', true)}${buttonLink('Submit a company', '/submit', true)}
+      </p>`,
+  };
+}
+
+/** A further key, or one that replaces another. */
+export function newKeyPage(apiKey: string): PageContent {
+  return {
+    ...PLACE,
+    body: html`${pageHead({ title: 'The new key', lead: 'It is shown this once. Copy it now.' })}
+      <pre tabindex="0" data-secret><code>${apiKey}</code></pre>
+      ${notice(html`<p>A key that it replaces is refused from now on.</p>`, 'warn')}
+      <p class="actions">${buttonLink('Back to the account', '/account')}</p>`,
+  };
+}
+
+/** Where there is no key to show: the page was loaded again, or the key was made more than five minutes ago. */
+export function keyShownPage(): PageContent {
+  return {
+    ...PLACE,
+    body: html`${pageHead({ title: 'No key to show', lead: 'A new key is shown once, within five minutes after it was made. Loading this page again changes nothing.' })}
+      <p>If you did not copy it, replace it on the account page.</p>
+      <p class="actions">${buttonLink('Open your account', '/account')}</p>`,
+  };
+}

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { type Config } from '../../platform/config/config.js';
+import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { OneTimeTokens } from '../../platform/sessions/one-time-tokens.js';
+import { ShownOnce } from '../../platform/sessions/shown-once.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+
+const NEW_KEY_PATH = '/account/new-key';
+
+export interface NewKey {
+  readonly apiKey: string;
+  /** Whether its account was opened with it. */
+  readonly isFirst: boolean;
+}
+
+/** New keys on their way to the page that shows each once. */
+@Injectable()
+export class NewKeys {
+  private readonly shown: ShownOnce<NewKey>;
+
+  constructor(tokens: OneTimeTokens, @Inject(CLOCK) clock: Clock, @Inject(CONFIG) config: Config) {
+    this.shown = new ShownOnce({
+      name: 'scoutline_new_key',
+      path: NEW_KEY_PATH,
+      purpose: 'new key',
+      secret: config.apiKeyPepper,
+      isSecure: config.publicUrl.startsWith('https:'),
+      ...{ tokens, clock },
+    });
+  }
+
+  /** Redirects to the page that shows the key. */
+  show(reply: EdgeReply, key: NewKey): void {
+    this.shown.put(reply, key);
+    this.redirect(reply);
+  }
+
+  /** Redirects there, where the key is shown unless it was already. */
+  redirect(reply: EdgeReply): void {
+    void reply.code(303).header('location', NEW_KEY_PATH).header('cache-control', 'no-store').send();
+  }
+
+  take(request: EdgeRequest, reply: EdgeReply): Promise<NewKey | null> {
+    return this.shown.take(request, reply);
+  }
+}

@@ -1,0 +1,57 @@
+import { personalProfile, personNameKey, profileNameKey } from './person-key.js';
+
+describe('the key of a person’s name', () => {
+  it.each([
+    ['BROWN, Ada', 'ada brown'],
+    ['Dr. Ada Brown', 'ada brown'],
+    ['Ada  Brown, PhD', 'ada brown'],
+    ['Áda Brówn', 'ada brown'],
+    ['Jean-Paul Sartre', 'jean paul sartre'],
+    ['Ada J. Brown', 'ada j brown'],
+    ['John Smith, Jr.', 'john smith jr'],
+    ['John Smith Jr', 'john smith jr'],
+    ['Ana Sá', 'ana sa'],
+    ['Sir', 'sir'],
+    ['田中 太郎', '田中 太郎'],
+  ])('of %s is %s', (name, key) => {
+    expect(personNameKey(name)).toBe(key);
+  });
+
+  it.each([
+    // Words that are legal forms in a company's name are family names here.
+    ['Ana Sá', 'Ana Co'],
+    // Without the space between them they would be one.
+    ['Ann Alee', 'Anna Lee'],
+    ['John Smith Jr.', 'John Smith Sr.'],
+    ['Ada Brown', 'Ada J. Brown'],
+  ])('distinguishes %s from %s', (one, other) => {
+    expect(personNameKey(one)).not.toBe(personNameKey(other));
+  });
+
+  it('leaves middle names out beside a profile', () => {
+    expect(profileNameKey('Ada J. Brown')).toBe(profileNameKey('Ada Brown'));
+    expect(profileNameKey('Prince')).toBe('prince');
+  });
+});
+
+describe('a personal profile', () => {
+  it.each([
+    ['https://www.linkedin.com/in/Ada-Brown/', 'linkedin.com/in/ada-brown'],
+    ['http://uk.linkedin.com/in/ada-brown/de?trk=x#y', 'linkedin.com/in/ada-brown'],
+    ['linkedin.com/in/ada%2Dbrown', 'linkedin.com/in/ada-brown'],
+    ['https://www.linkedin.com/pub/ada-brown/12/34/56', 'linkedin.com/pub/ada-brown/12/34/56'],
+    ['https://www.linkedin.com/in/%E0%A4%A', 'linkedin.com/in/%e0%a4%a'],
+  ])('%s is %s', (url, profile) => {
+    expect(personalProfile(url)).toBe(profile);
+  });
+
+  it.each([
+    'https://www.linkedin.com/company/acme',
+    'https://twitter.com/ada',
+    'https://notlinkedin.com/in/ada',
+    'https://www.linkedin.com/in/',
+    '',
+  ])('%s identifies nobody', (url) => {
+    expect(personalProfile(url)).toBeNull();
+  });
+});

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac } from 'node:crypto';
+import { DomainError } from '../../kernel/domain-error.js';
+import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
+import { type Config } from '../../platform/config/config.js';
+import { CONFIG } from '../../platform/tokens.js';
+
+/** Requests a minute to one host that has proven nothing, of all accounts together. */
+const UNPROVEN_PER_MINUTE = 30;
+const TESTS_PER_MINUTE = 10;
+const REPLAYED_PER_MINUTE = 1_000;
+
+/** Caps what webhooks send: to hosts that have not answered a challenge, as tests, and as replays. */
+@Injectable()
+export class TargetLimits {
+  constructor(
+    private readonly rates: MinuteRates,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,
+  ) {}
+
+  /** Whether a host that has not answered its challenge may be sent one more request now. */
+  async mayReach(url: string): Promise<boolean> {
+    return (await this.retryAfterSeconds(url)) === 0;
+  }
+
+  /** 0 where it may. */
+  async retryAfterSeconds(url: string): Promise<number> {
+    // Addresses are sealed everywhere else, too.
+    const host = createHmac('sha256', this.config.apiKeyPepper).update(new URL(url).hostname).digest('base64url');
+    return (await this.rates.take(`webhook host ${host.slice(0, 22)}`, UNPROVEN_PER_MINUTE)).retryAfterSeconds;
+  }
+
+  /** @throws DomainError rate_limit */
+  async takeTest(webhookId: string): Promise<void> {
+    const use = await this.rates.take(`webhook tests ${webhookId}`, TESTS_PER_MINUTE);
+    if (use.allowed) return;
+    throw new DomainError('rate_limit', `A webhook is sent at most ${TESTS_PER_MINUTE} tests a minute.`, {
+      retryAfterSeconds: use.retryAfterSeconds,
+    });
+  }
+
+  /** @throws DomainError rate_limit */
+  async takeReplays(webhookId: string, count: number): Promise<void> {
+    if (count === 0) return;
+    const use = await this.rates.take(`webhook replays ${webhookId}`, REPLAYED_PER_MINUTE, count);
+    if (use.allowed) return;
+    throw new DomainError('rate_limit', `At most ${REPLAYED_PER_MINUTE} deliveries a minute are replayed.`, {
+      retryAfterSeconds: use.retryAfterSeconds,
+    });
+  }
+}

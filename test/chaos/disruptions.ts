@@ -1,0 +1,100 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PROJECTOR_LOCK } from '../../src/platform/projector/projector.js';
+import { readHolders, type LockHolder } from '../../src/platform/process/lock-holders.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+
+/** The promise is 15 s; a machine on which everything is killed is slow besides. */
+const REPLACED_WITHIN_MS = 20_000;
+const RECOVERY_MS = 180_000;
+const ENDING_MS = 3_000;
+/** What a process writes when it ends because of an uncaught error. */
+const ENDED_BY_ITSELF = /"level":"fatal"|Unhandled 'error' event/;
+
+const END_IN_TRANSACTION_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE 'scoutline %' AND state = 'idle in transaction'`;
+const END_ALL_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE 'scoutline %'`;
+
+/** Disturbs processes without killing them: each must live on, and be replaced meanwhile where one is active alone. */
+export class Disruptions {
+  pauses = 0;
+  sessionsEnded = 0;
+  slowestTakeOverMs = 0;
+  readonly violations: string[] = [];
+
+  /** @param databaseUrl may change when Postgres is started again */
+  constructor(private readonly databaseUrl: () => string) {}
+
+  /** The process whose projector is active is stopped until another is active, and then continued. */
+  async pauseActive(): Promise<string> {
+    const first = await this.active();
+    const pid = pidOf(first);
+    const startedAt = performance.now();
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await this.active(first);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const tookMs = Math.round(performance.now() - startedAt);
+    this.pauses++;
+    this.slowestTakeOverMs = Math.max(this.slowestTakeOverMs, tookMs);
+    if (tookMs > REPLACED_WITHIN_MS) this.violations.push(`a worker that stood still was replaced after ${tookMs} ms`);
+    return `worker ${pid} stood still, replaced after ${tookMs} ms`;
+  }
+
+  /** Sessions end in the middle of their transactions, then all of them; none of the processes `pids` may end by that. */
+  async endSessions(pids: () => readonly (number | undefined)[]): Promise<string> {
+    const before = pids();
+    let ended = 0;
+    await this.withStore(async (store) => {
+      for (const until = performance.now() + ENDING_MS; performance.now() < until; await delay(5)) {
+        ended += (await store.query(END_IN_TRANSACTION_SQL)).length;
+      }
+      ended += (await store.query(END_ALL_SQL)).length;
+    });
+    await this.active();
+    this.sessionsEnded += ended;
+    const after = pids();
+    const died = before.filter((pid) => pid !== undefined && !after.includes(pid));
+    for (const pid of died) this.violations.push(`process ${pid} ended with its connections to Postgres`);
+    return `${ended} sessions ended`;
+  }
+
+  /** Once some process is active, other than `than`. */
+  private async active(than?: LockHolder): Promise<LockHolder> {
+    for (const giveUpAt = performance.now() + RECOVERY_MS; performance.now() < giveUpAt; await delay(50)) {
+      const holders = await this.withStore(({ pool }) => readHolders(pool, [PROJECTOR_LOCK])).catch(() => []);
+      const active = holders.find(({ isSilent, session }) => !isSilent && session !== than?.session);
+      if (active) return active;
+    }
+    throw new Error(`no projector is active after ${RECOVERY_MS / 1_000} s`);
+  }
+
+  private async withStore<T>(work: (store: ReadStore) => Promise<T>): Promise<T> {
+    const store = new ReadStore({ url: this.databaseUrl(), applicationName: 'chaos', poolSize: 1 });
+    try {
+      return await work(store);
+    } finally {
+      await store.close();
+    }
+  }
+}
+
+/** Logs of processes that ended because of an uncaught error: a supervisor that restarts them hides that. */
+export function endedByThemselves(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    const line = readFileSync(join(folder, name), 'utf8')
+      .split('\n')
+      .find((text) => ENDED_BY_ITSELF.test(text));
+    return line === undefined ? [] : [`a process ended by an error of its own, ${name}: ${line.slice(0, 500)}`];
+  });
+}
+
+/** A session is called `scoutline <role> #<process id>-<instance>`. */
+function pidOf({ session }: LockHolder): number {
+  return Number(/#(\d+)-/.exec(session)?.[1]);
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { type Emulator, startEmulator } from '../../src/embedded/eventstore/emulator.js';
+import { EVENT_CATALOG } from '../../src/event-catalog.js';
+import { EventStore } from '../../src/platform/event-store/event-store.js';
+import { connectionConfig } from '../../src/platform/read-store/connection-config.js';
+import { Freshness } from '../../src/platform/read-store/freshness.js';
+import { isTransient, ReadStore } from '../../src/platform/read-store/read-store.js';
+import { sharedPool } from '../../src/platform/read-store/shared-pool.js';
+import { companyOnFile } from '../kit/company-on-file.js';
+import { testDatabase, type TestDatabase } from '../kit/postgres.js';
+import { until } from '../kit/until.js';
+
+const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const REGISTER = new URL('../kit/register-typescript.mjs', import.meta.url).href;
+
+let database: TestDatabase;
+let store: ReadStore;
+/** Ends sessions, as an operator or a failover does. */
+let operator: ReadStore;
+
+beforeAll(async () => {
+  database = await testDatabase();
+  store = new ReadStore({ url: database.url });
+  operator = new ReadStore({ url: database.url, applicationName: 'operator' });
+});
+afterAll(async () => {
+  await store.close();
+  await operator.close();
+  await database.drop();
+});
+
+const END_SQL = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name NOT LIKE 'operator%'`;
+
+/** How many were ended. */
+async function endSessions(state: string, most = 1_000): Promise<number> {
+  return (await operator.query(`${END_SQL} AND state = $1 LIMIT $2`, [state, most])).length;
+}
+
+interface Emitter {
+  once(event: 'end', listener: () => void): unknown;
+}
+
+/** Ends the session of a client that is in a transaction, and waits until the client has noticed. */
+async function endWithin(client: Emitter): Promise<void> {
+  const ended = new Promise<void>((resolve) => client.once('end', resolve));
+  expect(await endSessions('idle in transaction')).toBe(1);
+  await ended;
+}
+
+describe('a connection that is lost within a transaction', () => {
+  it('fails the transaction as something that passes, and the store goes on', async () => {
+    const failed = store.transaction(async (client) => {
+      await client.query('SELECT 1');
+      await endWithin(client);
+      await client.query('SELECT 2');
+    });
+    const error = await failed.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Error);
+    expect(isTransient(error)).toBe(true);
+    expect(await store.transaction(async (client) => (await client.query('SELECT 3 AS n')).rows)).toEqual([{ n: 3 }]);
+  });
+
+  it('does the same to a repository', async () => {
+    const source = await new DataSource({ type: 'postgres', driver: sharedPool(store.pool) }).initialize();
+    const failed = source.transaction(async (manager) => {
+      await manager.query('SELECT 1');
+      await endWithin((await manager.queryRunner?.connect()) as Emitter);
+      await manager.query('SELECT 2');
+    });
+    expect(isTransient(await failed.catch((reason: unknown) => reason))).toBe(true);
+    expect(await source.query('SELECT 3 AS n')).toEqual([{ n: 3 }]);
+    await source.destroy();
+  });
+
+  it('does nothing to one who only holds a client', async () => {
+    const client = await store.pool.connect();
+    await client.query('BEGIN');
+    await endWithin(client);
+    client.release(true);
+    expect(await store.query('SELECT 3 AS n')).toEqual([{ n: 3 }]);
+  });
+});
+
+describe('what passes by itself', () => {
+  it('is a pool without a free connection', async () => {
+    const pool = new pg.Pool({ ...connectionConfig(database.url, 'spec'), max: 1, connectionTimeoutMillis: 3_000 });
+    const client = await pool.connect();
+    const error = await pool.query('SELECT 1').catch((reason: unknown) => reason);
+    client.release();
+    await pool.end();
+    expect(error).toMatchObject({ message: 'timeout exceeded when trying to connect' });
+    expect(isTransient(error)).toBe(true);
+  });
+
+  it.each([
+    ['a refused connection', { code: 'ECONNREFUSED' }, true],
+    ['a name server that does not answer', { code: 'EAI_AGAIN' }, true],
+    ['a server that shuts down', { code: '57P01' }, true],
+    ['a session that was idle in a transaction', { code: '25P03' }, true],
+    ['a deadlock', { code: '40P01' }, true],
+    ['a connection that was closed before', { message: 'Client was closed and is not queryable' }, true],
+    ['a file that is not there', { code: 'ENOENT' }, false],
+    ['a key that is there already', { code: '23505' }, false],
+    ['a mistake in the program', { name: 'TypeError', message: "undefined (reading 'connection')" }, false],
+  ])('%s: %j is %s', (_what, members, passes) => {
+    expect(isTransient(Object.assign(new Error('failed'), members))).toBe(passes);
+  });
+});
+
+it('every session gives up a client that vanished, and an abandoned transaction', async () => {
+  const client = await store.dedicated();
+  const settings = await client.query<{ name: string; setting: string }>(
+    `SELECT name, setting FROM pg_settings WHERE name ~ '^tcp_' OR name = 'idle_in_transaction_session_timeout'`,
+  );
+  await client.end();
+  const expected = {
+    tcp_keepalives_idle: '5',
+    tcp_keepalives_interval: '2',
+    tcp_keepalives_count: '3',
+    tcp_user_timeout: '10000',
+    idle_in_transaction_session_timeout: '15000',
+  };
+  expect(Object.fromEntries(settings.rows.map(({ name, setting }) => [name, setting]))).toEqual(expected);
+  const pooled = await store.query(`SELECT current_setting('tcp_keepalives_idle') AS idle`);
+  expect(pooled).toEqual([{ idle: '5' }]);
+});
+
+describe('a worker', () => {
+  let folder: string;
+  let emulator: Emulator;
+  let eventStore: EventStore;
+  let worker: ChildProcess;
+  let output = '';
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'scoutline-lost-'));
+    emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
+    eventStore = new EventStore({ url: emulator.url, catalog: EVENT_CATALOG });
+    worker = fork(PROGRAM, ['--role', 'worker'], {
+      execArgv: ['--import', REGISTER, '--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: {
+        ...process.env,
+        ...{ NODE_ENV: 'test', DATABASE_URL: database.url, EVENTSTORE_URL: emulator.url, DATA_DIR: folder, PORT: '0' },
+      },
+    });
+    for (const stream of [worker.stdout, worker.stderr]) stream?.on('data', (text: Buffer) => (output += String(text)));
+    await once(worker, 'message');
+  });
+  afterAll(async () => {
+    worker.kill('SIGKILL');
+    await eventStore.close();
+    await emulator.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('lives on, and goes on, when its sessions are ended in the middle of their transactions', async () => {
+    const freshness = new Freshness(operator);
+    await freshness.start();
+    let filed = 0;
+    let isOver = false;
+    const filing = (async () => {
+      while (!isOver) await companyOnFile({ eventStore, freshness }, `Lost${filed++}`);
+    })();
+    try {
+      for (let ended = 0; ended < 5; ended++) {
+        await until(async () => (await endSessions('idle in transaction', 1)) === 1, {
+          what: 'a session to be within a transaction',
+          everyMs: 1,
+        });
+        const before = filed;
+        await until(() => filed > before + 1, { what: 'the read model to go on' });
+      }
+      expect(await endSessions('idle')).toBeGreaterThan(0);
+      const before = filed;
+      await until(() => filed > before + 1, { what: 'the read model to go on' });
+    } finally {
+      isOver = true;
+      await filing;
+      await freshness.close();
+    }
+    expect(worker.exitCode).toBeNull();
+    expect(output).not.toMatch(/fatal/);
+  });
+});

@@ -1,0 +1,127 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Emulator, startEmulator } from '../../src/embedded/eventstore/emulator.js';
+import { NO_ACTIVE_PROCESS } from '../../src/platform/process/lock-holders.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+import { testDatabase, type TestDatabase } from '../kit/postgres.js';
+import { until } from '../kit/until.js';
+
+const PROGRAM = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+const REGISTER = new URL('../kit/register-typescript.mjs', import.meta.url).href;
+const OPERATOR_TOKEN = 'op_standby-spec-token-of-sufficient-length';
+/** The server's count of new sessions over this time is what a standby opens. */
+const MEASURED_SECONDS = 5;
+/** As /proc counts, on every Linux that Node runs on. */
+const TICKS_A_SECOND = 100;
+/** Of a core; a hundredth on a machine that does nothing else, where connecting anew for each lock took a quarter. */
+const MOST_SHARE = 0.08;
+/** The first seconds are those of the compiler. */
+const WARM_SECONDS = 5;
+
+let folder: string;
+let database: TestDatabase;
+let emulator: Emulator;
+let store: ReadStore;
+const started: ChildProcess[] = [];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'scoutline-standby-'));
+  database = await testDatabase();
+  emulator = await startEmulator({ dataDir: join(folder, 'log'), port: 0 });
+  store = new ReadStore({ url: database.url, poolSize: 1, applicationName: 'operator' });
+});
+
+afterAll(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await store.close();
+  await emulator.close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(role: string): Promise<{ child: ChildProcess; url: string }> {
+  const child = fork(PROGRAM, ['--role', role], {
+    execArgv: ['--import', REGISTER, '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'test', DATABASE_URL: database.url, EVENTSTORE_URL: emulator.url, DATA_DIR: folder, PORT: '0' },
+      OPERATOR_TOKEN,
+    },
+  });
+  started.push(child);
+  const [{ url }] = (await once(child, 'message')) as [{ url?: string }];
+  return { child, url: url ?? '' };
+}
+
+/** Parts of the service that no process works at, as health says it. */
+async function withoutProcess(api: string): Promise<string[]> {
+  const answer = await fetch(`${api}/health/ready`, { headers: { authorization: `Bearer ${OPERATOR_TOKEN}` } });
+  const { parts } = (await answer.json()) as { parts: Record<string, Record<string, unknown>> };
+  return ['projections', 'feed', 'processes'].filter(
+    (part) => JSON.stringify(parts[part]).includes(NO_ACTIVE_PROCESS) && parts[part]?.status === 'degraded',
+  );
+}
+
+async function sessionsOpened(): Promise<number> {
+  const [row] = await store.query<{ sessions: string }>(
+    'SELECT pg_stat_clear_snapshot(), sessions FROM pg_stat_database WHERE datname = current_database()',
+  );
+  return Number(row?.sessions);
+}
+
+async function workersConnected(): Promise<number> {
+  const [row] = await store.query<{ n: string }>(
+    `SELECT count(DISTINCT application_name) AS n FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name LIKE 'scoutline worker #%'`,
+  );
+  return Number(row?.n);
+}
+
+/** Seconds of a core that a process has used. */
+function cpuSecondsOf(child: ChildProcess): number {
+  const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return (Number(user) + Number(system)) / TICKS_A_SECOND;
+}
+
+async function afterSeconds(seconds: number): Promise<void> {
+  const at = performance.now() + seconds * 1_000;
+  await until(() => performance.now() >= at, { what: 'the time to measure', timeoutMs: seconds * 2_000 });
+}
+
+it('a worker that stands by costs next to nothing, and takes over from one that freezes', async () => {
+  const { url } = await start('api');
+  const { child: active } = await start('worker');
+  await until(async () => (await withoutProcess(url)).length === 0, { what: 'the first worker to be active' });
+  const { child: standby } = await start('worker');
+
+  await afterSeconds(WARM_SECONDS);
+  const [sessions, cpu, at] = [await sessionsOpened(), cpuSecondsOf(standby), performance.now()];
+  await afterSeconds(MEASURED_SECONDS);
+  const opened = (await sessionsOpened()) - sessions;
+  const share = (cpuSecondsOf(standby) - cpu) / ((performance.now() - at) / 1_000);
+  expect(opened).toBeLessThan(MEASURED_SECONDS);
+  expect(share).toBeLessThan(MOST_SHARE);
+
+  active.kill('SIGSTOP');
+  await until(async () => (await withoutProcess(url)).length === 3, {
+    what: 'health to see that no process is active',
+    timeoutMs: 15_000,
+  });
+  await until(async () => (await withoutProcess(url)).length === 0, {
+    what: 'the second worker to be active',
+    timeoutMs: 15_000,
+  });
+  active.kill('SIGCONT');
+  await until(async () => (await workersConnected()) === 2, { what: 'the first to connect again' });
+  expect(await withoutProcess(url)).toEqual([]);
+  expect([active.exitCode, standby.exitCode]).toEqual([null, null]);
+}, 240_000);

@@ -1,0 +1,28 @@
+// A process that is active alone while it holds a transaction open, for specs that freeze it. Started by its spec.
+import { SingleActive } from '../../src/platform/process/single-active.js';
+import { ReadStore } from '../../src/platform/read-store/read-store.js';
+
+export interface ActiveProcessOptions {
+  readonly databaseUrl: string;
+  readonly name: string;
+}
+
+const { databaseUrl, name } = JSON.parse(process.argv[2] ?? '{}') as ActiveProcessOptions;
+const store = new ReadStore({ url: databaseUrl, applicationName: 'scoutline spec', poolSize: 2 });
+const say = (kind: string): void => void process.send?.(kind);
+
+const single = new SingleActive(store, name, { onStandby: () => say('standby'), onLost: () => say('lost') });
+
+/** Holds a lock of a row, as a batch that is being written does, until the lock is lost. */
+async function work(signal: AbortSignal): Promise<void> {
+  await store.transaction(async (client) => {
+    await client.query('UPDATE ops.spec_rows SET writer = $1', ['first']);
+    say('active');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    say('aborted');
+    await client.query('UPDATE ops.spec_rows SET writer = $1', ['first, after it was replaced']);
+  });
+}
+
+process.on('disconnect', () => process.exit(0));
+void single.run(new AbortController().signal, work);

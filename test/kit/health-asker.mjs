@@ -1,0 +1,46 @@
+// Asks a process for /health/live again and again, in a separate thread so that the probe is not held up by the
+// spec. Time that the asked main thread did not run is not counted: on a loaded machine that is most of the waiting.
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { url, pid } = workerData;
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+let most = { heldMs: 0, waitedMs: 0 };
+let asked = 0;
+
+parentPort.on('message', (message) => {
+  if (message === 'reset') most = { heldMs: 0, waitedMs: 0 };
+  // What has begun to wait by now has its answer first.
+  const from = asked;
+  const answer = async () => {
+    while (asked < from + 2) await pause(1);
+    parentPort.postMessage(message === 'reset' ? { heldMs: 0, waitedMs: 0 } : most);
+  };
+  void answer();
+});
+
+/** Milliseconds that the main thread has run. */
+function ranMs() {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ', 1)[0]) / 1e6;
+}
+
+function ask() {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      response.resume();
+      response.on('end', resolve);
+    }).on('error', reject);
+  });
+}
+
+for (;;) {
+  const [before, startedAt] = [ranMs(), performance.now()];
+  await ask();
+  const waitedMs = performance.now() - startedAt;
+  const heldMs = Math.min(ranMs() - before, waitedMs);
+  if (heldMs > most.heldMs) most = { heldMs, waitedMs };
+  asked++;
+  await pause(2);
+}

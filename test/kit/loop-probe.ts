@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { until } from './until.js';
+
+export interface Held {
+  /** The longest that `/health/live` waited while the process itself was running. */
+  readonly heldMs: number;
+  /** The same answer by the clock on the wall, with all that other processes took. */
+  readonly waitedMs: number;
+}
+
+/** Measures how long work holds the event loop of another process on this machine. Linux only. */
+export class LoopProbe {
+  private readonly worker: Worker;
+
+  constructor(
+    baseUrl: string,
+    private readonly pid: number,
+    private readonly memoryFolder: string,
+  ) {
+    this.worker = new Worker(join(import.meta.dirname, 'health-asker.mjs'), {
+      workerData: { url: `${baseUrl}/health/live`, pid },
+    });
+  }
+
+  async during(work: () => Promise<unknown>): Promise<Held> {
+    await this.say('reset');
+    await work();
+    return this.say('read');
+  }
+
+  /** What the process holds after a garbage collection; it was started with `memory-on-signal.mjs`. */
+  async megabytes(): Promise<number> {
+    const file = join(this.memoryFolder, `memory-${this.pid}`);
+    rmSync(file, { force: true });
+    process.kill(this.pid, 'SIGUSR2');
+    return Number(await until(() => readFileSync(file, 'utf8'), { what: 'the process to say what it holds' }));
+  }
+
+  async stop(): Promise<void> {
+    await this.worker.terminate();
+  }
+
+  private async say(message: 'reset' | 'read'): Promise<Held> {
+    this.worker.postMessage(message);
+    const [held] = (await once(this.worker, 'message')) as [Held];
+    return held;
+  }
+}

@@ -1,0 +1,47 @@
+import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
+import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
+import { ModulesContainer } from '@nestjs/core';
+import { type OperationRoute, routeOf } from '../../src/platform/http/operation.decorator.js';
+import { newId } from '../../src/platform/ids/ids.js';
+
+export interface ServedRoute {
+  readonly method: string;
+  /** With `:parameters`. */
+  readonly path: string;
+  readonly operation: OperationRoute | undefined;
+}
+
+/** Every route of an application, read from the controllers themselves: a new one is among them. */
+export function servedRoutes(app: INestApplicationContext): ServedRoute[] {
+  const found: ServedRoute[] = [];
+  for (const module of app.get(ModulesContainer).values()) {
+    for (const { metatype } of module.controllers.values()) {
+      const base = [Reflect.getMetadata(PATH_METADATA, metatype as object) as string | string[]].flat();
+      const prototype = (metatype as { prototype: Record<string, unknown> }).prototype;
+      for (const name of Object.getOwnPropertyNames(prototype)) {
+        const method = prototype[name];
+        if (typeof method !== 'function') continue;
+        const verb = Reflect.getMetadata(METHOD_METADATA, method) as RequestMethod | undefined;
+        if (verb === undefined) continue;
+        const own = [Reflect.getMetadata(PATH_METADATA, method) as string | string[]].flat();
+        for (const path of base.flatMap((from) => own.map((to) => pathOf(from, to)))) {
+          found.push({ method: RequestMethod[verb], path, operation: routeOf(method) });
+        }
+      }
+    }
+  }
+  return found;
+}
+
+/** An address that the route takes; its parameters are ids of nothing. */
+export function concretePath(path: string): string {
+  return path
+    .replace(/:index/g, '0')
+    .replace(/:part/g, 'founders')
+    .replace(/:\w+/g, () => newId());
+}
+
+function pathOf(...parts: readonly string[]): string {
+  const path = parts.flatMap((part) => part.split('/')).filter(Boolean);
+  return `/${path.join('/')}`;
+}
