@@ -22,7 +22,8 @@ export class RefreshArbitrageHandler implements ICommandHandler<RefreshArbitrage
     return this.turn.take(command.signal, async () => {
       const head = await this.eventStore.headPosition();
       // What the read model does not show yet costs a conflict and a second decision, no more.
-      if (head > 0n) await this.freshness.waitFor(['arbitrage'], head, PROJECTED_WITHIN_MS);
+      if (head > 0n) await this.freshness.waitFor(['arbitrage'], head, PROJECTED_WITHIN_MS, command.signal);
+      command.signal.throwIfAborted();
       return this.refresh.run(command);
     });
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Client } from 'pg';
+import { type Queries, QueryQueue } from '../read-store/query-queue.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
 import { Bell } from './bell.js';
 import { LOCK_KEY_SQL, readHolders } from './lock-holders.js';
@@ -56,6 +57,8 @@ export class SessionLocks {
   private readonly held = new Map<string, Held>();
   private readonly bell = new Bell();
   private client: Client | null = null;
+  /** A lock may be given back while others are tried, and the connection takes one statement at a time. */
+  private queries: Queries | null = null;
   private running: Promise<void> | null = null;
   private lookedAt = -Infinity;
   /** How often each beat of a holder was seen as its last one. */
@@ -105,16 +108,16 @@ export class SessionLocks {
     }
     const { client } = this;
     // Before anything is waited for: the next request begins anew.
-    [this.client, this.running] = [null, null];
+    [this.client, this.queries, this.running] = [null, null, null];
     await client?.end().catch(() => undefined);
   }
 
   private async turn(): Promise<void> {
-    const client = (this.client ??= await this.connect());
+    const queries = (this.queries ??= await this.connect());
     const names = [...new Set([...this.waiting].map(({ name }) => name))];
     const free = names.filter((name) => !this.held.has(name));
-    const { rows } = await client.query<{ name: string; locked: boolean }>(TRY_SQL, [free]);
-    for (const { name } of rows.filter(({ locked }) => locked)) await this.grant(client, name);
+    const { rows } = await queries.query<{ name: string; locked: boolean }>(TRY_SQL, [free]);
+    for (const { name } of rows.filter(({ locked }) => locked)) await this.grant(queries, name);
     for (const waiter of this.waiting) {
       if (waiter.isStandby || !names.includes(waiter.name)) continue;
       waiter.isStandby = true;
@@ -123,26 +126,27 @@ export class SessionLocks {
     const taken = rows.filter(({ locked }) => !locked).map(({ name }) => name);
     if (taken.length === 0 || performance.now() - this.lookedAt < LOOK_AT_HOLDERS_EVERY_MS) return;
     this.lookedAt = performance.now();
-    await this.replaceSilent(client, taken).catch((error: unknown) => {
+    await this.replaceSilent(queries, taken).catch((error: unknown) => {
       if (isTransient(error)) throw error;
       // Not allowed to end the sessions of that role: no reason to lose the locks of this process.
       for (const { onTrouble } of this.waiting) onTrouble?.(error);
     });
   }
 
-  private async connect(): Promise<Client> {
+  private async connect(): Promise<Queries> {
     const client = await this.store.dedicated({ queryTimeoutMs: BEAT_TIMEOUT_MS });
     client.once('end', () => {
       if (this.client !== client) return;
       this.lose(new Error('the connection that holds the locks of this process ended'));
       this.bell.ring();
     });
-    return client;
+    this.client = client;
+    return new QueryQueue(client);
   }
 
-  private async grant(client: Client, name: string): Promise<void> {
+  private async grant(queries: Queries, name: string): Promise<void> {
     const waiter = [...this.waiting].find((each) => each.name === name);
-    if (!waiter) return void (await client.query(UNLOCK_SQL, [[name]]));
+    if (!waiter) return void (await queries.query(UNLOCK_SQL, [[name]]));
     const held: Held = { request: waiter, lost: new AbortController() };
     this.held.set(name, held);
     waiter.grant({ signal: held.lost.signal, release: () => this.release(name, held) });
@@ -152,13 +156,13 @@ export class SessionLocks {
     if (this.held.get(name) !== held) return;
     this.held.delete(name);
     // A connection that fails here has lost the lock by that.
-    await this.client?.query(UNLOCK_SQL, [[name]]).catch(() => undefined);
+    await this.queries?.query(UNLOCK_SQL, [[name]]).catch(() => undefined);
     this.bell.ring();
   }
 
   private lose(error: unknown): void {
     const { client } = this;
-    this.client = null;
+    [this.client, this.queries] = [null, null];
     // Not waited for: a frozen connection never says that it has ended.
     client?.end().catch(() => undefined);
     const lost = [...this.held.values()];
@@ -167,17 +171,17 @@ export class SessionLocks {
     for (const { onTrouble } of [...lost.map(({ request }) => request), ...this.waiting]) onTrouble?.(error);
   }
 
-  private async replaceSilent(client: Client, names: readonly string[]): Promise<void> {
+  private async replaceSilent(queries: Queries, names: readonly string[]): Promise<void> {
     const seen = new Map<string, number>();
     const silent = new Set<string>();
-    for (const { pid, session, beatAt, isSilent } of await readHolders(client, names)) {
+    for (const { pid, session, beatAt, isSilent } of await readHolders(queries, names)) {
       const beat = `${pid} ${beatAt}`;
       const looks = (this.looks.get(beat) ?? 0) + 1;
       seen.set(beat, looks);
       if (isSilent && looks >= LOOKS_AT_ONE_BEAT) silent.add(session);
     }
     this.looks = seen;
-    for (const session of silent) await client.query(TERMINATE_SQL, [session]);
+    for (const session of silent) await queries.query(TERMINATE_SQL, [session]);
     if (silent.size > 0) this.bell.ring();
   }
 }

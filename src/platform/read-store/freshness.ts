@@ -43,13 +43,21 @@ export class Freshness {
     return this.positions.get(projection) ?? null;
   }
 
-  /** Whether all of `projections` have passed `position` within `timeoutMs`; events they skip count as passed. */
-  async waitFor(projections: readonly string[], position: bigint, timeoutMs: number): Promise<boolean> {
+  /**
+   * Whether all of `projections` have passed `position` within `timeoutMs`, or before `signal` aborts; events they skip
+   * count as passed.
+   */
+  async waitFor(
+    projections: readonly string[],
+    position: bigint,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<boolean> {
     const deadline = performance.now() + timeoutMs;
     if (!this.client) await this.refresh();
     while (!this.passed(projections, position)) {
       const leftMs = deadline - performance.now();
-      if (leftMs <= 0 || this.closed) return false;
+      if (leftMs <= 0 || this.closed || signal?.aborted) return false;
       const heard = await this.nextNote(Math.min(leftMs, this.client ? LOOK_AFTER_MS : POLL_MS));
       // A note may have been missed, or there are none; a stream of them costs the database nothing.
       if (!heard && !this.closed) await this.refresh();
