@@ -143,6 +143,10 @@ export const companiesProjection: Projection = {
       },
     ],
 
+    CompanyFactsConfirmed: ({ data: { companyId, fields, provenance }, revision }) => [
+      observationRow(companyId, revision, fields, provenance),
+    ],
+
     // Lists are filtered by what was seen at the site as well as by what sources state.
     TechnologyScanned: ({ data }) => [
       {

@@ -14,6 +14,7 @@ export const enrichmentsProjection: Projection = {
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     'FundingRoundCorroborated',
+    'CompanyFactsConfirmed',
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
   ],
   on: handlers<EnrichmentEvent | Withdrawn>({

@@ -14,6 +14,7 @@ export const hiringProjection: Projection = {
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
     'FundingRoundCorroborated',
+    'CompanyFactsConfirmed',
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

@@ -20,6 +20,7 @@ export const investorsProjection: Projection = {
     'DomainClaimed',
     'DomainReleased',
     'CompanyExited',
+    'CompanyFactsConfirmed',
     'ProductRegistered',
     'TechnologyScanned',
     'LogoFound',

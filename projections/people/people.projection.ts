@@ -48,6 +48,13 @@ export const peopleProjection: Projection = {
         },
       },
     ],
+    RoleConfirmed: ({ data: { personId, roleRevision, provenance } }) => [
+      {
+        table: 'person_roles',
+        key: { record_id: personId, revision: BigInt(roleRevision) },
+        set: { provenance: { ...provenance }, observed_at: provenance.observedAt },
+      },
+    ],
     EmailRecorded: ({ data, revision, recordedAt }) => [
       {
         table: 'person_emails',

@@ -58,7 +58,17 @@ function apply(records: Map<string, RecordRow>, change: RowChange): void {
     }
   } else if (change.table === 'person_identifiers') {
     if ('put' in change) record.identifiers.set(change.key.identifier_id as string, change.put.kind as Kind);
-  } else record.facts.set(`${change.table} ${change.key.revision}`, change);
+  } else {
+    const at = `${change.table} ${change.key.revision}`;
+    record.facts.set(at, joined(record.facts.get(at), change));
+  }
+}
+
+/** A fact may be recorded and confirmed in one batch. */
+function joined(before: RowChange | undefined, change: RowChange): RowChange {
+  if (!before || !('set' in change)) return change;
+  if ('put' in before) return { ...before, put: { ...before.put, ...change.set } };
+  return 'set' in before ? { ...before, set: { ...before.set, ...change.set } } : before;
 }
 
 function isMoved({ row, storedPersonId, isCleared }: RecordRow, personId: string | null): boolean {

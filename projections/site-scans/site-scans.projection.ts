@@ -12,6 +12,7 @@ export const siteScansProjection: Projection = {
   tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
+    'CompanyFactsConfirmed',
     ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

@@ -5,9 +5,10 @@ import {
   ImportRun,
 } from '../../platform/import-kit/import-run.js';
 import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.import.js';
+import { nameKey } from '../../vocabulary/company-name.js';
 import { CompanyRecorder } from './company-recorder.service.js';
 import { type CompanyRecord, readCompanyRecord } from './company-row.import.js';
-import { type KnownCompanies, lookUpCompanies, takenMark } from './known-companies.service.js';
+import { type KnownCompanies, lookUpCompanies, type Namesake, takenMark } from './known-companies.service.js';
 
 /**
  * Reads a company file into the log. Rows of one company or one domain keep their order; rows whose domain another
@@ -39,7 +40,7 @@ class CompanyImporter implements Importer<CompanyRecord> {
   }
 
   async deal(records: readonly CompanyRecord[], run: ImportRun): Promise<void> {
-    const known = await lookUpCompanies(this.options.readStore, run.source, records);
+    const known = await lookUpCompanies(this.options.readStore, run.source, records, run.observedAt);
     for (const record of records) {
       const takenAs = takenIn(record, known, run.observedAt);
       if (takenAs !== null) {
@@ -80,6 +81,8 @@ class CompanyImporter implements Importer<CompanyRecord> {
     run.count(recorded.outcome, recorded.position);
     if (sourceKey !== undefined) this.remember(sourceKey, recorded.companyId);
     leaveForReview(record, recorded.contested, run);
+    const namesake = known.namesakes.get(nameKey(record.details.name));
+    if (recorded.outcome === 'registered' && namesake) reviewNamesake(record, namesake, run);
   }
 
   private observationOf(record: CompanyRecord, run: ImportRun) {
@@ -130,6 +133,18 @@ function leaveForReview(
       ? `the website names no domain (${websiteProblem})`
       : null;
   if (reason !== null) run.review(line, reason, { name: details.name, website: details.website });
+}
+
+/** Nothing in the row says whether the company has moved or is another one, so it is registered and reported. */
+function reviewNamesake({ line, details, sourceKey }: CompanyRecord, namesake: Namesake, run: ImportRun): void {
+  const { slug, domain, isJoinedByName } = namesake;
+  if (!isJoinedByName && sourceKey !== undefined) return;
+  const reason = isJoinedByName
+    ? `registered beside ${slug}, which has the same name and facts that were joined to it by name alone; ` +
+      'check whose they are'
+    : `registered beside ${slug} (${domain ?? 'no website'}), which an earlier file of this source has under the same ` +
+      'name; if the company has moved, give the rows a key column so that it keeps its record';
+  run.review(line, reason, { name: details.name, website: details.website });
 }
 
 /** Sets of fields kept in mind; a file whose every row has other ones must not fill the memory. */

@@ -14,6 +14,9 @@ export type Join =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'doubtful'; readonly reason: string };
 
+/** The rule in the provenance of facts whose company only its name identifies. */
+export const JOINED_BY_NAME = 'company joined by its name alone';
+
 export interface Candidate {
   readonly company_id: string;
   readonly slug: string;

@@ -11,6 +11,7 @@ import {
   type CompanyState,
   type RegisteredCompany,
 } from '../record/company.decide.js';
+import { withConfirmation } from '../record/confirm.decide.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf, companyIdOfSource } from '../record/company-id.rules.js';
@@ -155,11 +156,12 @@ export class CompanyRecorder {
       companyDecider,
       (state) => {
         isNew = state.phase === 'none';
-        return observe(state, observation);
+        return withConfirmation(state, observe(state, observation), observation);
       },
       context,
     );
-    const outcome = events.length === 0 ? 'unchanged' : isNew ? 'registered' : 'changed';
+    const isChanged = events.some(({ type }) => type !== 'CompanyFactsConfirmed');
+    const outcome = isNew && isChanged ? 'registered' : isChanged ? 'changed' : 'unchanged';
     return { outcome, companyId, position: events.length === 0 ? 0n : position, contested: null };
   }
 

@@ -13,7 +13,14 @@ import {
   type RoundInvestor,
 } from '../record/company.events.js';
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
-import { type Candidate, Candidates, candidatesOf, joinCompany, type Join } from './company-join.service.js';
+import {
+  type Candidate,
+  Candidates,
+  candidatesOf,
+  JOINED_BY_NAME,
+  joinCompany,
+  type Join,
+} from './company-join.service.js';
 import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.service.js';
 import { fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
 import { InvestorRegistry } from './investor-registry.service.js';
@@ -90,7 +97,7 @@ class FundingImporter implements Importer<FundingRecord> {
       return;
     }
     const belief = { ...(join.kind === 'same' && { companyId: join.companyId }), domainIsHeld: false };
-    const recorded = await this.recorder.record(this.sightingOf(record, run), belief, run.context(record.line));
+    const recorded = await this.recorder.record(this.sightingOf(record, join, run), belief, run.context(record.line));
     if (recorded.outcome !== 'unchanged') {
       this.ours.add(candidateOf(record, recorded, candidates.get(recorded.companyId)));
     }
@@ -101,7 +108,7 @@ class FundingImporter implements Importer<FundingRecord> {
     run.review(record.line, reason, { company: record.details.name });
   }
 
-  private sightingOf(record: FundingRecord, run: ImportRun): Sighting {
+  private sightingOf(record: FundingRecord, join: Join, run: ImportRun): Sighting {
     const rounds = this.roundsOf(record);
     const isUnattributed = rounds.length !== 1 && record.investors.length > 0;
     const details = isUnattributed
@@ -117,7 +124,10 @@ class FundingImporter implements Importer<FundingRecord> {
         ...(record.isExited && {
           exit: { kind: 'acquired', date: null, acquirer: record.acquirer, amount: null } as const,
         }),
-        provenance: fieldsProvenanceOf(record, run),
+        provenance: {
+          ...fieldsProvenanceOf(record, run),
+          ...(join.kind === 'same' && join.rule === 'name' && { rule: JOINED_BY_NAME }),
+        },
         ...(this.options.generated && { generated: true }),
       },
     };

@@ -1,4 +1,6 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { JOINED_BY_NAME } from './company-join.service.js';
+import { nameKey } from '../../vocabulary/company-name.js';
 import { type CompanyRecord } from './company-row.import.js';
 
 /** What the read model knows of the rows of a chunk. It may lag behind the log: the log's revision decides. */
@@ -11,6 +13,15 @@ export interface KnownCompanies {
   readonly taken: ReadonlySet<string>;
   /** `<company id> <domain>` of every domain that is a company's website but another company's domain. */
   readonly contested: ReadonlySet<string>;
+  /** By name key: companies that a row of the same name may be about, although it names another website. */
+  readonly namesakes: ReadonlyMap<string, Namesake>;
+}
+
+export interface Namesake {
+  readonly slug: string;
+  readonly domain: string | null;
+  /** Facts of another source were joined to it by name when no other company of the name was on file. */
+  readonly isJoinedByName: boolean;
 }
 
 export function takenMark(companyId: string, observedAt: string, digest: string): string {
@@ -22,6 +33,7 @@ export async function lookUpCompanies(
   store: ReadStore,
   source: string,
   records: readonly CompanyRecord[],
+  observedAt: string,
 ): Promise<KnownCompanies> {
   const keys = records.flatMap(({ sourceKey }) => (sourceKey === undefined ? [] : [sourceKey]));
   const domains = records.flatMap(({ domain }) => (domain === null ? [] : [domain]));
@@ -41,12 +53,38 @@ export async function lookUpCompanies(
     ),
   ]);
   const ids = new Set([...keyRows, ...domainRows].map((row) => row.company_id));
+  const byKey = new Map(keyRows.map((row) => [row.source_key, row.company_id]));
+  const byDomain = new Map(domainRows.map((row) => [row.domain, row.company_id]));
+  const unknown = records.filter(
+    ({ sourceKey = '', domain }) => !byKey.has(sourceKey) && (domain === null || !byDomain.has(domain)),
+  );
   return {
-    byKey: new Map(keyRows.map((row) => [row.source_key, row.company_id])),
-    byDomain: new Map(domainRows.map((row) => [row.domain, row.company_id])),
+    ...{ byKey, byDomain },
+    namesakes: unknown.length === 0 ? new Map() : await namesakesOf(store, source, unknown, observedAt),
     taken: ids.size === 0 ? new Set() : await takenRecords(store, source, [...ids]),
     contested: ids.size === 0 ? new Set() : await contestedDomains(store, [...ids]),
   };
+}
+
+/** Two rows of one observation of a source are two companies; one row in each of two observations may be one. */
+async function namesakesOf(
+  store: ReadStore,
+  source: string,
+  records: readonly CompanyRecord[],
+  observedAt: string,
+): Promise<Map<string, Namesake>> {
+  const rows = await store.prepared<{ name_key: string; slug: string; domain: string | null; by_name: boolean }>(
+    'import_namesakes',
+    `SELECT c.name_key, c.slug, c.domain, bool_or(o.provenance->>'rule' = $4) IS TRUE AS by_name
+     FROM read.companies c JOIN read.company_observations o USING (company_id)
+     WHERE c.name_key COLLATE "C" = ANY($1::text[]) AND NOT c.generated
+       AND (o.provenance->>'rule' = $4 OR o.source = $2 AND o.source_key IS NULL AND o.observed_at <> $3)
+     GROUP BY c.company_id, c.name_key, c.slug, c.domain`,
+    [records.map(({ details }) => nameKey(details.name)), source, observedAt, JOINED_BY_NAME],
+  );
+  return new Map(
+    rows.map(({ name_key, slug, domain, by_name }) => [name_key, { slug, domain, isJoinedByName: by_name }]),
+  );
 }
 
 async function contestedDomains(store: ReadStore, ids: readonly string[]): Promise<Set<string>> {

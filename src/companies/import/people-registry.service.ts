@@ -153,7 +153,8 @@ export class PeopleRegistry {
     // After the event: a crash between the two is made good by the next import of the row.
     if (person.email !== null && !person.isEmailFound) await this.vault.remember(EMAIL_LOOKUP, person.email, stream);
     const isRegistered = !isKnown && events.some(({ type }) => type === 'PersonRegistered');
-    const outcome = isRegistered ? 'registered' : events.length > 0 ? 'changed' : 'unchanged';
+    const isChanged = events.some(({ type }) => type !== 'RoleConfirmed');
+    const outcome = isRegistered ? 'registered' : isChanged ? 'changed' : 'unchanged';
     return { outcome, position: events.length > 0 ? position : named };
   }
 

@@ -12,6 +12,7 @@ import {
 import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
+import { withConfirmation } from '../record/confirm.decide.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { NO_COMPANY } from './people.import.js';
 import { joinCompanies, type Reference } from './company-join.service.js';
@@ -107,19 +108,12 @@ class ProductImporter implements Importer<ProductRow> {
         if (state.phase !== 'registered') return [];
         isKnown = productId in state.products;
         const details = { name: state.fields.name?.value as string };
-        return observe(state, {
-          companyId,
-          domain: null,
-          contestedDomain: null,
-          slugBase: '',
-          details,
-          products,
-          provenance,
-        });
+        const seen = { companyId, domain: null, contestedDomain: null, slugBase: '', details, products, provenance };
+        return withConfirmation(state, observe(state, seen), { ...seen, details: {} });
       },
       run.context(line),
     );
-    if (events.length === 0) run.count('unchanged');
+    if (events.every(({ type }) => type === 'CompanyFactsConfirmed')) run.count('unchanged', position);
     else run.count(isKnown ? 'changed' : 'registered', position);
   }
 }

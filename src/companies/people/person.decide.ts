@@ -44,6 +44,13 @@ export const personDecider: Decider<PersonState, PersonEvent> = {
         const { observedAt } = event.data.provenance;
         return { ...state, roles: { ...state.roles, [roleKey(event.data)]: { observedAt, revision: state.revision } } };
       }
+      case 'RoleConfirmed': {
+        const { roleRevision, provenance } = event.data;
+        const roles = Object.entries(state.roles).map(([key, role]): [string, PersonState['roles'][string]] =>
+          role.revision === roleRevision ? [key, { ...role, observedAt: provenance.observedAt }] : [key, role],
+        );
+        return { ...state, roles: Object.fromEntries(roles) };
+      }
       case 'EmailRecorded':
         return state;
       case 'PersonFactsRetracted': {
@@ -87,7 +94,10 @@ export function identify(
   return added.length === 0 ? [] : [{ type: 'PersonIdentified', data: { personId, identifiers: added, provenance } }];
 }
 
-/** Adds roles that are not on record; quiet for an erased person. */
+/**
+ * Adds roles that are not on record and confirms those that a later observation repeats: the date of a role decides
+ * which title is the current one. An erased person gets no event.
+ */
 export function recordRoles(
   state: PersonState,
   personId: string,
@@ -95,8 +105,12 @@ export function recordRoles(
   provenance: Provenance,
 ): PersonEvent[] {
   if (state.phase === 'erased') return [];
-  const added = roles.filter((role) => !(roleKey(role) in state.roles));
-  return added.map((role) => ({ type: 'RoleRecorded', data: { personId, ...role, provenance } }));
+  return roles.flatMap((role): PersonEvent[] => {
+    const known = state.roles[roleKey(role)];
+    if (!known) return [{ type: 'RoleRecorded', data: { personId, ...role, provenance } }];
+    if (provenance.observedAt <= known.observedAt) return [];
+    return [{ type: 'RoleConfirmed', data: { personId, roleRevision: known.revision, provenance } }];
+  });
 }
 
 /** Takes back roles and addresses that belong to another person. Quiet for those that are gone already. */

@@ -49,6 +49,16 @@ export type PersonEvent =
       readonly data: Role & { readonly personId: string; readonly provenance: Provenance };
     }
   | {
+      /** A later observation states a role that is on record, which takes its date. */
+      readonly type: 'RoleConfirmed';
+      readonly data: {
+        readonly personId: string;
+        /** Revision in this stream of the RoleRecorded event. */
+        readonly roleRevision: number;
+        readonly provenance: Provenance;
+      };
+    }
+  | {
       readonly type: 'EmailRecorded';
       readonly data: { readonly personId: string; readonly sealedEmail: Sealed; readonly provenance: Provenance };
     }
@@ -77,6 +87,7 @@ export const personEvents = {
   PersonRegistered: { version: 2, upcast: { 1: withoutIdentifiers } },
   PersonIdentified: { version: 1 },
   RoleRecorded: { version: 1 },
+  RoleConfirmed: { version: 1 },
   EmailRecorded: { version: 1 },
   PersonFactsRetracted: { version: 1 },
   PersonErased: { version: 1 },

@@ -10,7 +10,13 @@ import {
   type Provenance,
 } from './company.events.js';
 import { newerFields, sameValue, withReadingsOf, type KnownFields, type Observed } from './newer-fields.rules.js';
-import { type SeenRound, decideRounds, evolveRounds, type KnownRounds } from '../rounds/known-rounds.decide.js';
+import {
+  confirmRounds,
+  type SeenRound,
+  decideRounds,
+  evolveRounds,
+  type KnownRounds,
+} from '../rounds/known-rounds.decide.js';
 
 /** The fold of one `company-<id>` stream: nothing yet, a domain on hold, a further domain of a company, or a company. */
 export type CompanyState =
@@ -131,11 +137,29 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       const { companyId: _, provenance, ...exit } = event.data;
       return whenRegistered(state, (c) => ({ ...c, exit: observedBy(provenance, exit) }));
     }
-    // What scans found stands in the same stream, and is none of the record's own.
+    case 'CompanyFactsConfirmed':
+      return whenRegistered(state, (company) => confirmed(company, event.data));
+    // Scans append to the same stream; they are not part of the record.
     default:
       return state;
   }
 }
+
+function confirmed(company: RegisteredCompany, facts: Confirmation): RegisteredCompany {
+  const { observedAt, source } = facts.provenance;
+  const dated = <T extends object>(known: Readonly<Record<string, T>>, keys: readonly string[]): Record<string, T> =>
+    Object.fromEntries(keys.flatMap((key) => (known[key] ? [[key, { ...known[key], observedAt, source }]] : [])));
+  return {
+    ...company,
+    fields: { ...company.fields, ...dated(company.fields, facts.fields) },
+    rounds: confirmRounds(company.rounds, facts.roundIds, observedAt),
+    products: { ...company.products, ...dated(company.products, facts.productIds) },
+    exit: company.exit && facts.isExitConfirmed ? { ...company.exit, observedAt, source } : company.exit,
+    sourceKeys: withSourceKey(company.sourceKeys, facts.provenance),
+  };
+}
+
+type Confirmation = Extract<CompanyEvent, { type: 'CompanyFactsConfirmed' }>['data'];
 
 function newCompany(data: Extract<CompanyEvent, { type: 'CompanyRegistered' }>['data']): RegisteredCompany {
   return {

@@ -179,6 +179,22 @@ export type CompanyEvent =
       readonly data: Product & { readonly companyId: string; readonly provenance: Provenance };
     }
   | {
+      /**
+       * A later observation states facts that are on file unchanged. The facts take its date, so that a file from
+       * between the two observations no longer replaces them.
+       */
+      readonly type: 'CompanyFactsConfirmed';
+      readonly data: {
+        readonly companyId: string;
+        readonly fields: readonly DetailField[];
+        /** Ids of rounds, or of what other sources say of them, as in `toldAs`. */
+        readonly roundIds: readonly string[];
+        readonly productIds: readonly string[];
+        readonly isExitConfirmed: boolean;
+        readonly provenance: FieldsProvenance;
+      };
+    }
+  | {
       /** The record is off file with all that belongs to it, and its domain free. What was is still in the log. */
       readonly type: 'CompanyWithdrawn';
       readonly data: {
@@ -206,6 +222,7 @@ export const companyEvents = {
   FundingRoundCorroborated: { version: 1 },
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },
+  CompanyFactsConfirmed: { version: 1 },
   CompanyWithdrawn: { version: 1 },
 } as const;
 

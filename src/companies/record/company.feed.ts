@@ -23,7 +23,7 @@ import {
   type Provenance,
 } from './company.events.js';
 
-export const { publish } = publisherOf<CompanyEvent>('intel.companies.v1', 'company');
+export const { publish, withhold } = publisherOf<CompanyEvent>('intel.companies.v1', 'company');
 
 export const companyId = uuid('The company');
 const domain = text('Registrable domain, lower case');
@@ -156,6 +156,7 @@ export const companyFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  withhold('CompanyFactsConfirmed', 'No fact changes; the API states the date of the last observation'),
   publish('ProductRegistered', {
     summary: 'A product of a company is on file',
     message: record({

@@ -45,7 +45,10 @@ function isLater({ provenance }: SeenFields, field: DetailField, known: Observed
 }
 
 /** Readings of what did not change, or is not told at all, would be told as if they were news. */
-export function withReadingsOf(changes: CompanyDetails, { provenance, details }: SeenFields): FieldsProvenance {
+export function withReadingsOf(
+  changes: CompanyDetails,
+  { provenance, details }: { readonly provenance: FieldsProvenance; readonly details: CompanyDetails },
+): FieldsProvenance {
   const { readings, ...rest } = provenance;
   const told = Object.entries(readings ?? {}).filter(
     ([field]) => field in changes || details[field as DetailField] === undefined,

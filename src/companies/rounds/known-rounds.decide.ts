@@ -57,6 +57,33 @@ export function decideRounds(known: KnownRounds, seen: SeenRounds): RoundEvent[]
   return events;
 }
 
+/** Ids of the rounds that a later observation states as they are on file. */
+export function unchangedRounds(known: KnownRounds, seen: SeenRounds): string[] {
+  const { companyId, provenance } = seen;
+  return withKnownIds(known, seen).flatMap((told) => {
+    if (eventsOf(known, companyId, { told, provenance }).length > 0) return [];
+    const lastSeen = known[told.roundId]?.observedAt ?? taleOf(known, told.roundId)?.provenance.observedAt;
+    return lastSeen !== undefined && provenance.observedAt > lastSeen ? [told.roundId] : [];
+  });
+}
+
+/** The rounds with the date of the observation that confirms them. */
+export function confirmRounds(known: KnownRounds, roundIds: readonly string[], observedAt: string): KnownRounds {
+  return roundIds.reduce<KnownRounds>((rounds, id) => {
+    const own = rounds[id];
+    if (own) return { ...rounds, [id]: { ...own, observedAt } };
+    const round = Object.values(rounds).find(({ tales }) => id in tales);
+    const tale = round?.tales[id];
+    if (!round || !tale) return rounds;
+    const confirmed = { ...tale, provenance: { ...tale.provenance, observedAt } };
+    return { ...rounds, [round.value.roundId]: { ...round, tales: { ...round.tales, [id]: confirmed } } };
+  }, known);
+}
+
+function taleOf(known: KnownRounds, roundId: string): Tale | undefined {
+  return Object.values(known).find(({ tales }) => roundId in tales)?.tales[roundId];
+}
+
 /**
  * The rounds under the ids that the source's rounds have on file: those that earlier versions gave, and, where a single
  * amount without kind and date differs from another observation of the source, that of the round it corrects.
@@ -92,9 +119,9 @@ interface StatedRound {
 /** By id: the rounds that a source was the first to state, and those of others that it stated too. */
 function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {
   const stated = new Map<string, StatedRound>();
-  for (const { value, provenance, tales } of Object.values(known)) {
+  for (const { value, provenance, observedAt, tales } of Object.values(known)) {
     if (provenance.source === source) {
-      stated.set(value.roundId, { stated: value, amount: value.amount, observedAt: provenance.observedAt });
+      stated.set(value.roundId, { stated: value, amount: value.amount, observedAt });
     }
     for (const { told, provenance: from } of Object.values(tales)) {
       if (from.source !== source) continue;

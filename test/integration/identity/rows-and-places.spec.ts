@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
+import { importProducts } from '../../../src/companies/import/products.import.js';
 import { InsightWorld } from '../insights/world.js';
 
 let world: InsightWorld;
@@ -145,4 +148,75 @@ it('a person at two companies with one profile is one person, whose newest title
     'CEO, Stripe',
     'VP Sales, Airbnb',
   ]);
+});
+
+describe('a file from between two others that agree', () => {
+  const funding = (amount: number): string => `Company,Round,Date,Amount\nHinge Labs,Seed,2020-05-01,${amount}\n`;
+  const company = (city: string): object[] => [
+    { name: 'Hinge Labs', website: 'https://hinge-labs.com', hq_city: city },
+  ];
+  const product = (category: string): string => `Name,Company,Category\nHinge One,Hinge Labs,${category}\n`;
+
+  it('changes no field, round, product or title', async () => {
+    const months = [
+      ['2026-01-01', 'Oslo', 500_000, 'Doors', 'CFO'],
+      ['2026-03-01', 'Oslo', 500_000, 'Doors', 'CFO'],
+      ['2026-02-01', 'Rome', 900_000, 'Gates', 'COO'],
+    ] as const;
+    for (const [date, city, amount, category, title] of months) {
+      await world.import(importCompanies, `hinges-${date}.jsonl`, company(city));
+      await world.import(importFunding, `hinge-rounds-${date}.csv`, funding(amount));
+      await world.import(importProducts, `hinge-products-${date}.csv`, product(category));
+      await people(`hinge-people-${date}.csv`, `Uma Field,Hinge Labs,${title},,uma@hinge-labs.example`);
+    }
+    const [record] = await world.query("SELECT hq_city FROM read.companies WHERE slug = 'hinge-labs'");
+    const rounds = await world.query(
+      "SELECT amount FROM read.funding_rounds JOIN read.companies USING (company_id) WHERE slug = 'hinge-labs'",
+    );
+    const products = await world.query("SELECT category FROM read.products WHERE name = 'Hinge One'");
+    expect([record, rounds, products]).toEqual([{ hq_city: 'Oslo' }, [{ amount: 500_000 }], [{ category: 'Doors' }]]);
+    expect(await personAt('uma@hinge-labs.example')).toMatchObject({ current_title: 'CFO' });
+  });
+
+  it('counts a repetition as unchanged, and states its date as the last observation', async () => {
+    const { counts } = await world.import(importCompanies, 'hinges-2026-04-01.jsonl', company('Oslo'));
+    expect(counts).toMatchObject({ rows: 1, registered: 0, changed: 0, unchanged: 1 });
+    const { body } = await world.get('startups/hinge-labs?include=provenance');
+    expect(body.data.provenance.hq_city).toMatchObject({ fetched_at: '2026-04-01T00:00:00.000Z' });
+  });
+});
+
+describe('a row without a key whose company is on file under another website', () => {
+  const reviewed = ({ reviewFile }: { reviewFile: string }): string[] =>
+    readFileSync(reviewFile, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { reason: string }).reason);
+  const at = (website: string): object[] => [{ name: 'Drift Wood', website }];
+
+  it('is reported for review', async () => {
+    await world.import(importCompanies, 'movers-2026-01-01.jsonl', at('https://drift-wood.com'));
+    const moved = await world.import(importCompanies, 'movers-2026-02-01.jsonl', at('https://driftwood.com'));
+    expect(moved.counts).toMatchObject({ registered: 1, review: 1 });
+    expect(reviewed(moved)).toEqual([expect.stringContaining('registered beside drift-wood (drift-wood.com)')]);
+  });
+
+  it('is two companies in one file', async () => {
+    const both = [...at('https://twofold-one.com'), ...at('https://twofold-two.com')].map((row) => ({
+      ...row,
+      name: 'Twofold',
+    }));
+    const { counts } = await world.import(importCompanies, 'pairs-2026-01-01.jsonl', both);
+    expect(counts).toMatchObject({ registered: 2, review: 0 });
+  });
+
+  it('is reported where rounds were joined to the other one by name alone', async () => {
+    const rows = [{ id: 9001, name: 'Quill Bay', website: 'https://quill-bay.com' }];
+    await world.import(importCompanies, 'quills-2026-01-01.jsonl', rows);
+    await world.import(importFunding, 'quill-rounds-2026-01-02.csv', 'Company,Round,Amount\nQuill Bay,Seed,100000\n');
+    const other = [{ id: 9002, name: 'Quill Bay', website: 'https://quillbay.com' }];
+    const report = await world.import(importCompanies, 'quills-2026-01-01-b.jsonl', other);
+    expect(report.counts).toMatchObject({ registered: 1, review: 1 });
+    expect(reviewed(report)).toEqual([expect.stringContaining('joined to it by name alone')]);
+  });
 });

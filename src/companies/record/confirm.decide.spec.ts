@@ -1,0 +1,80 @@
+import { companyDecider, observe, type CompanyObservation } from './company.decide.js';
+import { type CompanyEvent, type FundingRound, type Product } from './company.events.js';
+import { withConfirmation } from './confirm.decide.js';
+
+const companyId = '11111111-1111-5111-8111-111111111111';
+const [JANUARY, FEBRUARY, MARCH] = ['2026-01-01', '2026-02-01', '2026-03-01'].map((day) => `${day}T00:00:00.000Z`) as [
+  string,
+  string,
+  string,
+];
+
+const round = (amount: number): FundingRound => ({
+  ...{ roundId: '33333333-3333-5333-8333-333333333333', round: 'Seed', date: '2021-03', amount, valuation: null },
+  ...{ leadInvestors: [], investors: [] },
+});
+const product = (category: string): Product => ({
+  ...{ productId: '44444444-4444-5444-8444-444444444444', slugBase: 'anvil', name: 'Anvil', category },
+  ...{ pricingType: null, status: null, website: null, description: null },
+});
+
+function seen(observedAt: string, value: number, source = 'directory'): CompanyObservation {
+  return {
+    ...{ companyId, domain: 'acme.ai', contestedDomain: null, slugBase: 'acme' },
+    details: { name: 'Acme', employeeCount: value, formerNames: ['Apex'] },
+    rounds: [round(value)],
+    products: [product(String(value))],
+    exit: { kind: 'acquired', date: null, acquirer: `Buyer ${value}`, amount: null },
+    provenance: { source, sourceKey: '1', file: `${observedAt}.jsonl`, line: 1, observedAt },
+  };
+}
+
+const fold = (events: readonly CompanyEvent[]) => events.reduce(companyDecider.evolve, companyDecider.initial);
+const decide = (log: readonly CompanyEvent[], observation: CompanyObservation): CompanyEvent[] =>
+  withConfirmation(fold(log), observe(fold(log), observation), observation);
+const given = (...observations: CompanyObservation[]): CompanyEvent[] =>
+  observations.reduce<CompanyEvent[]>((log, one) => [...log, ...decide(log, one)], []);
+
+describe('a later observation that repeats what is on file', () => {
+  it('confirms every repeated fact, and nothing else', () => {
+    expect(decide(given(seen(JANUARY, 5)), seen(MARCH, 5))).toEqual([
+      {
+        type: 'CompanyFactsConfirmed',
+        data: {
+          companyId,
+          fields: ['name', 'employeeCount'],
+          roundIds: [round(5).roundId],
+          productIds: [product('5').productId],
+          isExitConfirmed: true,
+          provenance: seen(MARCH, 5).provenance,
+        },
+      },
+    ]);
+  });
+
+  it('keeps facts against an observation from before it', () => {
+    expect(decide(given(seen(JANUARY, 5), seen(MARCH, 5)), seen(FEBRUARY, 9))).toEqual([]);
+  });
+
+  it('confirms only the rest where it changes something', () => {
+    const types = decide(given(seen(JANUARY, 5)), { ...seen(MARCH, 9), rounds: [round(5)] }).map(({ type }) => type);
+    expect(types).toEqual(['CompanyDetailsChanged', 'CompanyExited', 'ProductRegistered', 'CompanyFactsConfirmed']);
+  });
+
+  it('appends nothing when it is repeated, or older', () => {
+    const log = given(seen(JANUARY, 5), seen(MARCH, 5));
+    expect(decide(log, seen(MARCH, 5))).toEqual([]);
+    expect(decide(log, seen(FEBRUARY, 5))).toEqual([]);
+  });
+
+  it('confirms what another source says of a round on file', () => {
+    const theirs = { ...round(5), roundId: '55555555-5555-5555-8555-555555555555' };
+    const from = (observedAt: string, amount: number): CompanyObservation => ({
+      ...seen(observedAt, 5, 'news'),
+      rounds: [{ ...theirs, amount }],
+    });
+    const log = given(seen(JANUARY, 5), from(JANUARY, 5), from(MARCH, 5));
+    expect(log.at(-1)).toMatchObject({ type: 'CompanyFactsConfirmed', data: { roundIds: [theirs.roundId] } });
+    expect(decide(log, from(FEBRUARY, 9))).toEqual([]);
+  });
+});

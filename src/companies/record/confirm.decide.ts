@@ -1,0 +1,43 @@
+import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from './company.events.js';
+import { type CompanyState, companyDecider, type CompanyObservation } from './company.decide.js';
+import { sameValue, withReadingsOf } from './newer-fields.rules.js';
+import { unchangedRounds } from '../rounds/known-rounds.decide.js';
+
+/** What a later observation states, whether or not it changes anything. Fields that it leaves out are not confirmed. */
+export type Restated = Pick<CompanyObservation, 'companyId' | 'rounds' | 'products' | 'exit' | 'provenance'> & {
+  readonly details: CompanyDetails;
+};
+
+/** The events of an observation, followed by a confirmation of the facts that it repeats with a later date. */
+export function withConfirmation(state: CompanyState, events: CompanyEvent[], seen: Restated): CompanyEvent[] {
+  const after = events.reduce(companyDecider.evolve, state);
+  return [...events, ...confirm(after, seen)];
+}
+
+function confirm(state: CompanyState, seen: Restated): CompanyEvent[] {
+  if (state.phase !== 'registered') return [];
+  const { companyId, provenance, details, exit } = seen;
+  const isRepeated = (known: { value: unknown; observedAt: string } | null | undefined, value: unknown): boolean =>
+    known !== null && known !== undefined && provenance.observedAt > known.observedAt && sameValue(known.value, value);
+  // Former names only grow, so their date decides nothing.
+  const fields = (Object.keys(details) as DetailField[]).filter(
+    (field) => field !== 'formerNames' && isRepeated(state.fields[field], details[field]),
+  );
+  const { readings: _, ...ofRounds } = provenance;
+  const roundIds = seen.rounds
+    ? unchangedRounds(state.rounds, { companyId, rounds: seen.rounds, provenance: ofRounds })
+    : [];
+  const productIds = (seen.products ?? []).flatMap((product: Product) =>
+    isRepeated(state.products[product.productId], product) ? [product.productId] : [],
+  );
+  const isExitConfirmed = exit !== undefined && isRepeated(state.exit, exit);
+  if (fields.length + roundIds.length + productIds.length === 0 && !isExitConfirmed) return [];
+  const confirmed = Object.fromEntries(fields.map((field) => [field, details[field]]));
+  const readings = withReadingsOf(confirmed, seen);
+  return [
+    {
+      type: 'CompanyFactsConfirmed',
+      data: { companyId, fields, roundIds, productIds, isExitConfirmed, provenance: readings },
+    },
+  ];
+}
