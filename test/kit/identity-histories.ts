@@ -173,9 +173,11 @@ export function shuffled<T>(rows: readonly T[], seed: number): T[] {
   return result;
 }
 
-/** Letters for a number, since digits in names are rare. */
+/** Letters for a number, since digits in names are rare. The prefix keeps `aka` and legal forms such as `co` out. */
 function word(n: number): string {
-  return n < 26 ? String.fromCharCode(97 + n) : `${word(Math.floor(n / 26) - 1)}${word(n % 26)}`;
+  const letters = (m: number): string =>
+    m < 26 ? String.fromCharCode(97 + m) : `${letters(Math.floor(m / 26) - 1)}${letters(m % 26)}`;
+  return `zu${letters(n)}`;
 }
 
 function pick<T>(values: readonly T[], random: Random): T {
