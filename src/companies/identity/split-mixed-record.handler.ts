@@ -75,7 +75,7 @@ export class SplitMixedRecordHandler implements ICommandHandler<SplitMixedRecord
     for await (const { type, data, revision } of this.eventStore.readStream(personStream(from))) {
       const fact = wanted.get(revision.toString());
       if (type !== 'RoleRecorded' || !fact) continue;
-      const { companyId, title, isFounder, isCurrent } = data as unknown as Role;
+      const { companyId, title, isFounder, isCurrent } = data as Role;
       roles.push({ role: { companyId, title, isFounder, isCurrent }, provenance: fact.provenance });
     }
     return roles;
