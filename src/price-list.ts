@@ -152,6 +152,8 @@ export const PRICE_LIST: readonly PricedOperation[] = [
   row('admin.jobs.cancel', 'POST /api/admin/jobs/{id}/cancel', admin),
   row('admin.jobs.retry', 'POST /api/admin/jobs/{id}/retry', admin),
   row('admin.privacy.erase', 'POST /api/admin/privacy/erase', admin),
+  row('admin.privacy.mixed', 'POST /api/admin/privacy/mixed', admin),
+  row('admin.privacy.mixed.split', 'POST /api/admin/privacy/mixed/split', admin),
   row('admin.payments.list', 'GET /api/admin/payments', admin),
   row('admin.payments.revenue', 'GET /api/admin/payments/revenue', admin),
   row('admin.payments.reconcile', 'POST /api/admin/payments/reconcile', admin),

@@ -27,6 +27,8 @@ export const companiesProjection: Projection = {
     ...[COMPANY_COUNTS, COMPANY_SAMPLE, WITHDRAWN_COMPANIES, WITHDRAWN_PRODUCTS],
   ],
   ignores: [
+    // The round or field that follows this event in its append is the corrected one.
+    'RoundInvestorRetracted',
     ...['LogoFound', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

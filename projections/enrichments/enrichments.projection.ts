@@ -13,8 +13,7 @@ export const enrichmentsProjection: Projection = {
   tables: [ENRICHMENT_RUNS, COMPANY_MERGES, COMPANY_NEWS],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
-    'FundingRoundCorroborated',
-    'CompanyFactsConfirmed',
+    ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound', 'HiringScanned', 'EnrichmentStarted'],
   ],
   on: handlers<EnrichmentEvent | Withdrawn>({

@@ -13,8 +13,7 @@ export const hiringProjection: Projection = {
   tables: [COMPANY_HIRING, COMPANY_HIRING_LOOKS, COMPANY_ROLES],
   ignores: [
     ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'FundingRoundRecorded'],
-    'FundingRoundCorroborated',
-    'CompanyFactsConfirmed',
+    ...['FundingRoundCorroborated', 'RoundInvestorRetracted', 'CompanyFactsConfirmed'],
     ...['CompanyExited', 'ProductRegistered', 'TechnologyScanned', 'LogoFound'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],
   ],

@@ -13,7 +13,7 @@ import { INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS } from './
 /** Investors, and what each put money into. */
 export const investorsProjection: Projection = {
   name: 'investors',
-  version: 3,
+  version: 4,
   categories: ['company', 'investor'],
   tables: [INVESTORS, INVESTMENTS, INVESTOR_COUNTS, WITHDRAWN_INVESTORS],
   ignores: [
@@ -58,6 +58,13 @@ export const investorsProjection: Projection = {
       })),
     CompanyRegistered: ({ data }) => investorsOf(data.companyId, data.details),
     CompanyDetailsChanged: ({ data }) => investorsOf(data.companyId, data.changes),
+    RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) => [
+      {
+        table: 'investments',
+        key: { round_id: roundId ?? UNKNOWN_ROUND, investor_id: investorId, company_id: companyId },
+        delete: true,
+      },
+    ],
     FundingRoundRecorded: ({ data: { roundId, companyId, date, investors, leadInvestors } }) => [
       // Those whom this telling leaves out took part at its date too.
       {

@@ -70,10 +70,11 @@ async function countedInvestments(tx: ProjectionTx, changes: readonly RowChange[
       continue;
     }
     for (const [investorId, { is_lead }] of known) {
+      if (investor_id !== EVERY_INVESTOR && investor_id !== investorId) continue;
       count(investorId, -1, is_lead ? -1 : 0);
       result.push({ ...change, key: key(investorId) });
+      known.delete(investorId);
     }
-    rounds.delete(mark);
   }
   for (const [investorId, add] of deltas) {
     result.push({ table: 'investor_counts', key: { investor_id: investorId }, add });

@@ -38,9 +38,10 @@ export type FactsChange =
   | (Only<'registered'> & { readonly registered: Partial<Details> })
   | (Only<'changed'> & { readonly changed: Partial<Details> })
   | (Only<'round'> & { readonly round: RoundFacts; readonly roundId: string })
+  | (Only<'retracted'> & { readonly retracted: string; readonly roundId: string })
   | (Only<'withdrawn'> & { readonly withdrawn: true });
 
-type Kind = 'registered' | 'changed' | 'round' | 'withdrawn';
+type Kind = 'registered' | 'changed' | 'round' | 'retracted' | 'withdrawn';
 type Only<K extends Kind> = { readonly [Other in Exclude<Kind, K>]?: never };
 
 const NEW: CompanyFacts = {
@@ -62,12 +63,20 @@ export function changedFacts(before: CompanyFacts | undefined, change: FactsChan
   if (change.registered) return { ...NEW, ...change.registered, rounds: before?.rounds ?? {} };
   if (!before || change.withdrawn) return undefined;
   if (change.changed) return { ...before, ...change.changed };
+  if (change.retracted !== undefined) return withoutInvestor(before, change.roundId, change.retracted);
   const { round, roundId } = change;
   // As the investors' read model has it: who took part once has, and who led once has led.
   const investors: Record<string, boolean> = { ...before.rounds[roundId]?.investors };
   for (const [id, leads] of Object.entries(round.investors)) investors[id] = leads || (investors[id] ?? false);
   const isTold = round.isTold && isSame(investors, round.investors);
   return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors, isTold } } };
+}
+
+function withoutInvestor(before: CompanyFacts, roundId: string, investorId: string): CompanyFacts {
+  const round = before.rounds[roundId];
+  if (!round) return before;
+  const { [investorId]: _, ...investors } = round.investors;
+  return { ...before, rounds: { ...before.rounds, [roundId]: { ...round, investors } } };
 }
 
 function isSame(all: RoundFacts['investors'], told: RoundFacts['investors']): boolean {

@@ -15,7 +15,7 @@ import {
 /** Figures of each sector and tag, kept as companies and rounds change, so that none of them is read to answer. */
 export const sectorsProjection: Projection = {
   name: 'sectors',
-  version: 4,
+  version: 5,
   categories: ['company'],
   tables: [SECTOR_COMPANIES, SECTOR_SETS, SECTOR_ROUNDS, SECTOR_COUNTS, SECTOR_SIZES, SECTOR_DAYS, SECTOR_INVESTORS],
   ignores: [
@@ -32,6 +32,8 @@ export const sectorsProjection: Projection = {
     },
     CompanyWithdrawn: ({ data }) => [factsChange(data.companyId, { withdrawn: true })],
     CompanyExited: ({ data }) => [factsChange(data.companyId, { changed: { hasExit: true } })],
+    RoundInvestorRetracted: ({ data: { companyId, roundId, investorId } }) =>
+      roundId === null ? [] : [factsChange(companyId, { retracted: investorId, roundId })],
     FundingRoundRecorded: ({ data: { companyId, roundId, date, amount, investors, leadInvestors, ...told } }) => {
       const leads = new Set(leadInvestors.flatMap(({ investorId }) => investorId ?? []));
       const parties = [...investors, ...leadInvestors];

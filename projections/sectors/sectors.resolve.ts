@@ -49,7 +49,7 @@ export async function countSectorChanges(
     const before = company.after;
     company.after = changedFacts(before, event);
     count(before, company.after, event, figures);
-    if (event.round) company.roundIds.push(event.roundId);
+    if (event.round || event.retracted !== undefined) company.roundIds.push(event.roundId);
     // What is told of a company that is not there leaves nothing.
     else company.isChanged ||= company.after !== undefined || event.withdrawn === true;
   }

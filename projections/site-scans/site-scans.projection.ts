@@ -11,7 +11,7 @@ export const siteScansProjection: Projection = {
   categories: ['company'],
   tables: [COMPANY_TECHNOLOGIES, COMPANY_LOGOS],
   ignores: [
-    ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged'],
+    ...['DomainClaimed', 'DomainReleased', 'CompanyRegistered', 'CompanyDetailsChanged', 'RoundInvestorRetracted'],
     'CompanyFactsConfirmed',
     ...['FundingRoundRecorded', 'FundingRoundCorroborated', 'CompanyExited', 'ProductRegistered', 'HiringScanned'],
     ...['EnrichmentStarted', 'EnrichmentStepFinished', 'EnrichmentMerged', 'CompanyEnriched'],

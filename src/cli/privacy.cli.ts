@@ -1,33 +1,54 @@
 import { withStack } from '../embedded/stack/with-stack.js';
 import { AdminApi } from './io/admin-api.js';
+import { mixed } from './reports/mixed-records.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand } from './io/command.js';
+
+const NEEDS = ['eventstore', 'postgres', 'api', 'worker'] as const;
 
 export const command: CliCommand = {
   name: 'privacy',
-  summary: 'forget a person for good',
+  summary: 'erase a person for good; separate records that were given to several people',
   usage: `
   npm run privacy -- erase SUBJECT [--reason TEXT]
+  npm run privacy -- mixed [--reason TEXT]
+  npm run privacy -- mixed --split [--apply] [--reason TEXT]
 
 SUBJECT is submission-ID (its contacts and all of its people), submission-ID/founders/0 (one of them), person-ID or
 investor-ID (somebody on file, with every submission that named them and every dossier), named-ID (somebody whom a
 dossier's public records name), review-ID or the address of a forum review (its author). The key of the subject is destroyed, and with it every copy of what it sealed: in the log, in the read models, in backups of either. The log keeps its events, so that everything
 proved over it still holds. This cannot be taken back.
 
+mixed lists people, and investors who are people, whose records have facts of several people: before ids were made from
+what identifies people, a newer file of the same name gave one person's facts to another. It shows names and addresses
+in the clear, and the log records who saw them. Each fact is the record's own, moved (one other record states it),
+contradicted (of another person, whom the log does not name) or undecided (nothing in the log decides).
+
+mixed --split says what it would correct; with --apply it appends the corrections: it gives moved facts to their record,
+takes contradicted ones back, and leaves undecided ones. Import the newest files again afterwards, and run it once more:
+facts whose person the log did not name are then recorded for that person. It changes nothing where nothing is mixed.
+
 With --json:
-  erase  subject, erased[]`,
+  erase  subject, erased[]
+  mixed  records[] {kind, id, name, profile, erased, provenance, facts[]}, checked, applied, moved, retracted, undecided`,
 
   async run(args, io) {
     const { values, positionals } = parseCommandLine({
       args,
       allowPositionals: true,
-      options: { reason: { type: 'string' } },
+      options: { reason: { type: 'string' }, split: { type: 'boolean' }, apply: { type: 'boolean' } },
     });
     const [action, subject, ...more] = positionals;
-    if (action !== 'erase' || more.length > 0) throw new UsageError('say what to do: erase SUBJECT');
+    if (action === 'mixed') {
+      if (subject !== undefined) throw new UsageError('mixed takes no subject; it checks all records');
+      if (values.apply && !values.split) throw new UsageError('--apply goes with --split');
+      const isSplit = values.split === true;
+      return mixed({ isSplit, isApplied: values.apply === true, reason: values.reason }, io);
+    }
+    if (action !== 'erase' || more.length > 0) throw new UsageError('say what to do: erase SUBJECT, or mixed');
+    if (values.split || values.apply) throw new UsageError('--split and --apply go with mixed');
     if (subject === undefined)
       throw new UsageError('name who is to be forgotten, for instance submission-ID/founders/0');
-    const needs = ['eventstore', 'postgres', 'api', 'worker'] as const;
-    return withStack({ dataDir: io.dataDir, json: io.json, needs, stopping: io.stopping }, async (stack) => {
+    return withStack({ dataDir: io.dataDir, json: io.json, needs: NEEDS, stopping: io.stopping }, async (stack) => {
       const body = { subject, ...(values.reason !== undefined && { reason: values.reason }) };
       const done = await new AdminApi(stack).post<{ subject: string; erased: string[] }>('privacy/erase', body);
       for (const each of done.erased) io.say(`${each} is forgotten`);

@@ -29,7 +29,11 @@ import { PersonIdentities } from './identity/person-identities.service.js';
 import { PersonTracesReader } from './identity/person-traces.service.js';
 import { InvestorIdentities } from './identity/investor-identities.service.js';
 import { EraseInvestorHandler } from './identity/erase-investor.handler.js';
+import { FindMixedRecordsHandler } from './identity/find-mixed-records.handler.js';
 import { FindPersonTracesHandler } from './identity/find-person-traces.handler.js';
+import { MixedInvestors } from './identity/mixed-investors.service.js';
+import { MixedPeople } from './identity/mixed-people.service.js';
+import { SplitMixedRecordHandler } from './identity/split-mixed-record.handler.js';
 import { PersonStreams } from './people/person-streams.service.js';
 import { RecordRoleHandler } from './people/record-role.handler.js';
 import { RegisterPersonHandler } from './people/register-person.handler.js';
@@ -56,11 +60,12 @@ import { RestateCompanyHandler } from './registration/restate-company.handler.js
 const COMMANDS = [
   ...[ClaimDomainHandler, ReleaseDomainHandler, RegisterCompanyHandler, RegisterClaimedCompanyHandler],
   ...[RegisterPersonHandler, RecordRoleHandler, ErasePersonHandler, EraseInvestorHandler, RestateCompanyHandler],
-  ...[RegisterStubHandler, AdoptDomainHandler],
+  ...[RegisterStubHandler, AdoptDomainHandler, SplitMixedRecordHandler],
 ];
 const QUERIES = [
   ...[ListCompaniesHandler, GetCompanyRecordHandler, MatchDomainsHandler, FindCompanyHandler, GetKnownCompanyHandler],
   ...[ListInvestorsHandler, GetInvestorHandler, GetPersonHandler, FindPersonTracesHandler],
+  ...[FindMixedRecordsHandler],
   ...[GetProductHandler, GetDomainHolderHandler],
   ...[GetCompanyPageHandler, ListSitemapFilesHandler, ListSitemapPathsHandler, PresentCompanyRecordHandler],
   ...[ListSectorsHandler, ListCountriesHandler, SuggestCompaniesHandler],
@@ -74,6 +79,7 @@ const QUERIES = [
   ],
   providers: [
     ...COMMANDS,
+    ...[MixedPeople, MixedInvestors],
     ...QUERIES,
     { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[

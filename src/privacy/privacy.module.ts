@@ -3,10 +3,12 @@ import { ErasureAdminController } from './erasure-admin.controller.js';
 import { ErasureLeftovers } from './erasure-leftovers.service.js';
 import { Erasure } from './erasure.service.js';
 import { EraseSubjectHandler } from './erase-subject.handler.js';
+import { MixedAdminController } from './mixed-admin.controller.js';
+import { MixedDisclosure } from './mixed-disclosure.service.js';
 
-/** Forgetting people. */
+/** Erasure of people, and the separation of records that were given to several people. */
 @Module({
-  controllers: [ErasureAdminController],
-  providers: [EraseSubjectHandler, Erasure, ErasureLeftovers],
+  controllers: [ErasureAdminController, MixedAdminController],
+  providers: [EraseSubjectHandler, Erasure, ErasureLeftovers, MixedDisclosure],
 })
 export class PrivacyModule {}

@@ -11,7 +11,7 @@ import {
   type CompanyState,
   type RegisteredCompany,
 } from '../record/company.decide.js';
-import { withConfirmation } from '../record/confirm.decide.js';
+import { withConfirmation } from './confirm.decide.js';
 import { type SeenRound } from '../rounds/known-rounds.decide.js';
 import { companyStream, type CompanyEvent } from '../record/company.events.js';
 import { companyIdOf, companyIdOfSource } from '../record/company-id.rules.js';

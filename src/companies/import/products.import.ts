@@ -12,7 +12,7 @@ import {
 import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
-import { withConfirmation } from '../record/confirm.decide.js';
+import { withConfirmation } from './confirm.decide.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { NO_COMPANY } from './people.import.js';
 import { joinCompanies, type Reference } from './company-join.service.js';

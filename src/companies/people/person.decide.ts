@@ -113,6 +113,28 @@ export function recordRoles(
   });
 }
 
+/** Adds facts of a row that were recorded for another person; quiet where there is no such record. */
+export function takeOverFacts(
+  state: PersonState,
+  facts: {
+    readonly personId: string;
+    readonly roles: readonly { readonly role: Role; readonly provenance: Provenance }[];
+    readonly emails: readonly { readonly sealed: Sealed; readonly provenance: Provenance }[];
+  },
+): PersonEvent[] {
+  if (state.phase !== 'registered') return [];
+  const { personId } = facts;
+  return [
+    ...facts.roles.flatMap(({ role, provenance }) => recordRoles(state, personId, [role], provenance)),
+    ...facts.emails.map(
+      ({ sealed, provenance }): PersonEvent => ({
+        type: 'EmailRecorded',
+        data: { personId, sealedEmail: sealed, provenance },
+      }),
+    ),
+  ];
+}
+
 /** Takes back roles and addresses that belong to another person. Quiet for those that are gone already. */
 export function retractFacts(
   state: PersonState,

@@ -127,6 +127,7 @@ function evolve(state: CompanyState, event: CompanyEvent): CompanyState {
       }));
     case 'FundingRoundRecorded':
     case 'FundingRoundCorroborated':
+    case 'RoundInvestorRetracted':
       return whenRegistered(state, (company) => ({ ...company, rounds: evolveRounds(company.rounds, event) }));
     case 'ProductRegistered': {
       const { companyId: _, provenance, ...product } = event.data;

@@ -171,6 +171,19 @@ export type CompanyEvent =
       };
     }
   | {
+      /** An investor was recorded for the wrong round. A FundingRoundRecorded or CompanyDetailsChanged follows it. */
+      readonly type: 'RoundInvestorRetracted';
+      readonly data: {
+        readonly companyId: string;
+        /** Null where the source named the investor of the company without a round. */
+        readonly roundId: string | null;
+        readonly investorId: string;
+        /** The investor who takes this place; null where the log does not say who it is. */
+        readonly replacedBy: string | null;
+        readonly reason: string;
+      };
+    }
+  | {
       readonly type: 'CompanyExited';
       readonly data: CompanyExit & { readonly companyId: string; readonly provenance: Provenance };
     }
@@ -220,6 +233,7 @@ export const companyEvents = {
   CompanyDetailsChanged: { version: 2, upcast: { 1: asItWas } },
   FundingRoundRecorded: { version: 1 },
   FundingRoundCorroborated: { version: 1 },
+  RoundInvestorRetracted: { version: 1 },
   CompanyExited: { version: 1 },
   ProductRegistered: { version: 1 },
   CompanyFactsConfirmed: { version: 1 },

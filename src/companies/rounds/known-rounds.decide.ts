@@ -25,6 +25,9 @@ export type KnownRounds = Readonly<Record<string, KnownRound>>;
 
 type Recorded = Extract<CompanyEvent, { type: 'FundingRoundRecorded' }>;
 type Corroborated = Extract<CompanyEvent, { type: 'FundingRoundCorroborated' }>;
+type Retracted = Extract<CompanyEvent, { type: 'RoundInvestorRetracted' }>;
+export type InvestorRetraction = Retracted['data'];
+type Replacement = Pick<InvestorRetraction, 'investorId' | 'replacedBy'>;
 type RoundEvent = Recorded | Corroborated;
 
 /** A round as a source states it. */
@@ -234,7 +237,8 @@ function united(known: readonly RoundInvestor[], told: readonly RoundInvestor[])
   return [...known, ...[...added].flatMap(([key, investor]) => (keys.has(key) ? [] : [investor]))];
 }
 
-export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent): KnownRounds {
+export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Retracted): KnownRounds {
+  if (type === 'RoundInvestorRetracted') return withoutRetracted(known, data);
   if (type === 'FundingRoundRecorded') {
     const { companyId: _, provenance, ...value } = data;
     const { observedAt, source } = provenance;
@@ -256,4 +260,38 @@ function withoutTale(known: KnownRounds, toldAs: string): KnownRounds {
   const [roundId, round] = from;
   const { [toldAs]: _, ...tales } = round.tales;
   return { ...known, [roundId]: { ...round, tales } };
+}
+
+/** The rounds after a retraction: no source's statement of the round brings the investor back. */
+export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }: InvestorRetraction): KnownRounds {
+  const round = roundId === null ? undefined : known[roundId];
+  if (!round || roundId === null) return known;
+  const statements = Object.entries(round.tales).map(([id, { told, provenance }]) => {
+    return [id, { told: correctedRound(told, replacement), provenance }] as const;
+  });
+  const corrected = {
+    ...round,
+    value: correctedRound(round.value, replacement),
+    tales: Object.fromEntries(statements),
+  };
+  return { ...known, [roundId]: corrected };
+}
+
+function correctedRound(round: FundingRound, replacement: Replacement): FundingRound {
+  return {
+    ...round,
+    leadInvestors: withReplaced(round.leadInvestors, replacement),
+    investors: withReplaced(round.investors, replacement),
+  };
+}
+
+export function withReplaced(
+  investors: readonly RoundInvestor[],
+  { investorId, replacedBy }: Replacement,
+): RoundInvestor[] {
+  const isReplacementNamed = investors.some((each) => replacedBy !== null && each.investorId === replacedBy);
+  return investors.flatMap((each) => {
+    if (each.investorId !== investorId) return [each];
+    return replacedBy === null || isReplacementNamed ? [] : [{ investorId: replacedBy, name: null }];
+  });
 }

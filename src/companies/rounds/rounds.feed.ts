@@ -50,6 +50,23 @@ export const roundsFeed: readonly FeedEntry[] = [
       provenance: provenanceOf(data.provenance),
     }),
   }),
+  publish('RoundInvestorRetracted', {
+    summary: 'An investor was recorded for the wrong round; the corrected round or company follows',
+    message: record({
+      company_id: companyId,
+      round_id: nullable(uuid('The round; null where the source named no round')),
+      investor_id: uuid('The investor who is no longer on it'),
+      replaced_by: nullable(uuid('The investor who takes this place; null where it is not known')),
+      reason: text('Why'),
+    }),
+    map: ({ companyId: id, roundId, investorId, replacedBy, reason }) => ({
+      company_id: id,
+      round_id: roundId,
+      investor_id: investorId,
+      replaced_by: replacedBy,
+      reason,
+    }),
+  }),
 ];
 
 function roundOf(round: FundingRound) {

@@ -187,8 +187,8 @@ describe('a file from between two others that agree', () => {
 });
 
 describe('a row without a key whose company is on file under another website', () => {
-  const reviewed = ({ reviewFile }: { reviewFile: string }): string[] =>
-    readFileSync(reviewFile, 'utf8')
+  const reviewed = ({ reviewFile }: { reviewFile: string | null }): string[] =>
+    readFileSync(reviewFile as string, 'utf8')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { reason: string }).reason);

@@ -1,6 +1,6 @@
-import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from './company.events.js';
-import { type CompanyState, companyDecider, type CompanyObservation } from './company.decide.js';
-import { sameValue, withReadingsOf } from './newer-fields.rules.js';
+import { type CompanyDetails, type CompanyEvent, type DetailField, type Product } from '../record/company.events.js';
+import { type CompanyState, companyDecider, type CompanyObservation } from '../record/company.decide.js';
+import { sameValue, withReadingsOf } from '../record/newer-fields.rules.js';
 import { unchangedRounds } from '../rounds/known-rounds.decide.js';
 
 /** What a later observation states, whether or not it changes anything. Fields that it leaves out are not confirmed. */

@@ -1,5 +1,5 @@
-import { companyDecider, observe, type CompanyObservation } from './company.decide.js';
-import { type CompanyEvent, type FundingRound, type Product } from './company.events.js';
+import { companyDecider, observe, type CompanyObservation } from '../record/company.decide.js';
+import { type CompanyEvent, type FundingRound, type Product } from '../record/company.events.js';
 import { withConfirmation } from './confirm.decide.js';
 
 const companyId = '11111111-1111-5111-8111-111111111111';

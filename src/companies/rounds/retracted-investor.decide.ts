@@ -1,0 +1,40 @@
+import { type RegisteredCompany } from '../record/company.decide.js';
+import { type CompanyEvent, type FundingRound, type RoundInvestor } from '../record/company.events.js';
+import { type InvestorRetraction, withoutRetracted, withReplaced } from './known-rounds.decide.js';
+
+/**
+ * Takes an investor off a round, or off the company where no round is named, and states the corrected round or field
+ * again with the provenance that it has. Quiet where the investor is not there.
+ */
+export function retractInvestor(company: RegisteredCompany, retraction: InvestorRetraction): CompanyEvent[] {
+  const { companyId, roundId } = retraction;
+  const retracted: CompanyEvent = { type: 'RoundInvestorRetracted', data: retraction };
+  if (roundId === null) return retractFromCompany(company, retraction, retracted);
+  const known = company.rounds[roundId];
+  const corrected = withoutRetracted(company.rounds, retraction)[roundId];
+  if (!known || !corrected || !names(known.value, retraction.investorId)) return [];
+  const round: CompanyEvent = {
+    type: 'FundingRoundRecorded',
+    data: { companyId, ...corrected.value, provenance: known.provenance },
+  };
+  return [retracted, round];
+}
+
+function retractFromCompany(
+  { companyId, fields }: RegisteredCompany,
+  retraction: InvestorRetraction,
+  retracted: CompanyEvent,
+): CompanyEvent[] {
+  const known = fields.investors;
+  const investors = (known?.value ?? []) as readonly RoundInvestor[];
+  if (!known || !investors.some(({ investorId }) => investorId === retraction.investorId)) return [];
+  const { source, observedAt } = known;
+  const changes = { investors: withReplaced(investors, retraction) };
+  const provenance = { source, observedAt };
+  const data = { companyId, changes, claimedDomain: null, contestedDomain: null, provenance };
+  return [retracted, { type: 'CompanyDetailsChanged', data }];
+}
+
+function names({ investors, leadInvestors }: FundingRound, investorId: string): boolean {
+  return [...investors, ...leadInvestors].some((each) => each.investorId === investorId);
+}

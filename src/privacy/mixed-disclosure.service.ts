@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type MixedRecord, type MixedValue } from '../companies/identity/find-mixed-records.query.js';
+import { UnsealField } from '../log-explorer/unsealing/unseal-field.command.js';
+import { type CommandContext } from '../platform/event-store/decide.js';
+import { deriveId } from '../platform/ids/ids.js';
+
+/** Records in the log which personal values an operator was shown. */
+@Injectable()
+export class MixedDisclosure {
+  constructor(private readonly commands: CommandBus) {}
+
+  async record(records: readonly MixedRecord[], context: CommandContext): Promise<void> {
+    for (const { name, profile, facts } of records) {
+      for (const value of [name, profile, ...facts.map(({ email }) => email)]) {
+        if (value?.value) await this.reveal(value, context);
+      }
+    }
+  }
+
+  private reveal({ stream, revision, path }: MixedValue, context: CommandContext): Promise<void> {
+    const commandId = deriveId('reveal', `${context.commandId}/${stream}/${revision}/${path}`);
+    return this.commands.execute(new UnsealField(stream, BigInt(revision), path, { ...context, commandId }));
+  }
+}

@@ -1,0 +1,27 @@
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { Described } from '../platform/openapi/described-later.js';
+
+export class MixedDto {
+  @Described('`next` of the page before; leave it out for the first page.')
+  @IsOptional()
+  @IsUUID()
+  after?: string;
+
+  @Described('Why; the log keeps it, without personal data.', 'Repair after the update')
+  @IsOptional()
+  @IsString()
+  @MaxLength(1_000)
+  reason?: string;
+}
+
+export class SplitMixedDto {
+  @Described('Id of the record of a person or investor.')
+  @IsUUID()
+  id!: string;
+
+  @Described('Why; the log keeps it, without personal data.', 'Repair after the update')
+  @IsOptional()
+  @IsString()
+  @MaxLength(1_000)
+  reason?: string;
+}
