@@ -14,11 +14,11 @@ import { MediaModule } from './media/media.module.js';
 import { LogExplorerModule } from './log-explorer/log-explorer.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
-import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './platform/openapi/answered-examples.js';
+import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './web/openapi/answered-examples.js';
 import { type Config } from './platform/config/config.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { FeedModule } from './platform/feed/feed.module.js';
-import { JobsModule } from './platform/jobs/jobs.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PRICE_LIST } from './price-list.js';
@@ -35,6 +35,7 @@ import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
 import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
+import { WebModule } from './web/web.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** Recorded from the specs' own calls; test/kit/answer-check.ts says how. */
@@ -57,6 +58,7 @@ export class AppModule {
           entities: ENTITIES,
           ...overrides,
         }),
+        WebModule,
         FeedModule.forRoot(PUBLISHED_TYPES),
         JobsModule,
         PricingModule.forRoot(PRICE_LIST),

@@ -1,6 +1,6 @@
 import { arbitrageEvents, arbitrageRulesEvents } from './arbitrage/arbitrage.events.js';
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
-import { jobEvents } from './platform/jobs/job.events.js';
+import { jobEvents } from './jobs/job.events.js';
 import { logIdentityEvents } from './platform/log-identity/log-identity.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
 import { accountEvents } from './metering/accounts/account.events.js';

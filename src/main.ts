@@ -18,9 +18,9 @@ import {
   type Role,
 } from './platform/config/config.js';
 import { PartsHealth } from './machinery/overview/parts-health.service.js';
-import { createHttpApp } from './platform/http/http-app.js';
+import { createHttpApp } from './web/http/http-app.js';
 import { LogIdentity } from './platform/log-identity/log-identity.service.js';
-import { serveHealth } from './platform/telemetry/health-server.js';
+import { serveHealth } from './web/endpoints/health-server.js';
 import { HealthRegistry } from './platform/telemetry/health-registry.js';
 import { TextThreads } from './text/threads/text-threads.service.js';
 import { createLogger, NestLog, type Logger } from './platform/telemetry/logger.js';

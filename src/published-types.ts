@@ -17,7 +17,7 @@ import { unsealingFeed } from './log-explorer/unsealing/unsealing.feed.js';
 import { machineryFeed } from './machinery/machinery.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
-import { jobFeed } from './platform/jobs/job.feed.js';
+import { jobFeed } from './jobs/job.feed.js';
 import { logIdentityFeed } from './platform/log-identity/log-identity.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { adviserFeed } from './registries/advisers/adviser.feed.js';

@@ -19,7 +19,7 @@ import { type CreditEvent } from './metering/ledger/credits.events.js';
 import { machineryDecider } from './machinery/machinery.decide.js';
 import { operatorsDecider } from './operators/operators.decide.js';
 import { payment } from './payments/payment.decide.js';
-import { jobDecider } from './platform/jobs/job.decide.js';
+import { jobDecider } from './jobs/job.decide.js';
 import { domainDecider } from './radar/radar.decide.js';
 import { adviserDecider } from './registries/advisers/adviser.decide.js';
 import { submissionDecider } from './submissions/submission.decide.js';

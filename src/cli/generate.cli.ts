@@ -1,4 +1,4 @@
-import { awaitProjected } from '../platform/import-kit/await-projected.js';
+import { awaitProjected } from '../file-import/await-projected.js';
 import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.service.js';
 import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.service.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';

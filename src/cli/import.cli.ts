@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { awaitProjected } from '../platform/import-kit/await-projected.js';
+import { awaitProjected } from '../file-import/await-projected.js';
 import { parseMapping, parsePairs } from '../companies/import/company-columns.import.js';
 import { importCompanies } from '../companies/import/companies.import.js';
-import { type ImportCounts } from '../platform/import-kit/import-run.js';
+import { type ImportCounts } from '../file-import/import-run.js';
 import { importFunding } from '../companies/import/funding.import.js';
 import { importPeople } from '../companies/import/people.import.js';
 import { CompanyReferences } from '../companies/matching/company-references.service.js';
 import { importProducts } from '../companies/import/products.import.js';
-import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../file-import/import-findings.js';
 import { importArticles } from '../coverage/import/articles.import.js';
 import { type CoverageImportOptions } from '../coverage/import/coverage-options.import.js';
 import { importMentions, importRevenue, importReviews } from '../coverage/import/insights.import.js';

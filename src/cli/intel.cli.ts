@@ -6,9 +6,9 @@ import { type DossierEvent, dossierStream } from '../intel/dossier/dossier.event
 import { KeptDocuments } from '../intel/dossier/kept-documents.service.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { isUuid } from '../platform/ids/ids.js';
-import { awaitProjected } from '../platform/import-kit/await-projected.js';
-import { FindingsFiles } from '../platform/import-kit/import-findings.js';
-import { type ImportCounts } from '../platform/import-kit/import-run.js';
+import { awaitProjected } from '../file-import/await-projected.js';
+import { FindingsFiles } from '../file-import/import-findings.js';
+import { type ImportCounts } from '../file-import/import-run.js';
 import { withUnzipped } from '../registries/advisers/unzipped-file.import.js';
 import { objectStoreOf } from '../platform/object-store/configured-object-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';

@@ -5,7 +5,7 @@ import { DomainStreams } from '../companies/registration/domain-streams.service.
 import { RegisterCompanyHandler } from '../companies/registration/register-company.handler.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../file-import/import-findings.js';
 import { apexOf, type NoApexReason } from '../radar/intake/apex-name.rules.js';
 import { presentDomainWithEvidence } from '../radar/domains/domains.presenter.js';
 import { DomainList } from '../radar/domains/domain-list.service.js';

@@ -37,7 +37,7 @@ import { GetProductHandler } from './products/get-product.handler.js';
 import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
-import { EXAMPLE_RECORDS } from '../platform/openapi/example-records.js';
+import { EXAMPLE_RECORDS } from '../web/openapi/example-records.js';
 import { CompanyExamples } from './explore/example-records.service.js';
 import { CompanyRecords } from './record/company-records.service.js';
 import { PresentCompanyRecordHandler } from './record/present-company-record.handler.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HttpModule } from '../platform/http/http.module.js';
+import { PagesModule } from '../web/pages/pages.module.js';
 import { McpDiscoveryController } from './discovery/mcp-discovery.controller.js';
 import { McpController } from './door/mcp.controller.js';
 import { KeptFrames } from './door/kept-frames.service.js';
@@ -12,7 +12,7 @@ import { ToolCalls } from './tools/tool-calls.service.js';
 
 /** The MCP door: the whole API as tools, made from its own OpenAPI document. */
 @Module({
-  imports: [HttpModule],
+  imports: [PagesModule],
   controllers: [McpController, McpDiscoveryController],
   providers: [ToolCalls, McpResources, McpServers, SharedConnection, KeptLists, KeptFrames, McpDoor],
 })

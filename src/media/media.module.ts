@@ -1,5 +1,5 @@
 import { Inject, Module } from '@nestjs/common';
-import { JobRunners } from '../platform/jobs/job-runners.js';
+import { JobRunners } from '../jobs/job-runners.js';
 import { type Config } from '../platform/config/config.js';
 import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
 import { CONFIG } from '../platform/tokens.js';

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEntity, ApiKeyEntity } from '../../projections/accounts/accounts.entity.js';
-import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
+import { ADMISSION, OPERATION_TERMS } from '../web/http/operation-terms.js';
 import { AccountsAdminController } from './accounts/accounts-admin.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
 import { ChangePlanHandler } from './accounts/change-plan.handler.js';

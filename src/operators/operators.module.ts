@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { CONSOLE_DOOR } from '../platform/console/console-door.js';
-import { STAFF_DIRECTORY } from '../platform/console/staff.js';
+import { CONSOLE_DOOR } from '../web/staff/console-door.js';
+import { STAFF_DIRECTORY } from '../web/staff/staff.js';
 import { AddOperatorHandler } from './register/add-operator.handler.js';
 import { ListOperatorsHandler } from './register/list-operators.handler.js';
 import { OperatorRegister } from './register/operator-register.service.js';

@@ -25,7 +25,7 @@ const MADE: readonly (readonly [file: string, why: string])[] = [
   ['src/arbitrage/reading/sentence-kinds.rules.ts', 'constants of its own file: sentences of rules, anchored'],
   ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
   ['src/metering/keys/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
-  ['src/platform/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
+  ['src/web/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
   ['src/text/diagram/dates.rules.ts', 'constants of its own file: months and years, with counts'],

@@ -5,7 +5,7 @@ import { companyStream, type CompanyEvent } from '../../src/companies/record/com
 import { loadConfig } from '../../src/platform/config/config.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
-import { createHttpApp } from '../../src/platform/http/http-app.js';
+import { createHttpApp } from '../../src/web/http/http-app.js';
 import { newId } from '../../src/platform/ids/ids.js';
 import { BackgroundTasks } from '../../src/platform/process/background-tasks.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';

@@ -6,7 +6,7 @@ import { auditCredits } from '../../src/metering/audit/credit-audit.service.js';
 import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
 import { compareWithReadModel } from '../../src/metering/audit/read-model-audit.service.js';
-import { idempotencyKeyHash } from '../../src/platform/idempotency/idempotency-secret.js';
+import { idempotencyKeyHash } from '../../src/web/idempotency/idempotency-secret.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { type ReadStore } from '../../src/platform/read-store/read-store.js';

@@ -11,7 +11,7 @@ import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { deriveId, newId } from '../../src/platform/ids/ids.js';
-import { jobStream, type JobEvent } from '../../src/platform/jobs/job.events.js';
+import { jobStream, type JobEvent } from '../../src/jobs/job.events.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { jobsOf } from './job-invariants.js';
 

@@ -1,6 +1,6 @@
 import { ModulesContainer } from '@nestjs/core';
-import { routeOf } from '../../src/platform/http/operation.decorator.js';
-import { findRoutes } from '../../src/platform/openapi/operation-catalog.js';
+import { routeOf } from '../../src/web/http/operation.decorator.js';
+import { findRoutes } from '../../src/web/openapi/operation-catalog.js';
 import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPage, type View } from '../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../kit/infra.js';
 import { keyboardWalk } from '../kit/keyboard.js';

@@ -8,7 +8,7 @@ import { type Vault } from '../../platform/vault/vault.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
 import { InvestorRegistry } from '../import/investor-registry.service.js';
-import { Lanes } from '../../platform/import-kit/lanes.js';
+import { Lanes } from '../../file-import/lanes.js';
 import { observePerson, personDecider } from '../people/person.decide.js';
 import { personStream } from '../people/person.events.js';
 import { companyIdOf } from '../record/company-id.rules.js';

@@ -6,7 +6,7 @@ import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { companyDecider, releaseDomain, withdrawMadeUp, type RegisteredCompany } from '../record/company.decide.js';
 import { companyStream } from '../record/company.events.js';
-import { Lanes } from '../../platform/import-kit/lanes.js';
+import { Lanes } from '../../file-import/lanes.js';
 import { investorDecider, withdrawMadeUpInvestor } from '../investors/investor.decide.js';
 import { investorStream } from '../investors/investor.events.js';
 import { personDecider, withdrawMadeUpPerson } from '../people/person.decide.js';

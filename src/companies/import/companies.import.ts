@@ -1,9 +1,4 @@
-import {
-  type ImportCounts,
-  type Importer,
-  type ImportOptions,
-  ImportRun,
-} from '../../platform/import-kit/import-run.js';
+import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.import.js';
 import { CompanyRecorder } from './company-recorder.service.js';
 import { type CompanyRecord, readCompanyRecord } from './company-row.import.js';

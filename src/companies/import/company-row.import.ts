@@ -5,7 +5,7 @@ import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import {
   type Cell,
   booleanCell,
@@ -16,7 +16,7 @@ import {
   moneyCell,
   textCell,
   urlOf,
-} from '../../platform/import-kit/cell-values.js';
+} from '../../file-import/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 
 /** One row of a company file, read and checked. */

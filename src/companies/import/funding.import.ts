@@ -1,10 +1,5 @@
 import { deriveId } from '../../platform/ids/ids.js';
-import {
-  type ImportCounts,
-  type Importer,
-  type ImportOptions,
-  ImportRun,
-} from '../../platform/import-kit/import-run.js';
+import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import {
   type FieldsProvenance,

@@ -5,7 +5,7 @@ import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { readKind } from '../../vocabulary/party-kind.js';
 import { shortIdOf } from '../../vocabulary/person-key.js';
-import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
+import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';

@@ -3,7 +3,7 @@ import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
 import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
 import { daysOf, type Days } from '../../kernel/calendar.js';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { validationFailed } from '../../platform/problems/problem.js';
+import { validationFailed } from '../../web/problems/problem.js';
 import { type StartupsQueryDto } from '../record/company.dto.js';
 
 /** SQL conditions on `read.companies AS c`, with their parameters in order. */

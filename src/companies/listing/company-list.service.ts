@@ -1,6 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
+import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions, filtersOf, type Filters } from './company-filters.service.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';

@@ -1,8 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
-import { figure, stepChart } from '../../platform/look/charts.js';
-import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
+import { count, longDate, shortUsd, usd } from '../../web/design/amounts.js';
+import { figure, stepChart } from '../../web/design/charts.js';
+import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import {
   badge,
   dataTable,
@@ -13,8 +13,8 @@ import {
   section,
   tagList,
   UNSAID,
-} from '../../platform/look/parts.js';
-import { SourceNotes } from '../../platform/look/source-notes.js';
+} from '../../web/design/parts.js';
+import { SourceNotes } from '../../web/design/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { type CompanyPageRows } from './get-company-page.query.js';

@@ -1,8 +1,8 @@
-import { count, counted } from '../../platform/look/amounts.js';
-import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
-import { badge, section } from '../../platform/look/parts.js';
-import { type SourceNotes } from '../../platform/look/source-notes.js';
+import { count, counted } from '../../web/design/amounts.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
+import { badge, section } from '../../web/design/parts.js';
+import { type SourceNotes } from '../../web/design/source-notes.js';
 import { outsideLink } from './page-links.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 

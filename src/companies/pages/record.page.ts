@@ -1,7 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { linkAddress, plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { sendConsolePage } from '../../platform/console/console-page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { notice } from '../../platform/look/parts.js';
+import { consoleOperator } from '../../web/staff/console-door.js';
+import { sendConsolePage } from '../../web/staff/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { type Html, html } from '../../web/design/html.js';
+import { notice } from '../../web/design/parts.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { GetSiteLook } from '../../submissions/looks/get-site-look.query.js';
 import { GetQueuedSubmission } from '../../submissions/queue/get-queued-submission.query.js';

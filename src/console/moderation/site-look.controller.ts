@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { ConsolePage } from '../../platform/console/console.decorator.js';
-import { sendConsolePage } from '../../platform/console/console-page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { consoleOperator } from '../../web/staff/console-door.js';
+import { ConsolePage } from '../../web/staff/console.decorator.js';
+import { sendConsolePage } from '../../web/staff/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { GetSiteLook } from '../../submissions/looks/get-site-look.query.js';
 import { siteLookPage } from './site-look.page.js';
 

@@ -1,6 +1,6 @@
-import { type ConsoleContent } from '../../platform/console/console-page.js';
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { badge } from '../../platform/look/parts.js';
+import { type ConsoleContent } from '../../web/staff/console-page.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge } from '../../web/design/parts.js';
 import { type KeptLook, type LookLine, type SiteLookView } from '../../submissions/looks/get-site-look.query.js';
 import { MODERATION, placeOf } from './moderation-places.rules.js';
 

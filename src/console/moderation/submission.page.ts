@@ -1,10 +1,10 @@
-import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { assetOf } from '../../platform/look/assets.js';
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, type Part, trusted } from '../../platform/look/html.js';
-import { badge, dataTable, factList, notice, section, type Tone } from '../../platform/look/parts.js';
+import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { consoleOperator } from '../../web/staff/console-door.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { assetOf } from '../../web/design/assets.js';
+import { field } from '../../web/design/forms.js';
+import { type Html, html, type Part, trusted } from '../../web/design/html.js';
+import { badge, dataTable, factList, notice, section, type Tone } from '../../web/design/parts.js';
 import { type SiteLookView } from '../../submissions/looks/get-site-look.query.js';
 import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';

@@ -1,10 +1,10 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
-import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
+import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { articleBody } from './article.page.js';
 import { type ArticleRecord, GetArticle } from './get-article.query.js';
 

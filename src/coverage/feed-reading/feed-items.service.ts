@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { setImmediate as breath } from 'node:timers/promises';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type FeedDocument, type FeedItem } from '../../platform/syndication/feed-document.js';
+import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
 import { type FoundMention } from '../insight.decide.js';
 import { toldOf, type ReadItem } from './feed-mention.rules.js';
 import { FeedVisits } from './feed-visits.service.js';

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { type FeedDocument } from '../../platform/syndication/feed-document.js';
-import { readFeed } from '../../platform/syndication/read-feed.js';
+import { type FeedDocument } from '../../parsers/feeds/feed-document.js';
+import { readFeed } from '../../parsers/feeds/read-feed.js';
 import { type FeedState } from './feed-reads.service.js';
 import { readTranscript, type Transcript } from './transcript.rules.js';
 

@@ -10,7 +10,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const FEED = component('CoverageFeed', 'A feed that is read for mentions of companies.', {
   feed_id: uuid('The feed.'),

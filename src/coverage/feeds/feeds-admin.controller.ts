@@ -3,8 +3,8 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
-import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { FeedReads } from '../feed-reading/feed-reads.service.js';
 import { AddFeed } from './add-feed.command.js';
@@ -12,7 +12,7 @@ import { ADDED_ANSWER, FEEDS_ANSWER, REFRESH_ANSWER, REMOVED_ANSWER } from './fe
 import { AddFeedDto, RefreshFeedsDto } from './feeds.dto.js';
 import { ListFeeds, type ListedFeed } from './list-feeds.query.js';
 import { RemoveFeed } from './remove-feed.command.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Operators: coverage';
 

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { QueryBoolean } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { QueryBoolean } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/described-later.js';
 
 export class AddFeedDto {
   @Described(

@@ -1,4 +1,4 @@
-import { readHtml } from '../../platform/html/read-html.js';
+import { readHtml } from '../../parsers/html/read-html.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { arrayOf, isObject, textOf, type Json } from './forum-json.rules.js';

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
-import { textCell, type Cell } from '../../platform/import-kit/cell-values.js';
+import { textCell, type Cell } from '../../file-import/cell-values.js';
 import { articleIdOf } from '../articles/article-address.rules.js';
 import { type Article } from '../articles/article.events.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';

@@ -1,5 +1,5 @@
 import { decideOn } from '../../platform/event-store/decide.js';
-import { type ImportCounts, type Importer, ImportRun } from '../../platform/import-kit/import-run.js';
+import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { articleDecider, recordArticle } from '../articles/article.decide.js';
 import { articleStream, type Article, type ArticleEvent } from '../articles/article.events.js';

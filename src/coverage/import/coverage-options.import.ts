@@ -1,5 +1,5 @@
 import { type CompanyResolver } from '../../companies/matching/company-resolver.port.js';
-import { type ImportOptions } from '../../platform/import-kit/import-run.js';
+import { type ImportOptions } from '../../file-import/import-run.js';
 import { type Vault } from '../../platform/vault/vault.js';
 
 export interface CoverageImportOptions extends ImportOptions {

@@ -1,15 +1,8 @@
 import { deriveId } from '../../platform/ids/ids.js';
-import {
-  booleanCell,
-  countCell,
-  dateCell,
-  moneyCell,
-  textCell,
-  type Cell,
-} from '../../platform/import-kit/cell-values.js';
+import { booleanCell, countCell, dateCell, moneyCell, textCell, type Cell } from '../../file-import/cell-values.js';
 import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
 import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
-import { BadRow, unreadable } from '../../platform/import-kit/bad-row.js';
+import { BadRow, unreadable } from '../../file-import/bad-row.js';
 import { COMPANY_COLUMNS, dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
 
 export const REVENUE_COLUMNS: Columns = {

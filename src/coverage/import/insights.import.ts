@@ -1,7 +1,7 @@
 import { decideOn } from '../../platform/event-store/decide.js';
-import { BadRow } from '../../platform/import-kit/bad-row.js';
-import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
-import { type ImportCounts, type Importer, ImportRun } from '../../platform/import-kit/import-run.js';
+import { BadRow } from '../../file-import/bad-row.js';
+import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
 import { SubjectErased } from '../../platform/vault/vault.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from '../insight.decide.js';

@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { BadRow, missing, unreadable } from '../../platform/import-kit/bad-row.js';
-import { dateCell, textCell, urlOf, type Cell } from '../../platform/import-kit/cell-values.js';
-import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { BadRow, missing, unreadable } from '../../file-import/bad-row.js';
+import { dateCell, textCell, urlOf, type Cell } from '../../file-import/cell-values.js';
+import { namedColumns } from '../../file-import/named-columns.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 
 /** Our name of a column → names it goes by in files, folded to letters. */

@@ -1,4 +1,4 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
+import { charged } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -12,7 +12,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const MENTION = component('Mention', 'What a news piece or a podcast says of the company.', {
   type: choice('News have the members that say so, podcasts theirs.', ['news', 'podcast']),

@@ -1,8 +1,8 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { longDate } from '../../platform/look/amounts.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { card, cardGrid, logo, pageHead, section } from '../../platform/look/parts.js';
-import { SourceNotes } from '../../platform/look/source-notes.js';
+import { longDate } from '../../web/design/amounts.js';
+import { type Html, html } from '../../web/design/html.js';
+import { card, cardGrid, logo, pageHead, section } from '../../web/design/parts.js';
+import { SourceNotes } from '../../web/design/source-notes.js';
 import { type MentionRecord } from './get-mention.query.js';
 import { deepLink } from './mention-link.rules.js';
 

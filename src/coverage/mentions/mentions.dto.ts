@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/described-later.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export const MENTION_SOURCES = ['news', 'podcast', 'all'] as const;
 const SINCE = /^(\d{1,4}d|\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]+(Z|[+-]\d{2}:\d{2})?)?)$/;

@@ -1,4 +1,4 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
+import { charged } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -11,7 +11,7 @@ import {
   object,
   orNull,
   text,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const REVIEW = component('ForumReview', 'A review, to the letter.', {
   snippet: text('The words.'),

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/described-later.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export class ForumReviewsQueryDto {
   @Described('Slug of the company; one of slug, domain and name is required.', EXAMPLE.companySlug)

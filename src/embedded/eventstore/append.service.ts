@@ -23,7 +23,7 @@ import {
   sizeOf,
   success,
 } from './messages.js';
-import { lengthField, varintField } from '../../platform/event-store-wire/protobuf.js';
+import { lengthField, varintField } from '../../platform/event-store-codec/protobuf.js';
 import { MessageSender } from './message-sender.js';
 import { type Writer } from '../eventstore-log/writer.js';
 

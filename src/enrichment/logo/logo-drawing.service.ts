@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { decodeLogo } from '../../platform/images/decode-logo.js';
+import { decodeLogo } from '../../parsers/logo-files/decode-logo.js';
 import { largestIcon } from './icon-file.rules.js';
 import { judgePicture, shapeOf, type Shape } from './judge-picture.rules.js';
 

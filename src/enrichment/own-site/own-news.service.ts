@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { readFeed } from '../../platform/syndication/read-feed.js';
+import { readFeed } from '../../parsers/feeds/read-feed.js';
 import { resolveOn } from '../site-visit/page-document.rules.js';
 import { type SiteReading } from './own-sites.service.js';
 import { type StepResult } from '../pipeline/enrichment.events.js';

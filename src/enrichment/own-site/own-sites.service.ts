@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { readSitemap } from '../../platform/syndication/read-sitemap.js';
+import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { type KeptPage } from '../pipeline/enrichment.events.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { readDocument } from '../site-visit/read-document.service.js';
 import { isForSale } from './parked-site.rules.js';
 import { PAGE_KINDS, pagesOfSitemap, pagesToRead, type PageKind, type WantedPage } from './site-pages.rules.js';
-import { type ReadPage } from './site-facts.rules.js';
+import { type ReadPage } from './site-fact.rules.js';
 
 export interface SiteReading {
   readonly outcome: 'found' | 'unreachable' | 'forbidden' | 'nothing';

@@ -1,7 +1,7 @@
 import { resolveOn } from '../site-visit/page-document.rules.js';
 import { type EnrichedField } from '../pipeline/enrichment.events.js';
 import { organisationOf } from './organisation-data.rules.js';
-import { type ReadPage, type SiteFact } from './site-facts.rules.js';
+import { type ReadPage, type SiteFact } from './site-fact.rules.js';
 
 type ProfileField = Extract<EnrichedField, 'linkedinUrl' | 'twitterUrl' | 'githubUrl'>;
 

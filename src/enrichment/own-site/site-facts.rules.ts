@@ -4,13 +4,7 @@ import { type PageDocument } from '../site-visit/page-document.rules.js';
 import { organisationOf, type Organisation } from './organisation-data.rules.js';
 import { profileLinks } from './profile-links.rules.js';
 import { factsInText } from './text-facts.rules.js';
-import { type PageKind } from './site-pages.rules.js';
-
-export interface ReadPage {
-  readonly kind: PageKind;
-  readonly url: string;
-  readonly document: PageDocument;
-}
+import { type ReadPage, type SiteFact } from './site-fact.rules.js';
 
 const MAX_DESCRIPTION = 1_000;
 const MAX_MATCHED = 200;
@@ -18,17 +12,6 @@ const MAX_SECTORS = 5;
 /** A description that a page builder or a server wrote. */
 const EMPTY_WORDS =
   /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description)?[.!]?$/i;
-
-/** What one page says of a field. */
-export interface SiteFact {
-  readonly field: EnrichedField;
-  readonly value: FieldValue;
-  readonly rule: string;
-  readonly matched: string | null;
-  readonly confidence: number;
-  /** Told from running text rather than from data, meta elements or links. */
-  readonly isText?: boolean;
-}
 
 /** All that the pages of a company's own site say of it, as candidates for its fields. */
 export function siteFacts(pages: readonly ReadPage[], domain: string, observedAt: string): Candidate[] {

@@ -1,6 +1,6 @@
 import { countryCode } from '../../vocabulary/country-code.js';
 import { type PageKind } from './site-pages.rules.js';
-import { type SiteFact } from './site-facts.rules.js';
+import { type SiteFact } from './site-fact.rules.js';
 
 /** Running text is looked at in the page's first so many characters, and at its end, where footers stand. */
 const LOOKED_AT = 12_000;

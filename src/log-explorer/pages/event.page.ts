@@ -1,5 +1,5 @@
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { badge, dataTable, factList, pageLinks, section } from '../../platform/look/parts.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge, dataTable, factList, pageLinks, section } from '../../web/design/parts.js';
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
 import { leavesOf } from '../states/state-diff.rules.js';

@@ -1,6 +1,6 @@
-import { field } from '../../platform/look/forms.js';
-import { html, type Html, type Part } from '../../platform/look/html.js';
-import { dataTable, section } from '../../platform/look/parts.js';
+import { field } from '../../web/design/forms.js';
+import { html, type Html, type Part } from '../../web/design/html.js';
+import { dataTable, section } from '../../web/design/parts.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { type SealedField } from './opened-fields.service.js';
 

@@ -1,8 +1,8 @@
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { count } from '../../platform/look/amounts.js';
-import { sparkline } from '../../platform/look/charts.js';
-import { field } from '../../platform/look/forms.js';
-import { badge, buttonLink, dataTable, section, type Tone } from '../../platform/look/parts.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { count } from '../../web/design/amounts.js';
+import { sparkline } from '../../web/design/charts.js';
+import { field } from '../../web/design/forms.js';
+import { badge, buttonLink, dataTable, section, type Tone } from '../../web/design/parts.js';
 import { type Machinery, type ReadModelState, type SourceState } from '../overview/show-machinery.query.js';
 import { type KeptSeries, type Span } from '../samples/metric-samples.service.js';
 

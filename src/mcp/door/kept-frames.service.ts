@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type ToolAnswer } from '../tools/tool-calls.service.js';
 
 /** As many kinds of client at once, and the most that one may say of itself in a message. */

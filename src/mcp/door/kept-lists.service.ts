@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 
 /** Their answers are the same to everybody for as long as the process lives. */
 const LISTS: ReadonlySet<unknown> = new Set([

@@ -1,7 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Readable } from 'node:stream';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { KeptFrames } from './kept-frames.service.js';

@@ -1,7 +1,7 @@
 import { ProtocolError, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { API_VERSION } from '../../platform/openapi/openapi-document.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { API_VERSION } from '../../web/openapi/openapi-document.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { INSTRUCTIONS, SERVER_TITLE } from './instructions.rules.js';

@@ -1,8 +1,8 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { BodyLimit, Operation, ProtectedResource } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { open } from '../../platform/openapi/answer-schema.js';
+import { BodyLimit, Operation, ProtectedResource } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { open } from '../../web/openapi/answer-schema.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
 import { McpDoor } from './mcp-door.service.js';

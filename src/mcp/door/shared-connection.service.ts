@@ -10,7 +10,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { authInfoOf, McpServers } from './mcp-servers.service.js';
 
 /** An answer to a request: its result or its error. */

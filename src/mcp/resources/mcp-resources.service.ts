@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { callInside } from '../../platform/http/inner-call.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { callInside } from '../../web/http/inner-call.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 
 interface Listed {
   readonly uri: string;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { callInside } from '../../platform/http/inner-call.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { ApiDocument } from '../../platform/openapi/api-document.js';
-import { PROBLEMS } from '../../platform/problems/problem-catalog.js';
+import { callInside } from '../../web/http/inner-call.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { ApiDocument } from '../../web/openapi/api-document.js';
+import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
 import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
 

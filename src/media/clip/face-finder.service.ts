@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Config } from '../../platform/config/config.js';
-import { EngineMissing } from '../../platform/jobs/job-runner.js';
+import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { findFaces, readFaceCascade, type Face, type FaceCascade } from './face-cascade.rules.js';
 

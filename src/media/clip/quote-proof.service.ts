@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
-import { type JobAttempt } from '../../platform/jobs/job-runner.js';
+import { type JobAttempt } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { CAPTION_SOURCE, type CaptionSource } from '../transcripts/caption.port.js';
 import { findQuote, type Cue } from '../transcripts/cue.rules.js';

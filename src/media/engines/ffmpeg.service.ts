@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
-import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from '../../platform/programs/run-program.js';
+import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from './run-program.js';
 import { readProbe, type MediaInfo } from './probe.rules.js';
 
 /** A call of ffmpeg within one attempt at a job. */

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tmpdir } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
-import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
-import { ProgramFailed, ProgramMissing, runProgram } from '../../platform/programs/run-program.js';
+import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
+import { ProgramFailed, ProgramMissing, runProgram } from './run-program.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type Cue } from '../transcripts/cue.rules.js';
 import { readTimedWords } from './pocketsphinx.rules.js';

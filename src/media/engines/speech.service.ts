@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tmpdir } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
-import { EngineMissing } from '../../platform/jobs/job-runner.js';
+import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { ProgramMissing, runProgram } from '../../platform/programs/run-program.js';
+import { ProgramMissing, runProgram } from './run-program.js';
 import { readWav, type Sound } from './sound.rules.js';
 
 export interface SpeechCall {

@@ -3,8 +3,8 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../platform/syndication/feed-document.js';
-import { readFeed } from '../../platform/syndication/read-feed.js';
+import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
+import { readFeed } from '../../parsers/feeds/read-feed.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { readTranscriptFile, type TranscriptFile } from './transcript-file.rules.js';
 

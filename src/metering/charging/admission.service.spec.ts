@@ -1,4 +1,4 @@
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PRICE_LIST } from '../../price-list.js';
 import { apiKeyOf, RANDOM_LENGTH } from '../keys/api-key.rules.js';
 import { type KeyDirectory } from '../keys/key-directory.service.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ErrorCode } from '../../kernel/domain-error.js';
-import { type OperationTerms, type OperationTermsTable } from '../../platform/http/operation-terms.js';
+import { type OperationTerms, type OperationTermsTable } from '../../web/http/operation-terms.js';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { isSoldByTheCall, PAYMENT_PRICES, type PaymentPrices } from '../pricing/payment-prices.settings.js';

@@ -1,6 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
-import { PRICING } from '../../platform/pages/pricing.js';
+import { PRICING } from '../../web/pages/pricing.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { loadPaymentPrices, PAYMENT_PRICES } from './payment-prices.settings.js';
 import { loadPlans, PLANS, type Plans } from './plans.settings.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
-import { mayHeal } from '../problems/may-heal.js';
+import { mayHeal } from '../process/transient-errors.js';
 import { Bell } from '../process/bell.js';
 import { type ReadStore } from '../read-store/read-store.js';
 

@@ -1,7 +1,7 @@
 import { type PoolClient } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
-import { mayHeal } from '../problems/may-heal.js';
+import { mayHeal } from '../process/transient-errors.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
 import { type FeedMessage } from '../feed/feed-message.js';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeForMany } from './event-codec.js';
-import { StoredJson } from '../event-store-wire/read-response.js';
+import { StoredJson } from '../event-store-codec/read-response.js';
 import { EventWindow, type WindowEntry } from './event-window.js';
 import { type LogGuard } from './log-guard.js';
 import {

@@ -14,7 +14,7 @@ import {
   reactionFailed,
   type ParkedReaction,
 } from './parked-reactions.js';
-import { mayHeal } from '../problems/may-heal.js';
+import { mayHeal } from './transient-errors.js';
 import { type Following, type ProcessManager, type Rounds } from './log-process.js';
 import { BEFORE_FIRST, moveProcessPosition, readProcessPosition } from './process-positions.js';
 import { SingleActive } from './single-active.js';

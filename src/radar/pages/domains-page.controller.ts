@@ -1,9 +1,9 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListDomains } from '../domains/list-domains.query.js';

@@ -1,4 +1,4 @@
-import { readRobots } from '../../platform/robots/robots.rules.js';
+import { readRobots } from '../../parsers/robots/robots.rules.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';

@@ -8,7 +8,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Debited } from '../../metering/ledger/credits.events.js';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { type Principal } from '../../platform/http/request-context.js';
+import { type Principal } from '../../web/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
-import { decodePicture, type PictureBounds } from '../../platform/images/decode-logo.js';
-import { LogoRejected } from '../../platform/images/decoded-logo.js';
-import { DrawingLost } from '../../platform/images/drawing-processes.js';
+import { decodePicture, type PictureBounds } from '../../parsers/logo-files/decode-logo.js';
+import { LogoRejected } from '../../parsers/logo-files/decoded-logo.js';
+import { DrawingLost } from '../../parsers/logo-files/drawing-processes.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';

@@ -1,6 +1,6 @@
-import { type HtmlPage } from '../../platform/html/html-page.js';
-import { readHtml } from '../../platform/html/read-html.js';
-import { readOutline } from '../../platform/html/read-outline.js';
+import { type HtmlPage } from '../../parsers/html/html-page.js';
+import { readHtml } from '../../parsers/html/read-html.js';
+import { readOutline } from '../../parsers/html/read-outline.js';
 import { type KeptLook } from './get-site-look.query.js';
 import { colourOf } from './kept-look.rules.js';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type WithContext, type ImageObject } from 'schema-dts';
 import sharp from 'sharp';
 import { generatedArticles, writtenArticles, type Article } from '../../../test/kit/articles.js';
-import { readHtml } from '../../platform/html/read-html.js';
+import { readHtml } from '../../parsers/html/read-html.js';
 import { quotesByNode } from '../diagram/diagram.rules.js';
 import { THEMES } from '../drawing/themes.rules.js';
 import { FONT_PRESETS } from '../drawing/typography.rules.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import { plainLine } from '../../platform/html/block-collector.js';
-import { readBlocks } from '../../platform/html/read-blocks.js';
+import { plainLine } from '../../parsers/html/block-collector.js';
+import { readBlocks } from '../../parsers/html/read-blocks.js';
 import { diagramOf } from '../diagram/choose-diagram.rules.js';
 import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
 import { compose, KIND_NAMES, type Words } from '../drawing/compose.rules.js';

@@ -6,8 +6,8 @@ import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { variable } from '../../../src/platform/config/environment.js';
-import { createHttpApp } from '../../../src/platform/http/http-app.js';
-import { type EdgeRequest } from '../../../src/platform/http/request-context.js';
+import { createHttpApp } from '../../../src/web/http/http-app.js';
+import { type EdgeRequest } from '../../../src/web/http/request-context.js';
 import { PostgresCharges } from './postgres-charge.js';
 
 const config = loadConfig(undefined, 'api');

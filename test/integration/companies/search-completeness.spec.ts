@@ -5,7 +5,7 @@ import { generatedCompany } from '../../../src/companies/generate/world.rules.js
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { type SortName, StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
-import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { nameKey, parseNameCell } from '../../../src/vocabulary/company-name.js';
 import { plainLetters } from '../../../src/vocabulary/plain-letters.js';
 import { testStores, type TestStores } from '../../kit/stores.js';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyReferences } from '../../../src/companies/matching/company-references.service.js';
 import { type CoverageImportOptions } from '../../../src/coverage/import/coverage-options.import.js';
-import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';

@@ -16,9 +16,9 @@ import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswe
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { newId } from '../../../src/platform/ids/ids.js';
-import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { jobConsumer } from '../../../src/platform/jobs/job.consumer.js';
-import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { JobQueue } from '../../../src/jobs/job-queue.js';
+import { jobConsumer } from '../../../src/jobs/job.consumer.js';
+import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';

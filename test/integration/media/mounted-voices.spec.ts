@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ESPEAK, describeWithInfra } from '../../kit/infra.js';
 import { layVoice, SIGN_SAMPLES, VOICE_RATE } from '../../kit/voice.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
-import { EngineMissing } from '../../../src/platform/jobs/job-runner.js';
+import { EngineMissing } from '../../../src/jobs/job-runner.js';
 import { type Sound } from '../../../src/media/engines/sound.rules.js';
 import { Speech } from '../../../src/media/engines/speech.service.js';
 import { PiperVoices } from '../../../src/media/voices/piper-voices.service.js';

@@ -16,7 +16,7 @@ import { PRICE_LIST } from '../../../src/price-list.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { isUuid, newId } from '../../../src/platform/ids/ids.js';
-import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';

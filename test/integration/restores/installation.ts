@@ -11,9 +11,9 @@ import { auditCredits } from '../../../src/metering/audit/credit-audit.service.j
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore, type ExpectedRevision } from '../../../src/platform/event-store/event-store.js';
-import { createHttpApp } from '../../../src/platform/http/http-app.js';
+import { createHttpApp } from '../../../src/web/http/http-app.js';
 import { newId } from '../../../src/platform/ids/ids.js';
-import { jobStream } from '../../../src/platform/jobs/job.events.js';
+import { jobStream } from '../../../src/jobs/job.events.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
 import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
