@@ -17,7 +17,7 @@ import {
   type Config,
   type Role,
 } from './platform/config/config.js';
-import { PartsHealth } from './machinery/overview/parts-health.service.js';
+import { PartsHealth } from './system-status/overview/parts-health.service.js';
 import { createHttpApp } from './web/http/http-app.js';
 import { LogIdentity } from './platform/log-identity/log-identity.service.js';
 import { serveHealth } from './web/endpoints/health-server.js';

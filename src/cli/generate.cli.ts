@@ -1,6 +1,6 @@
 import { awaitProjected } from '../file-import/await-projected.js';
-import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.service.js';
-import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.service.js';
+import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-generated.js';
+import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-dataset.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { type DossierEvent, dossierStream } from '../intel/dossier/dossier.events.js';
-import { KeptDocuments } from '../intel/dossier/kept-documents.service.js';
+import { KeptDocuments } from '../intel/dossier/stored-documents.service.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { isUuid } from '../platform/ids/ids.js';
 import { awaitProjected } from '../file-import/await-projected.js';

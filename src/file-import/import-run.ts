@@ -6,7 +6,7 @@ import { deriveId, newId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { BadRow } from './bad-row.js';
 import { type ImportFindings } from './import-findings.js';
-import { Lanes } from './lanes.js';
+import { Lanes } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
 import { readRows, type SourceRow } from './row-reader.js';
 

@@ -17,7 +17,7 @@ import { ExportCreditsHandler } from './audit/export-credits.handler.js';
 import { ReplayCreditsHandler } from './audit/replay-credits.handler.js';
 import { MeteringAdmission } from './charging/admission.service.js';
 import { Charges } from './charging/charges.service.js';
-import { PaymentDoor } from './charging/payment-door.service.js';
+import { PaymentDoor } from './charging/payment-gate.service.js';
 import { PriceTerms } from './charging/price-terms.service.js';
 import { IssueKeyHandler } from './keys/issue-key.handler.js';
 import { KeyDirectory } from './keys/key-directory.service.js';

@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { CONSOLE_DOOR } from '../web/staff/console-door.js';
+import { CONSOLE_DOOR } from '../web/staff/console-guard.js';
 import { STAFF_DIRECTORY } from '../web/staff/staff.js';
 import { AddOperatorHandler } from './register/add-operator.handler.js';
 import { ListOperatorsHandler } from './register/list-operators.handler.js';

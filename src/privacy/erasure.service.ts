@@ -5,7 +5,7 @@ import { ErasePerson } from '../companies/identity/erase-person.command.js';
 import { FindPersonTraces, type PersonTraces } from '../companies/identity/find-person-traces.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
-import { ForgetPerson } from '../intel/forgetting/forget-person.command.js';
+import { ForgetPerson } from '../intel/erasure/erase-person-dossiers.command.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { ReadStore } from '../platform/read-store/read-store.js';

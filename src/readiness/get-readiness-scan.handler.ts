@@ -4,7 +4,7 @@ import { DomainError } from '../kernel/domain-error.js';
 import { isUuid } from '../platform/ids/ids.js';
 import { scoreEvidence } from './checks/rubric.rules.js';
 import { GetReadinessScan } from './get-readiness-scan.query.js';
-import { KeptEvidence } from './scan/kept-evidence.service.js';
+import { KeptEvidence } from './scan/stored-evidence.service.js';
 import { type ReadinessScan } from './scan-readiness.command.js';
 
 @QueryHandler(GetReadinessScan)

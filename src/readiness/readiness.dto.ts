@@ -1,5 +1,5 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Described } from '../web/openapi/described-later.js';
+import { Described } from '../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
 export class ReadinessDto {

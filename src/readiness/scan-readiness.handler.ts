@@ -4,8 +4,8 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '../platform/telemetry/logger.js';
 import { scoreEvidence } from './checks/rubric.rules.js';
 import { isFound, type Evidence, type Probe } from './scan/evidence.rules.js';
-import { KeptEvidence } from './scan/kept-evidence.service.js';
-import { SiteScans } from './scan/site-scans.service.js';
+import { KeptEvidence } from './scan/stored-evidence.service.js';
+import { SiteScans } from './scan/readiness-scans.service.js';
 import { ScanReadiness, type ReadinessOutcome } from './scan-readiness.command.js';
 
 @CommandHandler(ScanReadiness)

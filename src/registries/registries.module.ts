@@ -10,7 +10,7 @@ import { CompaniesHouse } from './companies-house/companies-house.connector.js';
 import { Edgar } from './edgar/edgar.connector.js';
 import { RegistryHttp } from './registry-http.service.js';
 import { REGISTRIES, type Registry } from './registry.port.js';
-import { SourceTurns } from './source-turns.service.js';
+import { SourceTurns } from './source-rate-limits.service.js';
 
 /** The SEC answers who asks too fast with a page of its own and 403. */
 const SEC_PAUSES = [403, 429];

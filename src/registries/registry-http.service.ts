@@ -4,7 +4,7 @@ import { SafeFetchError } from '../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../platform/safe-fetch/safe-response.js';
 import { type FetchedDocument, RegistryError, type RegistryLook } from './registry.port.js';
-import { type Pace, type SourceTurns } from './source-turns.service.js';
+import { type Pace, type SourceTurns } from './source-rate-limits.service.js';
 
 export interface RegistryHttpOptions {
   /** Name of the source in `ops.source_turns`. */

@@ -1,4 +1,4 @@
-import { plainLetters } from '../vocabulary/plain-letters.js';
+import { plainLetters } from '../vocabulary/ascii-fold.js';
 
 const MOST = 4;
 

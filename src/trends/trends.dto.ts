@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { QueryDays } from '../web/validation/query-dates.js';
 import { QueryInteger } from '../web/validation/query-fields.js';
-import { Described } from '../web/openapi/described-later.js';
+import { Described } from '../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../web/openapi/example-records.js';
 
 const MOST_TEXT = 200;

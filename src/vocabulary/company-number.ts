@@ -1,4 +1,4 @@
-import { withoutMarks } from './without-marks.js';
+import { withoutMarks } from './strip-diacritics.js';
 
 const NUMBER = /^(?:(?:SC|NI|OC|SO|NC|FC)\d{6}|\d{7,8})$/;
 const COMPANY_WORDS = new Set(['company', 'registration', 'registered', 'number', 'no', 'reg', 'companies', 'crn']);

@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { generatedCompany, randomOf } from '../../src/companies/generate/world.rules.js';
+import { generatedCompany, randomOf } from '../../src/companies/generate/generated-company.rules.js';
 import { awaitProjected } from '../../src/file-import/await-projected.js';
 import { importCompanies } from '../../src/companies/import/companies.import.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';

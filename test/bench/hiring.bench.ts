@@ -6,7 +6,7 @@ import { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { companyStream, type CompanyEvent } from '../../src/companies/record/company.events.js';
-import { HiringLooks } from '../../src/enrichment/hiring/hiring-looks.service.js';
+import { HiringLooks } from '../../src/enrichment/hiring/board-visits.service.js';
 import { HiringRecords } from '../../src/enrichment/hiring/hiring-records.service.js';
 import { HiringRows } from '../../src/enrichment/hiring/hiring-rows.service.js';
 import { ATS_VENDORS, type AtsVendor, type HiringEvent } from '../../src/enrichment/hiring/hiring.events.js';

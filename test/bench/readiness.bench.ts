@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.js';
 import { scoreEvidence } from '../../src/readiness/checks/rubric.rules.js';
-import { lookAt } from '../../src/readiness/scan/site-scans.service.js';
+import { lookAt } from '../../src/readiness/scan/readiness-scans.service.js';
 import { serveReadySite } from './worlds/ready-site.js';
 import { median, type BenchContext, type Measure } from './measure.js';
 

@@ -3,7 +3,7 @@ import { DomainError } from '../../src/kernel/domain-error.js';
 import { replayed } from '../../src/metering/audit/credit-audit.service.js';
 import { asCredit, loadCredits } from '../../src/metering/ledger/credit-reader.service.js';
 import { loadVerifier } from '../../src/metering/audit/credit-replay.port.js';
-import { dayOf, periodOf } from '../../src/metering/ledger/calendar.decide.js';
+import { dayOf, periodOf } from '../../src/metering/ledger/calendar.rules.js';
 import {
   evolveCredits,
   initialCredits,

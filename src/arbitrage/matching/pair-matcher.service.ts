@@ -9,7 +9,7 @@ import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical } from '../reading/phrases.rules.js';
 import { termsOf, type Terms } from './terms.rules.js';
-import { plain, tokensOf } from '../reading/words.rules.js';
+import { plain, tokensOf } from '../reading/tokens.rules.js';
 
 export interface MatchedPair {
   readonly pairId: string;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
+import { readTold, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';

@@ -3,7 +3,7 @@ import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
+import { readTold, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../file-import/cell-values.js';

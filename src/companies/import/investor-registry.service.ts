@@ -1,5 +1,5 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
-import { kindOf } from '../../vocabulary/party-kind.js';
+import { kindOf } from '../../vocabulary/entity-type.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';

@@ -3,21 +3,21 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { readKind } from '../../vocabulary/party-kind.js';
+import { readKind } from '../../vocabulary/entity-type.js';
 import { shortIdOf } from '../../vocabulary/person-key.js';
 import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { Conditions } from '../listing/company-filters.service.js';
-import { nearSpellings } from '../listing/near-spellings.rules.js';
+import { nearSpellings } from '../listing/fuzzy-terms.rules.js';
 import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
 import { type Provenance } from '../record/company.events.js';
 import { investorStream } from './investor.events.js';
 import { investorOrder } from './investor-order.rules.js';
-import { type InvestorNameRow, PartyDirectory } from '../people/party-directory.service.js';
+import { type InvestorNameRow, PartyDirectory } from '../people/investor-directory.service.js';
 
 interface InvestorRow extends InvestorNameRow {
   readonly name_key: string | null;

@@ -1,9 +1,9 @@
 import { nameKey, namesIn } from '../../vocabulary/company-name.js';
-import { plainLetters } from '../../vocabulary/plain-letters.js';
+import { plainLetters } from '../../vocabulary/ascii-fold.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.service.js';
 import { editSimilarity } from './edit-similarity.rules.js';
-import { nearSpellings } from './near-spellings.rules.js';
+import { nearSpellings } from './fuzzy-terms.rules.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 
 export interface Hit {

@@ -20,7 +20,7 @@ import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { peoplePart } from './company-people.page.js';
-import { hiringPart, mentionsPart, ownNewsPart, reviewsPart } from './company-coverage.page.js';
+import { hiringPart, mentionsPart, ownNewsPart, reviewsPart } from './company-press.page.js';
 import { outsideLink, sectorPath } from './page-links.page.js';
 
 /** A company as people read it. Every fact carries the number of its source. */

@@ -13,7 +13,7 @@ import { type ProductRow } from '../products/get-product.query.js';
 import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
-import { mentionLines, ownNewsLines, reviewLines } from './company-coverage.page.js';
+import { mentionLines, ownNewsLines, reviewLines } from './company-press.page.js';
 import { hiringFact, openRoles, peopleLines } from './company-people.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 

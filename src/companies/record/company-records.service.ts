@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
-import { BatchedLookUp } from '../../platform/read-store/batched-look-up.js';
+import { BatchedLookUp } from '../../platform/read-store/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { companyStream, type Provenance } from './company.events.js';
-import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
+import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
 import {
   COMPANY_COLUMNS,
   standingRoundSources,

@@ -13,7 +13,7 @@ import {
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryDays } from '../../web/validation/query-dates.js';
 import { QueryInstant, QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export const MOST_DOMAINS = 10_000;

@@ -4,7 +4,7 @@ import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js'
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
 import { type UsagePage, type UsageRow } from '../../metering/usage/list-usage.query.js';
 import { type Me, presentMe } from '../../metering/usage/me.presenter.js';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { newId } from '../../platform/ids/ids.js';

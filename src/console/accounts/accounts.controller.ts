@@ -12,7 +12,7 @@ import { RevokeKey } from '../../metering/keys/revoke-key.command.js';
 import { RotateKey } from '../../metering/keys/rotate-key.command.js';
 import { type Config } from '../../platform/config/config.js';
 import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { deriveId, isUuid } from '../../platform/ids/ids.js';

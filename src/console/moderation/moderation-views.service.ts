@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { sendConsolePage } from '../../web/staff/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type Html, html } from '../../web/design/html.js';
 import { notice } from '../../web/design/parts.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { GetSiteLook } from '../../submissions/looks/get-site-look.query.js';
+import { GetSiteLook } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { GetQueuedSubmission } from '../../submissions/queue/get-queued-submission.query.js';
 import { GetSubmissionHistory } from '../../submissions/queue/get-submission-history.query.js';
 import { ListQueue } from '../../submissions/queue/list-queue.query.js';
-import { ListTwins } from '../../submissions/queue/list-twins.query.js';
+import { ListTwins } from '../../submissions/queue/list-duplicates.query.js';
 import { actorName, placeOf } from './moderation-places.rules.js';
 import { submissionPage } from './submission.page.js';
 

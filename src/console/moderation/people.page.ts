@@ -1,5 +1,5 @@
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type Html, html } from '../../web/design/html.js';
 import { badge, emptyState, notice } from '../../web/design/parts.js';

@@ -1,15 +1,15 @@
 import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { assetOf } from '../../web/design/assets.js';
 import { field } from '../../web/design/forms.js';
 import { type Html, html, type Part, trusted } from '../../web/design/html.js';
 import { badge, dataTable, factList, notice, section, type Tone } from '../../web/design/parts.js';
-import { type SiteLookView } from '../../submissions/looks/get-site-look.query.js';
+import { type SiteLookView } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';
-import { type Twin } from '../../submissions/queue/list-twins.query.js';
-import { sitePart } from './site-look.page.js';
+import { type Twin } from '../../submissions/queue/list-duplicates.query.js';
+import { sitePart } from './site-snapshot.page.js';
 import { actorName, MODERATION, placeOf, secondOf, waited } from './moderation-places.rules.js';
 
 const SHORTCUTS = assetOf(new URL('./shortcuts.mjs', import.meta.url));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkCommit, type Committed, type Expected, type KnownEvents } from './check-commit.js';
 import { encodeStored, eventIdOf, revisionOf, streamIdOf, type NewEvent, TOMBSTONE_REVISION } from './frame.js';
-import { type RecentMap } from './recent-map.js';
+import { type RecentMap } from './lru-cache.js';
 import { type LogEntry, type Store } from './store.js';
 import { isMetastream, isSoftDeleted, NO_RULES, parseRules, type StreamState } from './stream-state.js';
 

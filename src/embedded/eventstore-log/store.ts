@@ -2,7 +2,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
 import { openEnvironment, refuseWhileOthersHaveIt } from './store-open.js';
 import { revisionOf } from './frame.js';
-import { RecentMap } from './recent-map.js';
+import { RecentMap } from './lru-cache.js';
 
 /** An event as it lies in the log. */
 export interface LogEntry {

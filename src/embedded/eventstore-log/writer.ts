@@ -2,7 +2,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type Expected } from './check-commit.js';
 import { type Faults } from '../eventstore/faults.js';
 import { Group, type WriteCommand, type WriteOutcome } from './group.js';
-import { RecentMap } from './recent-map.js';
+import { RecentMap } from './lru-cache.js';
 import { type Store } from './store.js';
 
 interface Write {

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AskedMailboxes } from './asked-mailboxes.service.js';
+import { AskedMailboxes } from './probed-mailboxes.service.js';
 import { DisposableDomains } from './disposable-domains.service.js';
 import { emailAddress, isFreeMail, isRoleAddress } from '../email/email-address.rules.js';
 import { type Mailbox, parseMailbox, SYNTAX_MESSAGES } from './email-syntax.rules.js';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { newId } from '../../platform/ids/ids.js';
-import { type HiringLooks } from './hiring-looks.service.js';
+import { type HiringLooks } from './board-visits.service.js';
 import { type HiringRecords } from './hiring-records.service.js';
 import { type DueCompany, type HiringRows } from './hiring-rows.service.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OwnSites } from '../own-site/own-sites.service.js';
+import { OwnSites } from '../company-website/company-websites.service.js';
 import { GithubProfiles } from '../profiles/github-profiles.connector.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
@@ -8,13 +8,13 @@ import { EnrichController } from './enrich.controller.js';
 import { Enrichments } from './enrichment.consumer.js';
 import { EnrichmentRuns } from './enrichment-runs.service.js';
 import { EnrichmentTargets } from './enrichment-targets.service.js';
-import { OwnNews } from '../own-site/own-news.service.js';
+import { OwnNews } from '../company-website/company-news.service.js';
 import { PerformEnrichmentHandler } from './perform-enrichment.handler.js';
 import { EnrichedCompanies } from '../replay/enriched-companies.service.js';
 import { EnrichmentAdminController } from '../replay/enrichment-admin.controller.js';
 import { ReplayEnrichmentHandler } from '../replay/replay-enrichment.handler.js';
 import { RegistryEntries } from '../registers/registry-entries.service.js';
-import { RunEnds } from './run-ends.service.js';
+import { RunEnds } from './run-outcomes.service.js';
 import { RunSteps } from './run-steps.service.js';
 
 /** Companies from their public traces: runs that consumers perform, step by step. */

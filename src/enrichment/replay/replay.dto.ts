@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID } from 'class-validator';
 import { QueryBoolean, QueryInteger } from '../../web/validation/query-fields.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MOST_AT_ONCE = 100;

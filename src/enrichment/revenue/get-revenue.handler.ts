@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { KeptAnswers } from '../../platform/read-store/cached-answers.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type EstimatedRevenue, GetRevenue, type ReportedRevenue, type Revenue } from './get-revenue.query.js';

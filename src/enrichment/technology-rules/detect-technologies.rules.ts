@@ -1,4 +1,4 @@
-import { NeedleAutomaton } from './needle-automaton.rules.js';
+import { NeedleAutomaton } from './aho-corasick.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
-import { HeldTechnologyHandler } from './held-technology.handler.js';
+import { HeldTechnologyHandler } from './get-stored-technology.handler.js';
 import { ScanTechnologyHandler } from './scan-technology.handler.js';
 import { SiteDns } from './site-dns.connector.js';
 import { TechnologyController } from './technology.controller.js';

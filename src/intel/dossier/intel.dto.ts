@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../web/openapi/described-later.js';
+import { ApiProperty } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';

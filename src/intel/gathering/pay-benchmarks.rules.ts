@@ -1,4 +1,4 @@
-import { type PostedPay } from '../../enrichment/posted-pay/get-posted-pay.query.js';
+import { type PostedPay } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
 import { type PublicRecord, type RecordSource } from '../../registries/registry.port.js';
 
 const MOST_ROLES = 100;

@@ -10,8 +10,8 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
 import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
-import { PassingFolds } from './passing-folds.service.js';
-import { ReadModelsFirst } from './read-models-first.service.js';
+import { PassingFolds } from './incremental-folds.service.js';
+import { ReadModelsFirst } from './index-throttle.service.js';
 
 /**
  * A batch is a transaction of several statements. The first event after a calm is indexed at once, and those that come

@@ -3,7 +3,7 @@ import { badge, dataTable, factList, pageLinks, section } from '../../web/design
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
 import { leavesOf } from '../states/state-diff.rules.js';
-import { sealedSection } from '../unsealing/sealed.page.js';
+import { sealedSection } from '../reveal/sealed.page.js';
 import { causesSection } from './causes.page.js';
 import { eventPath, streamPath } from './log-links.rules.js';
 import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, valueText, whoAndWhy } from './log-parts.page.js'; // prettier-ignore

@@ -2,7 +2,7 @@ import { Controller, Get, Req, Res, StreamableFile } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { ConsolePage } from '../../web/staff/console.decorator.js';
 import { formToken, sendConsolePage, type ConsoleContent } from '../../web/staff/console-page.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';

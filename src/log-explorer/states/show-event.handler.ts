@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Projection } from '../../platform/projector/projection.js';
-import { OpenedFields } from '../unsealing/opened-fields.service.js';
+import { OpenedFields } from '../reveal/revealed-fields.service.js';
 import { rowsChangedBy } from './changed-rows.rules.js';
 import { ShowEvent, type EventInContext } from './show-event.query.js';
 import { shownEvent } from './shown-event.rules.js';

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { callInside } from '../../web/http/inner-call.js';
+import { callInside } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 
 interface Listed {

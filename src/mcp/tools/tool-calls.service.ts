@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { callInside } from '../../web/http/inner-call.js';
+import { callInside } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';

@@ -4,7 +4,7 @@ import { DecimalNumber } from '../../web/validation/decimal-number.js';
 import { type Aspect } from './clip-input.rules.js';
 import { CLIP_STYLES, type ClipStyle } from './caption.rules.js';
 import { CLIP_QUALITIES, type ClipQuality } from './clip-price.rules.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const STYLES = [...CLIP_STYLES, 'all'] as const;
 const ASPECTS: readonly Aspect[] = ['9:16', '16:9'];

@@ -3,7 +3,7 @@ import { PageQuery } from '../../web/validation/page.js';
 import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
 import { type JobKind } from '../../jobs/job.events.js';
 import { type JobStatus } from './list-jobs.query.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export const JOB_KINDS: readonly JobKind[] = ['video', 'clip', 'social_transcript'];
 export const JOB_STATUSES: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];

@@ -1,4 +1,4 @@
-import { ApiProperty, Described } from '../../web/openapi/described-later.js';
+import { ApiProperty, Described } from '../../web/openapi/deferred-description.js';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 

@@ -2,7 +2,7 @@ import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } fro
 import { LARGEST_OFFSET } from '../../web/validation/page.js';
 import { QueryInteger } from '../../web/validation/query-fields.js';
 import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export class ReasonDto {

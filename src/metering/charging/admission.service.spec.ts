@@ -10,7 +10,7 @@ import { Prices } from '../pricing/prices.service.js';
 import { MeteringAdmission } from './admission.service.js';
 import { Charges } from './charges.service.js';
 import { type PayPerCall } from './pay-per-call.port.js';
-import { PaymentDoor } from './payment-door.service.js';
+import { PaymentDoor } from './payment-gate.service.js';
 
 const clock = { now: () => 0 };
 const prices = new Prices(PRICE_LIST);

@@ -9,7 +9,7 @@ import { type EdgeReply, type EdgeRequest, type Principal } from '../../web/http
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { AnonymousQuota, disguisedAddress } from '../limits/anonymous-quota.service.js';
 import { hashApiKey, isWellFormedKey } from '../keys/api-key.rules.js';
-import { dayOf, secondsUntil, startOfNextDay } from '../ledger/calendar.decide.js';
+import { dayOf, secondsUntil, startOfNextDay } from '../ledger/calendar.rules.js';
 import { onDay } from '../ledger/credits.decide.js';
 import { KeyDirectory, type KnownKey } from '../keys/key-directory.service.js';
 import { Ledger } from '../ledger/ledger.service.js';
@@ -17,7 +17,7 @@ import { MinuteRates } from '../limits/minute-rates.service.js';
 import { type MinuteUse } from '../limits/rate-bucket.service.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
-import { PaymentDoor } from './payment-door.service.js';
+import { PaymentDoor } from './payment-gate.service.js';
 
 /** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
 const PLAN_AGE_MS = 5_000;

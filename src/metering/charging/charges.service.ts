@@ -16,7 +16,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
-import { PaymentDoor } from './payment-door.service.js';
+import { PaymentDoor } from './payment-gate.service.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
 export interface Call {

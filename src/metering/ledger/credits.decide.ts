@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
-import { dayOf, periodOf } from './calendar.decide.js';
+import { dayOf, periodOf } from './calendar.rules.js';
 import {
   chainLine,
   type CreditEvent,
@@ -9,7 +9,7 @@ import {
   type Split,
   type Wallets,
 } from './credits.events.js';
-import { Recent } from './recent.decide.js';
+import { Recent } from './recent-entries.rules.js';
 
 /** What the decisions need beside state and input; given once, so that this file stays free of packages and clocks. */
 export interface CreditRules {

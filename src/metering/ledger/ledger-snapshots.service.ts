@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CreditSnapshot, type CreditSnapshots } from './credit-log.port.js';
 import { RECENT_WINDOW_MS, initialCredits, type CreditState, type RecentCredits } from './credits.decide.js';
-import { type Dated, type Recent } from './recent.decide.js';
+import { type Dated, type Recent } from './recent-entries.rules.js';
 
 /** Raise it when the state or what is stored of it changes: older snapshots are then as good as none. */
 const FORMAT = 1;

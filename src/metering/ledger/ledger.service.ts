@@ -5,7 +5,7 @@ import { type PlanName, type Wallet } from '../../kernel/credits.js';
 import { AccountActor } from './account-actor.service.js';
 import { type ActorSurroundings, type Answer, type Hold } from './account-actor.port.js';
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
-import { dayOf } from './calendar.decide.js';
+import { dayOf } from './calendar.rules.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { findDebitOnFile, type CreditFold } from './credit-reader.service.js';
 import {
@@ -18,7 +18,7 @@ import {
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger.port.js';
-import { Slots } from './slots.service.js';
+import { Slots } from './semaphore.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
 import { keptForSure } from '../refunds/recorded-append.service.js';
 

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { STAFF_ROLES, type StaffRole } from '../../web/staff/staff.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 class StaffReasonDto {
   @Described('Why; kept in the log.', 'New in the team')

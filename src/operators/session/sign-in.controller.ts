@@ -3,7 +3,7 @@ import { disguisedAddress } from '../../metering/limits/anonymous-quota.service.
 import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
 import { type Config } from '../../platform/config/config.js';
 import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
-import { consoleOperator } from '../../web/staff/console-door.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
 import { consoleEntries } from '../../web/staff/console-navigation.js';
 import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type ConsoleDoor } from '../../web/staff/console-door.js';
+import { type ConsoleDoor } from '../../web/staff/console-guard.js';
 import { type ConsoleOperator, type ConsoleRoute } from '../../web/staff/staff-route.js';
 import { type StaffMember } from '../../web/staff/staff.js';
 import { type Config } from '../../platform/config/config.js';

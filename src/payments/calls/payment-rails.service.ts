@@ -7,7 +7,7 @@ import { Facilitator } from '../chain/facilitator.connector.js';
 import { GasWallet } from '../chain/gas-wallet.service.js';
 import { hexOf } from '../chain/hex.rules.js';
 import { JsonRpc } from '../chain/json-rpc.connector.js';
-import { OwnSettler } from '../chain/own-settler.connector.js';
+import { OwnSettler } from '../chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
 import { domainCall } from '../chain/token-calls.rules.js';
 import { notConfigured } from '../payments.settings.js';

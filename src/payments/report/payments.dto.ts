@@ -2,7 +2,7 @@ import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-va
 import { PageQuery } from '../../web/validation/page.js';
 import { QueryDays } from '../../web/validation/query-dates.js';
 import { QueryList } from '../../web/validation/query-fields.js';
-import { Described } from '../../web/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const STATUSES = ['claimed', 'unknown', 'rejected', 'settled'] as const;
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
 import { mayHeal } from '../process/transient-errors.js';
-import { Bell } from '../process/bell.js';
+import { Bell } from '../process/wake-signal.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */

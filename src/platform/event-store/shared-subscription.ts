@@ -13,7 +13,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from './subscription.js';
-import { WindowSeat } from './window-seat.js';
+import { WindowSeat } from './window-reader.js';
 
 interface Reading {
   readonly batches: AsyncGenerator<RawBatch<WindowEntry>>;

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client } from 'pg';
 import { type Queries, QueryQueue } from '../read-store/query-queue.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
-import { Bell } from './bell.js';
+import { Bell } from './wake-signal.js';
 import { LOCK_KEY_SQL, readHolders } from './lock-holders.js';
 
 export interface LockRequest {

@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { markOf } from '../event-store/event-mark.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { newestAlive } from './builds-alive.js';
+import { newestAlive } from './running-builds.js';
 import { BEFORE_FIRST, CHECKPOINT_CHANNEL, ensureCheckpoint, moveCheckpoints, readCheckpoints } from './checkpoints.js';
 import { type Projection } from './projection.js';
 

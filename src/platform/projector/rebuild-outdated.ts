@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EventStore } from '../event-store/event-store.js';
-import { newestAlive } from './builds-alive.js';
+import { newestAlive } from './running-builds.js';
 import { readCheckpoints } from './checkpoints.js';
 import { type Projection } from './projection.js';
 import { type ReadStore } from '../read-store/read-store.js';

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { apexOf, type NoApexReason } from './apex-name.rules.js';
 import { dayOf, IntakeJournal, type IntakeCounts, type IntakePlace } from './intake-journal.service.js';
-import { KnownSightings } from './known-sightings.service.js';
+import { KnownSightings } from './known-observations.service.js';
 import { ingest, MAX_INTAKE_BATCH } from '../radar.decide.js';
 import { intakeStream, type Cursor, type Sighting } from '../radar.events.js';
 import { type Found, type SourcePage } from '../sources/source.port.js';

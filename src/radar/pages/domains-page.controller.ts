@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { KeptAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListDomains } from '../domains/list-domains.query.js';
 import { domainsPage } from './domains.page.js';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type DueDomains } from './due-domains.service.js';
-import { Pace } from './pace.service.js';
+import { Pace } from './rate-limiter.js';
 import { type NameServers } from './probe.port.js';
 import { type Prober } from './prober.service.js';
 

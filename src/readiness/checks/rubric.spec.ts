@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { cardOf, openApiOf, serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { type Evidence } from '../scan/evidence.rules.js';
-import { lookAt } from '../scan/site-scans.service.js';
+import { lookAt } from '../scan/readiness-scans.service.js';
 import { RUBRIC, scoreEvidence } from './rubric.rules.js';
 
 const HOST = 'ready-site.com';

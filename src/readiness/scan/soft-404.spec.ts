@@ -3,7 +3,7 @@ import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
 import { isAlive, type Evidence } from './evidence.rules.js';
-import { lookAt } from './site-scans.service.js';
+import { lookAt } from './readiness-scans.service.js';
 
 const HOST = 'soft-site.com';
 const CLOCK = { now: () => Date.parse('2026-11-22T09:00:00Z') };

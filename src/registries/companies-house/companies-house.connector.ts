@@ -1,5 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
-import { withoutMarks } from '../../vocabulary/without-marks.js';
+import { withoutMarks } from '../../vocabulary/strip-diacritics.js';
 import {
   chargeRecords,
   controlRecords,

@@ -1,4 +1,4 @@
-import { readKind } from '../../vocabulary/party-kind.js';
+import { readKind } from '../../vocabulary/entity-type.js';
 import { type EdgarFiling } from './submissions.rules.js';
 import { type FormD } from './form-d.rules.js';
 import { type Attribute, type PublicRecord, type RecordSource } from '../registry.port.js';

@@ -6,7 +6,7 @@ import { ListInvestors } from '../../companies/investors/list-investors.query.js
 import { ListCompanies } from '../../companies/listing/list-companies.query.js';
 import { type HomePage } from '../../web/pages/home.js';
 import { type PageContent } from '../../web/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { KeptAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetTrendSnapshot } from '../../trends/snapshot/get-trend-snapshot.query.js';
 import { ListWeeklyCapital } from '../../trends/snapshot/list-weekly-capital.query.js';

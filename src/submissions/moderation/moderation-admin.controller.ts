@@ -13,7 +13,7 @@ import { ApproveSubmission } from './approve-submission.command.js';
 import { GetModerationQueue } from '../queue/get-moderation-queue.query.js';
 import { GetQueuedSubmission } from '../queue/get-queued-submission.query.js';
 import { ListPeopleReviews } from '../queue/list-people-reviews.query.js';
-import { newPersonId } from './person-choice.rules.js';
+import { newPersonId } from './person-disambiguation.rules.js';
 import { presentPerson, presentQueued } from './moderation.presenter.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { SettlePerson } from './settle-person.command.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetDomainHolder } from '../../companies/registration/get-domain-holder.query.js';
-import { FindArticle } from '../../coverage/articles/find-article.query.js';
+import { FindArticle } from '../../press/articles/find-article.query.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';

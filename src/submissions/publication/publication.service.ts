@@ -5,7 +5,7 @@ import { RegisterPerson } from '../../companies/people/register-person.command.j
 import { type Provenance } from '../../companies/record/company.events.js';
 import { type Role } from '../../companies/people/person.events.js';
 import { RegisterClaimedCompany } from '../../companies/registration/register-claimed-company.command.js';
-import { LinkArticle } from '../../coverage/articles/link-article.command.js';
+import { LinkArticle } from '../../press/articles/link-article.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';

@@ -7,7 +7,7 @@ import {
   type RoundInvestor,
 } from '../../companies/record/company.events.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
-import { readTold, type ToldCompany } from '../../vocabulary/told-company.js';
+import { readTold, type ToldCompany } from '../../vocabulary/company-input.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type Received } from '../submission.decide.js';
 import { type SubmissionLink, type SubmittedFacts } from '../submission.events.js';

@@ -1,4 +1,4 @@
-import { later } from '../../web/openapi/described-later.js';
+import { later } from '../../web/openapi/deferred-description.js';
 import { schemasOf } from './checked.decorator.js';
 import { SubmitStartupDto } from './submit-startup.dto.js';
 

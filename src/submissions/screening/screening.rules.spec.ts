@@ -1,5 +1,5 @@
 import { screeningFindings, type ScreeningInput } from './screening.rules.js';
-import { readPage, type SiteLook } from './site-look.connector.js';
+import { readPage, type SiteLook } from './site-snapshot.connector.js';
 import { type SubmittedFacts } from '../submission.events.js';
 
 const STARTUP: SubmittedFacts = {

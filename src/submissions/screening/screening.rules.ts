@@ -1,5 +1,5 @@
 import { type Finding, type SubmittedFacts } from '../submission.events.js';
-import { type SiteLook } from './site-look.connector.js';
+import { type SiteLook } from './site-snapshot.connector.js';
 import { wordsOf } from '../rules/text.rules.js';
 
 /** Everything the rules look at; gathered before, so that the rules are pure. */

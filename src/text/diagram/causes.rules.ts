@@ -1,6 +1,6 @@
-import { type Piece, type PlacedSentence } from '../piece/piece.rules.js';
-import { shortened } from '../piece/key-sentences.rules.js';
-import { quoteOf, type Quote, trimmed } from '../piece/quote.rules.js';
+import { type Piece, type PlacedSentence } from '../article/article.rules.js';
+import { shortened } from '../article/key-sentences.rules.js';
+import { quoteOf, type Quote, trimmed } from '../article/quote.rules.js';
 import { type Candidate, type CauseNode } from './diagram.rules.js';
 
 const FEWEST = 2;

@@ -1,4 +1,4 @@
-import { type Piece } from '../piece/piece.rules.js';
+import { type Piece } from '../article/article.rules.js';
 import { causesOf } from './causes.rules.js';
 import { comparisonOf } from './comparison.rules.js';
 import { type Diagram } from './diagram.rules.js';

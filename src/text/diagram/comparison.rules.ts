@@ -1,6 +1,6 @@
-import { bestSentences, shortened, shortSentence } from '../piece/key-sentences.rules.js';
-import { type Block, type Piece, plain, type PlacedSentence, type Section } from '../piece/piece.rules.js';
-import { quoteOf, type Quote } from '../piece/quote.rules.js';
+import { bestSentences, shortened, shortSentence } from '../article/key-sentences.rules.js';
+import { type Block, type Piece, plain, type PlacedSentence, type Section } from '../article/article.rules.js';
+import { quoteOf, type Quote } from '../article/quote.rules.js';
 import { type Candidate, type ComparedRow } from './diagram.rules.js';
 
 const MOST_SUBJECTS = 4;

@@ -1,6 +1,6 @@
-import { shortened, titleWords, weightOf } from '../piece/key-sentences.rules.js';
-import { type Piece, type PlacedSentence } from '../piece/piece.rules.js';
-import { quoteOf } from '../piece/quote.rules.js';
+import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
+import { type Piece, type PlacedSentence } from '../article/article.rules.js';
+import { quoteOf } from '../article/quote.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 
 const FEWEST = 3;

@@ -1,6 +1,6 @@
-import { bestSentences, shortSentence } from '../piece/key-sentences.rules.js';
-import { type Block, headingLabel, type Piece, type PlacedSentence, type Section } from '../piece/piece.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { bestSentences, shortSentence } from '../article/key-sentences.rules.js';
+import { type Block, headingLabel, type Piece, type PlacedSentence, type Section } from '../article/article.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { type BranchNode, type Candidate } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
 

@@ -1,6 +1,6 @@
-import { type Block, headingLabel, type Piece, type Section } from '../piece/piece.rules.js';
-import { bestSentences, shortened, shortSentence } from '../piece/key-sentences.rules.js';
-import { trimmed } from '../piece/quote.rules.js';
+import { type Block, headingLabel, type Piece, type Section } from '../article/article.rules.js';
+import { bestSentences, shortened, shortSentence } from '../article/key-sentences.rules.js';
+import { trimmed } from '../article/quote.rules.js';
 import { type Candidate, MOST_NODES, type StepNode } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
 

@@ -1,6 +1,6 @@
-import { type Block, type Piece } from '../piece/piece.rules.js';
-import { bestSentences, shortened, shortSentence, titleWords, weightOf } from '../piece/key-sentences.rules.js';
-import { quoteOf, type Quote, trimmed } from '../piece/quote.rules.js';
+import { type Block, type Piece } from '../article/article.rules.js';
+import { bestSentences, shortened, shortSentence, titleWords, weightOf } from '../article/key-sentences.rules.js';
+import { quoteOf, type Quote, trimmed } from '../article/quote.rules.js';
 import { firstDate, type FoundDate } from './dates.rules.js';
 import { type Candidate, type EventNode, MOST_NODES } from './diagram.rules.js';
 

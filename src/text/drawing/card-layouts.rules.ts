@@ -1,5 +1,5 @@
 import { shown, type FigureNode, type StepNode } from '../diagram/diagram.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { card, circle, passage, type Shape } from './scene.rules.js';
 import {
   CARD_PADDING as PADDING,
@@ -13,7 +13,7 @@ import {
   setQuote,
   type Sheet,
   SHEET,
-} from './sheet.rules.js';
+} from './canvas.rules.js';
 import { type Accent, accentOf } from './themes.rules.js';
 import { setText, type SetText, type TextStyle } from './typography.rules.js';
 

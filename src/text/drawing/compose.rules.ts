@@ -2,7 +2,7 @@ import { type Diagram, type DiagramKind } from '../diagram/diagram.rules.js';
 import { layOutFigures, layOutSteps } from './card-layouts.rules.js';
 import { layOutCauses, layOutHierarchy, layOutTimeline } from './line-layouts.rules.js';
 import { passage, type Scene, type Shape } from './scene.rules.js';
-import { CONTENT_WIDTH, type LaidOut, type Sheet, SHEET } from './sheet.rules.js';
+import { CONTENT_WIDTH, type LaidOut, type Sheet, SHEET } from './canvas.rules.js';
 import { layOutComparison } from './table-layout.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setBalanced, setText, type SetText, type TextStyle } from './typography.rules.js';

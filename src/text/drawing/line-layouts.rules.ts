@@ -11,7 +11,7 @@ import {
   type Sheet,
   SHEET,
   sum,
-} from './sheet.rules.js';
+} from './canvas.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setText, type TextStyle } from './typography.rules.js';
 

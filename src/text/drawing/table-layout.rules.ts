@@ -1,7 +1,7 @@
 import { type ComparedRow } from '../diagram/diagram.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { passage, type Shape } from './scene.rules.js';
-import { CONTENT_WIDTH, LABEL, node, type LaidOut, setQuote, type Sheet, SHEET } from './sheet.rules.js';
+import { CONTENT_WIDTH, LABEL, node, type LaidOut, setQuote, type Sheet, SHEET } from './canvas.rules.js';
 import { accentOf } from './themes.rules.js';
 import { type TextStyle } from './typography.rules.js';
 

@@ -9,8 +9,8 @@ import { accessibleSvg, outlinedSvg } from '../drawing/svg.rules.js';
 import { themeOf } from '../drawing/themes.rules.js';
 import { Typesetter } from '../drawing/typesetter.service.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
-import { pieceOf } from '../piece/piece.rules.js';
-import { shortened } from '../piece/key-sentences.rules.js';
+import { pieceOf } from '../article/article.rules.js';
+import { shortened } from '../article/key-sentences.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
 /** With another number the same piece may be drawn otherwise. */

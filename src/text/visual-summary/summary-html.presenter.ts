@@ -1,7 +1,7 @@
 import { type Diagram, shown } from '../diagram/diagram.rules.js';
 import { hull, type SourceSpan } from '../drawing/scene.rules.js';
 import { escapeText } from '../drawing/svg.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
 

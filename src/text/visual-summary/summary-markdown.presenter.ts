@@ -1,5 +1,5 @@
 import { type Diagram, shown } from '../diagram/diagram.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
 import { type SummaryLinks } from './summary-links.presenter.js';
 

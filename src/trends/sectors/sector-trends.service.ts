@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { KeptAnswers } from '../../platform/read-store/cached-answers.js';
 import { comparedYear, figuresOf, medianOf, seriesOf } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';

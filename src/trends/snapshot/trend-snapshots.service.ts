@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { KeptAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { NewCompanies } from './new-companies.service.js';
 import { emergingThemes, type Theme } from './themes.rules.js';

@@ -14,7 +14,7 @@ import { type OperationRoute } from './operation-route.js';
 import { type Admission, isCounted, type OperationTermsTable } from './operation-terms.js';
 import { type RouteTable } from './route-table.js';
 import { type OperatorCheck } from './operator-check.js';
-import { type ConsoleDoor } from '../staff/console-door.js';
+import { type ConsoleDoor } from '../staff/console-guard.js';
 import { type RefusedActs } from '../staff/refused-acts.js';
 import { checkFormRequest, type FormBody, isFormRequest } from '../validation/form-body.js';
 import { type QueryParameters } from './query-parameters.js';

@@ -25,7 +25,7 @@ import { type Audience, buildOpenApi } from '../openapi/openapi-document.js';
 import { findRoutes } from '../openapi/operation-catalog.js';
 import { ADMISSION, type Admission, isCounted, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
-import { CONSOLE_DOOR, type ConsoleDoor } from '../staff/console-door.js';
+import { CONSOLE_DOOR, type ConsoleDoor } from '../staff/console-guard.js';
 import { RefusedActs } from '../staff/refused-acts.js';
 import { STAFF_DIRECTORY, type StaffDirectory } from '../staff/staff.js';
 import { ProblemFilter } from '../problems/problem.filter.js';

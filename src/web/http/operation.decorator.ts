@@ -3,7 +3,7 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type AnswerHeader } from '../openapi/header-catalog.js';
 import { type AnswerSchema } from '../openapi/answer-schema.js';
-import { type Description, later } from '../openapi/described-later.js';
+import { type Description, later } from '../openapi/deferred-description.js';
 import { type OperationRoute } from './operation-route.js';
 
 /** What the documents say of one answer of an operation. */

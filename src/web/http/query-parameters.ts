@@ -2,7 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 import { type FieldError } from '../../kernel/domain-error.js';
 import { type FoundRoute } from '../openapi/operation-catalog.js';
 import { validationFailed } from '../problems/problem.js';
-import { nearest } from '../validation/nearest-name.js';
+import { nearest } from '../validation/closest-match.js';
 import { type EdgeRequest } from './request-context.js';
 
 const MOST_NAMED = 25;

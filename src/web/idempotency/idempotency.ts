@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Logger } from '../../platform/telemetry/logger.js';
-import { HeldKeys } from './held-keys.js';
+import { HeldKeys } from './key-locks.js';
 import { type IdempotencySecret, idempotencySecret } from './idempotency-secret.js';
 import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js';
 import { validationFailed } from '../problems/problem.js';

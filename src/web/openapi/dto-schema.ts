@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { type Type } from '@nestjs/common';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
-import { descriptionOf, type Swagger } from './described-later.js';
+import { descriptionOf, type Swagger } from './deferred-description.js';
 
 /** Where class-transformer keeps what `@Type` says; the package publishes this module without its types. */
 const { defaultMetadataStorage } = createRequire(import.meta.url)('class-transformer/cjs/storage.js') as {

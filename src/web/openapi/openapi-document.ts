@@ -7,7 +7,7 @@ import { answerHeaders, commonHeaders, headerParameters } from './answer-headers
 import { ANSWER_HEADERS, headerRefs } from './header-catalog.js';
 import { placed } from './answer-schema.js';
 import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
-import { describeNow, type Swagger } from './described-later.js';
+import { describeNow, type Swagger } from './deferred-description.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
 import { problemResponses } from './problem-responses.js';

@@ -5,7 +5,7 @@ import { type Html, html, type Part, trusted } from '../design/html.js';
 import { badge, pageHead, type PageHead } from '../design/parts.js';
 import { sendPage } from '../pages/send-page.js';
 import { FORM_TOKEN } from '../sessions/form-tokens.js';
-import { consoleOperator } from './console-door.js';
+import { consoleOperator } from './console-guard.js';
 import { consoleEntries } from './console-navigation.js';
 
 export interface ConsoleContent extends Omit<PageHead, 'title'> {

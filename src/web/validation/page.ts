@@ -3,7 +3,7 @@ import { type Pagination } from '../../kernel/page.js';
 import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
 import { validationFailed } from '../problems/problem.js';
 import { QueryInteger } from './query-fields.js';
-import { Described } from '../openapi/described-later.js';
+import { Described } from '../openapi/deferred-description.js';
 
 /** Beyond it only a cursor leads on: an offset costs the database every row it skips. */
 export const LARGEST_OFFSET = 10_000;

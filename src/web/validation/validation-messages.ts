@@ -1,6 +1,6 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { nearest } from './nearest-name.js';
+import { nearest } from './closest-match.js';
 
 /** Which broken rule is told where a field breaks several: what it is, before how it must be. */
 const TYPE_RULES = [

@@ -5,8 +5,8 @@ import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/
 import { type TopicName } from '../../platform/feed/published-type.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { DeliveryIntents } from '../delivery/delivery-intents.service.js';
-import { AccountNewsReader } from './account-news.service.js';
+import { DeliveryIntents } from '../delivery/pending-deliveries.service.js';
+import { AccountNewsReader } from './account-events.service.js';
 import { LowCredits } from './low-credits.service.js';
 
 /**

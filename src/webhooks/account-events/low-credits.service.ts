@@ -6,7 +6,7 @@ import { type FeedMessage } from '../../platform/feed/feed-message.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type AccountEvent } from '../webhooks.events.js';
 import { isLow, lowCredits, type ChargedWallet } from './account-body.rules.js';
-import { newsOf, type AccountNews } from './account-news.service.js';
+import { newsOf, type AccountNews } from './account-events.service.js';
 
 const EVENT: AccountEvent = 'credits.low';
 const STREAM = 'credits-';

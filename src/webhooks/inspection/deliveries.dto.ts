@@ -1,4 +1,4 @@
-import { ApiProperty } from '../../web/openapi/described-later.js';
+import { ApiProperty } from '../../web/openapi/deferred-description.js';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
 import { validationFailed } from '../../web/problems/problem.js';

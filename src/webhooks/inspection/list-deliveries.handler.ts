@@ -5,7 +5,7 @@ import {
 } from '../../../projections/webhooks/webhooks.entity.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { OwnWebhooks } from './account-webhooks.service.js';
 import { ListDeliveries, type ShownAttempt, type ShownDelivery } from './list-deliveries.query.js';
 
 @QueryHandler(ListDeliveries)

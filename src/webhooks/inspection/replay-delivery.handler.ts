@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { TargetLimits } from '../delivery/target-limits.service.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { OwnWebhooks } from './account-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { SentMessages } from './sent-messages.service.js';

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { TargetLimits } from '../delivery/target-limits.service.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { OwnWebhooks } from './account-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { ReplaySince, type Replayed } from './replay-since.command.js';
 import { SentMessages } from './sent-messages.service.js';

@@ -5,7 +5,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
-import { DeliveryLanes } from '../delivery/delivery-lanes.service.js';
+import { DeliveryLanes } from '../delivery/endpoint-queues.service.js';
 import { webhookSubject } from '../webhooks.events.js';
 import { generateSecret } from './generate-secret.service.js';
 import { KeyLineage } from './key-lineage.service.js';

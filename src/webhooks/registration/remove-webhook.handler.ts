@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Vault } from '../../platform/vault/vault.js';
-import { DeliveryLanes } from '../delivery/delivery-lanes.service.js';
+import { DeliveryLanes } from '../delivery/endpoint-queues.service.js';
 import { webhookSubject } from '../webhooks.events.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { RemoveWebhook } from './remove-webhook.command.js';

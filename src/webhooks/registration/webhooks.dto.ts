@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '../../web/openapi/described-later.js';
+import { ApiProperty, ApiPropertyOptional } from '../../web/openapi/deferred-description.js';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
 import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { ACCOUNT_EVENTS, type AccountEvent } from '../webhooks.events.js';

@@ -8,7 +8,7 @@ import { loadConfig } from '../../../src/platform/config/config.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.js';
 import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
-import { Pace } from '../../../src/radar/probing/pace.service.js';
+import { Pace } from '../../../src/radar/probing/rate-limiter.js';
 import { type NameServers, type Registry } from '../../../src/radar/probing/probe.port.js';
 import { Prober } from '../../../src/radar/probing/prober.service.js';
 

@@ -14,7 +14,7 @@ import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
-import { DeliveryLanes } from '../../../src/webhooks/delivery/delivery-lanes.service.js';
+import { DeliveryLanes } from '../../../src/webhooks/delivery/endpoint-queues.service.js';
 import { webhooksStream, webhookSubject, type WebhookEvent } from '../../../src/webhooks/webhooks.events.js';
 import { type BenchContext } from '../measure.js';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedCompany } from '../../../src/companies/generate/world.rules.js';
+import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { type SortName, StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { nameKey, parseNameCell } from '../../../src/vocabulary/company-name.js';
-import { plainLetters } from '../../../src/vocabulary/plain-letters.js';
+import { plainLetters } from '../../../src/vocabulary/ascii-fold.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 
 /** A real directory, where one is given: `COMPANIES_2026_FILE=FILE npm test -- search-completeness`. */

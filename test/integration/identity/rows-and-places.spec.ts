@@ -1,6 +1,6 @@
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 let world: InsightWorld;
 

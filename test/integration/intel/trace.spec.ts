@@ -1,12 +1,12 @@
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { KeptDocuments } from '../../../src/intel/dossier/kept-documents.service.js';
+import { KeptDocuments } from '../../../src/intel/dossier/stored-documents.service.js';
 import { importAdvisers } from '../../../src/registries/advisers/advisers.import.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { formD, schedule13G } from '../../bench/worlds/register-papers.js';
 import { RegisterWorld } from '../../bench/worlds/register-world.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 interface Item {
   readonly label: string;

@@ -1,8 +1,8 @@
 import { scoreEvidence } from '../../../src/readiness/checks/rubric.rules.js';
-import { KeptEvidence } from '../../../src/readiness/scan/kept-evidence.service.js';
+import { KeptEvidence } from '../../../src/readiness/scan/stored-evidence.service.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { serveReadySite } from '../../bench/worlds/ready-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const HOST = 'ready-site.com';
 let world: InsightWorld;

@@ -9,7 +9,7 @@ import { receive, submissionDecider } from '../../../src/submissions/submission.
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-upkeep.process.js';
+import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
 import { Service, type Answer } from '../metering/stack.js';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { DeliveryIntents } from '../../../src/webhooks/delivery/delivery-intents.service.js';
+import { DeliveryIntents } from '../../../src/webhooks/delivery/pending-deliveries.service.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
 import { deliveryStream } from '../../../src/webhooks/webhooks.events.js';
