@@ -4,11 +4,11 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
-import { CoverageModule } from './press/press.module.js';
+import { PressModule } from './press/press.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { IntelModule } from './intel/intel.module.js';
-import { MachineryModule } from './system-status/system-status.module.js';
+import { SystemStatusModule } from './system-status/system-status.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { LogExplorerModule } from './log-explorer/log-explorer.module.js';
@@ -70,7 +70,7 @@ export class AppModule {
         CompaniesModule,
         TextModule,
         TrendsModule,
-        CoverageModule,
+        PressModule,
         EnrichmentModule,
         ArbitrageModule,
         WebhooksModule,
@@ -83,7 +83,7 @@ export class AppModule {
         IntelModule,
         PaymentsModule,
         LogExplorerModule.forRoot(STREAM_STATE_CATALOG, PROJECTIONS),
-        MachineryModule.forRoot(PROJECTIONS),
+        SystemStatusModule.forRoot(PROJECTIONS),
         OperatorsModule,
         ConsoleModule,
       ],

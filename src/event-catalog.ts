@@ -19,8 +19,8 @@ import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
-import { unsealingEvents } from './log-explorer/reveal/reveal.events.js';
-import { machineryEvents } from './system-status/system-status.events.js';
+import { revealEvents } from './log-explorer/reveal/reveal.events.js';
+import { systemStatusEvents } from './system-status/system-status.events.js';
 import { operatorEvents } from './operators/operators.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
@@ -44,9 +44,9 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   dossier: dossierEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
-  machinery: machineryEvents,
+  machinery: systemStatusEvents,
   log: logIdentityEvents,
-  unsealing: unsealingEvents,
+  unsealing: revealEvents,
   payment: paymentEvents,
   operators: operatorEvents,
 };

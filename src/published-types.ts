@@ -13,8 +13,8 @@ import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
-import { unsealingFeed } from './log-explorer/reveal/reveal.feed.js';
-import { machineryFeed } from './system-status/system-status.feed.js';
+import { revealFeed } from './log-explorer/reveal/reveal.feed.js';
+import { systemStatusFeed } from './system-status/system-status.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
 import { jobFeed } from './jobs/job.feed.js';
@@ -48,8 +48,8 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...dossierFeed,
   ...webhooksFeed,
   ...paymentsFeed,
-  ...machineryFeed,
+  ...systemStatusFeed,
   ...logIdentityFeed,
-  ...unsealingFeed,
+  ...revealFeed,
   ...operatorsFeed,
 ]);

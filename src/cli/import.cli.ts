@@ -10,7 +10,7 @@ import { CompanyReferences } from '../companies/matching/company-references.serv
 import { importProducts } from '../companies/import/products.import.js';
 import { FindingsFiles } from '../file-import/import-findings.js';
 import { importArticles } from '../press/import/articles.import.js';
-import { type CoverageImportOptions } from '../press/import/press-options.import.js';
+import { type PressImportOptions } from '../press/import/press-options.import.js';
 import { importMentions, importRevenue, importReviews } from '../press/import/insights.import.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
@@ -34,7 +34,7 @@ interface ImportRequest {
 const KINDS = {
   companies: {
     projections: ['companies'],
-    run: ({ vault: _, companies: _companies, ...options }: CoverageImportOptions) => importCompanies(options),
+    run: ({ vault: _, companies: _companies, ...options }: PressImportOptions) => importCompanies(options),
   },
   funding: { projections: ['companies', 'investors', 'people'], run: importFunding },
   people: { projections: ['people'], run: importPeople },

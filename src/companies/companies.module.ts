@@ -13,7 +13,7 @@ import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
 import { MatchDomainsHandler } from './matching/match-domains.handler.js';
-import { CompanyCoverage } from './pages/company-press.service.js';
+import { CompanyPress } from './pages/company-press.service.js';
 import { CompanyHirings } from './pages/company-hiring.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
 import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
@@ -23,7 +23,7 @@ import { SitemapController } from './pages/sitemap.controller.js';
 import { SitemapFiles } from './pages/sitemap-files.service.js';
 import { ErasePersonHandler } from './identity/erase-person.handler.js';
 import { GetPersonHandler } from './people/get-person.handler.js';
-import { PartyDirectory } from './people/investor-directory.service.js';
+import { InvestorDirectory } from './people/investor-directory.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonIdentities } from './identity/person-identities.service.js';
 import { PersonTracesReader } from './identity/person-traces.service.js';
@@ -77,13 +77,13 @@ const QUERIES = [
     ...QUERIES,
     { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[
-      CompanyCoverage,
+      CompanyPress,
       CompanyHirings,
       CompanyList,
       CompanyRecords,
       CompanyReferences,
       Investors,
-      PartyDirectory,
+      InvestorDirectory,
       Products,
       SitemapFiles,
     ],

@@ -6,7 +6,7 @@ import { deriveId, newId } from '../platform/ids/ids.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { BadRow } from './bad-row.js';
 import { type ImportFindings } from './import-findings.js';
-import { Lanes } from './keyed-queues.js';
+import { KeyedQueues } from './keyed-queues.js';
 import { observedAtOf } from './observed-at.js';
 import { readRows, type SourceRow } from './row-reader.js';
 
@@ -79,7 +79,7 @@ export class ImportRun {
   readonly fileName: string;
   /** Known from the first row on. */
   source: string;
-  private readonly lanes = new Lanes(IN_FLIGHT);
+  private readonly lanes = new KeyedQueues(IN_FLIGHT);
   private readonly runId = newId();
 
   private constructor(

@@ -1,5 +1,5 @@
 /** Runs work side by side up to a bound, yet in order where two pieces share a lane. */
-export class Lanes {
+export class KeyedQueues {
   private readonly tails = new Map<string, Promise<void>>();
   private readonly waiting: (() => void)[] = [];
   private running = 0;

@@ -7,7 +7,7 @@ import { type Client } from 'pg';
 import { type Clock } from '../kernel/clock.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { newId } from '../platform/ids/ids.js';
-import { Bell } from '../platform/process/wake-signal.js';
+import { WakeSignal } from '../platform/process/wake-signal.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
 import { Attempt, type AttemptEnd } from './job-attempt.js';
 import { JOB_CHANNEL, type JobQueue, type Leased } from './job-queue.js';
@@ -43,7 +43,7 @@ const MISSING_AFTER_MS = 60_000;
 export class JobWorkers {
   readonly name = `${hostname()}-${process.pid}-${newId().slice(-6)}`;
   private readonly underWay = new Set<Promise<void>>();
-  private readonly bell = new Bell();
+  private readonly bell = new WakeSignal();
 
   constructor(private readonly options: WorkerOptions) {}
 

@@ -17,7 +17,7 @@ import { ExportCreditsHandler } from './audit/export-credits.handler.js';
 import { ReplayCreditsHandler } from './audit/replay-credits.handler.js';
 import { MeteringAdmission } from './charging/admission.service.js';
 import { Charges } from './charging/charges.service.js';
-import { PaymentDoor } from './charging/payment-gate.service.js';
+import { PaymentGate } from './charging/payment-gate.service.js';
 import { PriceTerms } from './charging/price-terms.service.js';
 import { IssueKeyHandler } from './keys/issue-key.handler.js';
 import { KeyDirectory } from './keys/key-directory.service.js';
@@ -61,7 +61,7 @@ const HANDLERS = [
     ...[Accounts, KeyIssue, KeyDirectory, UsagePages, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
-    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentDoor, MeteringAdmission, PriceTerms, Charges],
+    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
@@ -70,7 +70,7 @@ const HANDLERS = [
     Ledger,
     Charges,
     MeteringAdmission,
-    PaymentDoor,
+    PaymentGate,
     OPERATION_TERMS,
     AnonymousQuota,
     MinuteRates,

@@ -11,7 +11,7 @@ import { FeedsModule } from './feeds/feeds.module.js';
 import { ForumsModule } from './forums/forums.module.js';
 import { CurateReviewsHandler } from './reviews/curate-reviews.handler.js';
 import { ForumReviewsController } from './reviews/forum-reviews.controller.js';
-import { ReviewsLookedAtHandler } from './reviews/list-review-sources.handler.js';
+import { ListReviewSourcesHandler } from './reviews/list-review-sources.handler.js';
 import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js';
 
 /** What others say of companies: articles, news and podcasts, forums. */
@@ -21,7 +21,7 @@ import { ListForumReviewsHandler } from './reviews/list-forum-reviews.handler.js
   providers: [
     ...[LinkArticleHandler, FindArticleHandler, GetArticleHandler],
     ...[ListMentionsHandler, GetMentionHandler, ListForumReviewsHandler],
-    ...[CurateReviewsHandler, ReviewsLookedAtHandler],
+    ...[CurateReviewsHandler, ListReviewSourcesHandler],
   ],
 })
-export class CoverageModule {}
+export class PressModule {}

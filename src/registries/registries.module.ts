@@ -10,7 +10,7 @@ import { CompaniesHouse } from './companies-house/companies-house.connector.js';
 import { Edgar } from './edgar/edgar.connector.js';
 import { RegistryHttp } from './registry-http.service.js';
 import { REGISTRIES, type Registry } from './registry.port.js';
-import { SourceTurns } from './source-rate-limits.service.js';
+import { SourceRateLimits } from './source-rate-limits.service.js';
 
 /** The SEC answers who asks too fast with a page of its own and 403. */
 const SEC_PAUSES = [403, 429];
@@ -20,13 +20,18 @@ const COMPANIES_HOUSE_BURST = 40;
 @Global()
 @Module({
   providers: [
-    SourceTurns,
+    SourceRateLimits,
     AdviserFilings,
     {
       provide: REGISTRIES,
-      inject: [CONFIG, SafeFetch, SourceTurns, CLOCK, AdviserFilings],
-      useFactory: (config: Config, safeFetch: SafeFetch, turns: SourceTurns, clock: Clock, filings: AdviserFilings) =>
-        registries(config, { safeFetch, turns, now: () => clock.now() }, filings),
+      inject: [CONFIG, SafeFetch, SourceRateLimits, CLOCK, AdviserFilings],
+      useFactory: (
+        config: Config,
+        safeFetch: SafeFetch,
+        turns: SourceRateLimits,
+        clock: Clock,
+        filings: AdviserFilings,
+      ) => registries(config, { safeFetch, turns, now: () => clock.now() }, filings),
     },
   ],
   exports: [REGISTRIES],
@@ -55,7 +60,7 @@ async function missing(known: readonly Registry[]): Promise<Record<string, strin
 
 interface Outside {
   readonly safeFetch: SafeFetch;
-  readonly turns: SourceTurns;
+  readonly turns: SourceRateLimits;
   readonly now: () => number;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { RegistryError } from './registry.port.js';
 
-export interface Pace {
+export interface RateLimit {
   /** Time between two requests in the long run, milliseconds. */
   readonly stepMs: number;
   /** So many may begin at once after a silence. */
@@ -19,11 +19,11 @@ const LONGEST_REST_MS = 3_600_000;
  * in one statement of the database, by the database's clock.
  */
 @Injectable()
-export class SourceTurns {
+export class SourceRateLimits {
   constructor(private readonly store: ReadStore) {}
 
   /** @throws RegistryError rate_limited where the turn is too far off, or the source has asked for a pause. */
-  async take(source: string, { stepMs, burst }: Pace, signal: AbortSignal): Promise<void> {
+  async take(source: string, { stepMs, burst }: RateLimit, signal: AbortSignal): Promise<void> {
     const [turn] = await this.store.prepared<{ wait_ms: number }>(
       'take_source_turn',
       `INSERT INTO ops.source_turns AS t (source, next_at)

@@ -1,6 +1,6 @@
 // These names and fields are a stored format: version them, never edit them.
 
-export type MachineryEvent =
+export type SystemStatusEvent =
   | {
       /** An operator had what was set aside tried again. */
       readonly type: 'ParkedReplayRequested';
@@ -18,10 +18,10 @@ export type MachineryEvent =
       readonly data: { readonly rebuildId: string; readonly projection: string };
     };
 
-export const machineryEvents = {
+export const systemStatusEvents = {
   ParkedReplayRequested: { version: 1 },
   RebuildRequested: { version: 1 },
 } as const;
 
 /** What operators asked of the machinery; one stream a kind of request. */
-export const MACHINERY_STREAMS = { parked: 'machinery-parked', rebuilds: 'machinery-rebuilds' } as const;
+export const SYSTEM_STATUS_STREAMS = { parked: 'machinery-parked', rebuilds: 'machinery-rebuilds' } as const;

@@ -7,22 +7,22 @@ import { ReplayParkedHandler } from './acts/replay-parked.handler.js';
 import { RequestRebuildHandler } from './acts/request-rebuild.handler.js';
 import { GroupLags } from './overview/group-lags.service.js';
 import { PartsHealth } from './overview/parts-health.service.js';
-import { ShowMachineryHandler } from './overview/show-system-status.handler.js';
-import { MachineryController } from './pages/system-status.controller.js';
+import { ShowSystemStatusHandler } from './overview/show-system-status.handler.js';
+import { SystemStatusController } from './pages/system-status.controller.js';
 import { MetricSamples } from './samples/metric-samples.service.js';
 import { MetricSampling } from './samples/metric-sampling.schedule.js';
 import { ShowMetricsHandler } from './samples/show-metrics.handler.js';
 
 /** The machinery as operators see it, and what they may have it do. */
 @Module({})
-export class MachineryModule {
+export class SystemStatusModule {
   static forRoot(projections: readonly Projection[]): DynamicModule {
     return {
-      module: MachineryModule,
-      controllers: [MachineryController],
+      module: SystemStatusModule,
+      controllers: [SystemStatusController],
       providers: [
         { provide: REBUILDABLE, useValue: projections },
-        ...[ReplayParkedHandler, RequestRebuildHandler, ShowMachineryHandler, ShowMetricsHandler],
+        ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler, ShowMetricsHandler],
         ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, MetricSamples, MetricSampling],
       ],
     };

@@ -12,7 +12,7 @@ const LETTERS = new Map([...MARKED].map((letter, index) => [letter, PLAIN[index]
 const PLAIN_ALREADY = /^[\x00-\xbf\u2010-\u2027]*$/;
 
 /** `Łódź` is `Lodz`. Letters that would become two, such as ß, stay. */
-export function plainLetters(text: string): string {
+export function asciiFold(text: string): string {
   return PLAIN_ALREADY.test(text)
     ? text
     : [...text.normalize('NFC')].map((letter) => LETTERS.get(letter) ?? letter).join('');
@@ -20,5 +20,5 @@ export function plainLetters(text: string): string {
 
 /** Letters without marks, in lower case. */
 export function folded(text: string): string {
-  return plainLetters(text.normalize('NFC')).toLowerCase().replaceAll('ß', 'ss').replaceAll('æ', 'ae');
+  return asciiFold(text.normalize('NFC')).toLowerCase().replaceAll('ß', 'ss').replaceAll('æ', 'ae');
 }

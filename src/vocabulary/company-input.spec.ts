@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { placeholderIn } from './placeholder.js';
 import { chooseSectors } from './sectors/sector-choice.js';
 import { sectorsSpokenFor, SPOKEN_SECTORS } from './sectors/sector-phrases.js';
-import { readTold } from './company-input.js';
+import { readCompanyInput } from './company-input.js';
 import { SECTORS } from './vocabularies.js';
 
 describe('the sectors of a company', () => {
@@ -86,13 +86,19 @@ describe('what a source tells of a company', () => {
   const told = { name: 'Acme', domain: 'acme.ai' };
 
   it('leaves as it is what needs no reading', () => {
-    const read = readTold({ ...told, sectorWords: ['Fintech'], stage: 'Seed', employeeCount: 3, isStealth: false });
+    const read = readCompanyInput({
+      ...told,
+      sectorWords: ['Fintech'],
+      stage: 'Seed',
+      employeeCount: 3,
+      isStealth: false,
+    });
     expect(read).toMatchObject({ sectors: ['Fintech'], stage: 'Seed', employeeCount: 3, isStealth: false });
     expect(read.readings).toEqual({});
   });
 
   it('takes nobody employed for unknown, and says so', () => {
-    const { employeeCount, readings } = readTold({ ...told, employeeCount: 0 });
+    const { employeeCount, readings } = readCompanyInput({ ...told, employeeCount: 0 });
     expect(employeeCount).toBeUndefined();
     expect(readings.employeeCount).toMatchObject({ seen: ['0'] });
   });
@@ -104,7 +110,7 @@ describe('what a source tells of a company', () => {
     ['Early', 'closed', 'Early', undefined],
     ['Early', undefined, 'Early', undefined],
   ])('stage %j and status %j give %j, with %j beside', (stage, status, read, source) => {
-    const { stage: found, sourceStage, readings } = readTold({ ...told, stage, status });
+    const { stage: found, sourceStage, readings } = readCompanyInput({ ...told, stage, status });
     expect([found, sourceStage]).toEqual([read, source]);
     expect('stage' in readings).toBe(read !== stage);
   });
@@ -114,12 +120,12 @@ describe('what a source tells of a company', () => {
     [{ ...told, oneLiner: 'Stealth' }, 'Stealth'],
     [{ ...told, description: 'Currently in stealth mode' }, 'Currently in stealth mode'],
   ])('%j is in stealth, for it says so', (given, seen) => {
-    const { isStealth, oneLiner, description, readings } = readTold(given);
+    const { isStealth, oneLiner, description, readings } = readCompanyInput(given);
     expect({ isStealth, oneLiner, description }).toEqual({ isStealth: true });
     expect(readings.isStealth).toMatchObject({ seen: [seen] });
   });
 
   it('does not overrule a source that says whether it is in stealth', () => {
-    expect(readTold({ ...told, oneLiner: 'Stealth', isStealth: false })).toMatchObject({ isStealth: false });
+    expect(readCompanyInput({ ...told, oneLiner: 'Stealth', isStealth: false })).toMatchObject({ isStealth: false });
   });
 });

@@ -3,7 +3,7 @@ import { chooseSectors, SECTOR_RULES } from './sectors/sector-choice.js';
 import { canonicalTerm } from './vocabulary-match.js';
 
 /** What a source says of a company, cell by cell, where it has to be read to be right. */
-export interface ToldCompany {
+export interface CompanyInput {
   readonly name: string;
   readonly domain: string | null;
   /** Its own words for the sectors. */
@@ -48,7 +48,7 @@ const RULES = 1;
 const STAGE_OF_STATUS: Readonly<Record<string, string>> = { acquired: 'Acquired', public: 'Public' };
 
 /** The same reading for every source: files of all kinds, submissions, the radar. */
-export function readTold(told: ToldCompany): ReadCompany {
+export function readCompanyInput(told: CompanyInput): ReadCompany {
   const { sectors, tags, seen } = chooseSectors({ ...told, words: told.sectorWords });
   const [stage, stageFrom] = stageOf(told);
   const oneLiner = placeholderOf(told.oneLiner);
@@ -79,7 +79,7 @@ export function readTold(told: ToldCompany): ReadCompany {
 const SECTORS_READ = 'values of the vocabulary, by the words of the source, its tags and its own short text';
 
 /** A company that was bought or listed is no longer early or growing, whatever the source calls its stage. */
-function stageOf({ stage, status }: ToldCompany): [stage: string | undefined, from: readonly string[] | null] {
+function stageOf({ stage, status }: CompanyInput): [stage: string | undefined, from: readonly string[] | null] {
   const named = STAGE_OF_STATUS[status ?? ''];
   if (named === undefined || canonicalTerm('stage', stage ?? '') === named) return [stage, null];
   return [named, [`status ${status}`, ...(stage === undefined ? [] : [`stage ${stage}`])]];
@@ -88,7 +88,7 @@ function stageOf({ stage, status }: ToldCompany): [stage: string | undefined, fr
 type Placeholder = ReturnType<typeof placeholderIn>;
 
 function hidingIn(
-  told: ToldCompany,
+  told: CompanyInput,
   { oneLiner, description }: Record<'oneLiner' | 'description', Placeholder>,
 ): string | null {
   if (placeholderIn(told.name, told.domain) === 'hidden') return told.name;

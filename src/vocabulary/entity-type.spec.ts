@@ -1,4 +1,4 @@
-import { kindOf, readKind } from './entity-type.js';
+import { entityTypeOf, readEntityType } from './entity-type.js';
 
 describe('the kind of a party', () => {
   it.each([
@@ -12,27 +12,27 @@ describe('the kind of a party', () => {
     ],
     ...['Social Leverage', 'Kleiner Perkins', 'Khosla Ventures', 'The Erickson Family', 'Andreessen Horowitz (a16z)'],
   ])('%s is a firm, without doubt', (name) => {
-    expect(readKind(name)).toEqual({ kind: 'firm', isGuess: false });
+    expect(readEntityType(name)).toEqual({ kind: 'firm', isGuess: false });
   });
 
   it.each(['Paul Graham', 'Jessica Livingston', 'David S. Rose', 'Marc Andreessen', 'Will Smith Jr.', 'Tim Draper'])(
     '%s is a person, without doubt',
     (name) => {
-      expect(readKind(name)).toEqual({ kind: 'person', isGuess: false });
+      expect(readEntityType(name)).toEqual({ kind: 'person', isGuess: false });
     },
   );
 
   it.each(['Red Swan', 'Binh Tran', 'Anurag (Anu) Nigam', 'Yuri Milner'])(
     '%s has the form of a person only',
     (name) => {
-      expect(readKind(name)).toEqual({ kind: 'person', isGuess: true });
+      expect(readEntityType(name)).toEqual({ kind: 'person', isGuess: true });
     },
   );
 
   it.each(['betaworks', 'Atomico', 'In-Q-Tel', 'Kleiner Perkins Caufield & Byers', 'Formation 8'])(
     '%s has no person’s form',
     (name) => {
-      expect(kindOf(name)).toBe('firm');
+      expect(entityTypeOf(name)).toBe('firm');
     },
   );
 });

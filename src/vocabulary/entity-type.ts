@@ -40,14 +40,14 @@ const GIVEN_NAMES = new Set(
   ).split(' '),
 );
 
-export interface ReadKind {
+export interface ReadEntityType {
   readonly kind: 'firm' | 'person';
   /** Nothing but the form of the name speaks for it. */
   readonly isGuess: boolean;
 }
 
 /** What a name says of who bears it. In doubt a person: sealing a firm's name costs nothing. */
-export function readKind(name: string): ReadKind {
+export function readEntityType(name: string): ReadEntityType {
   const plain = withoutAlias(name);
   if (ARTICLE.test(plain) || FIRM_WORDS.test(plain) || FIRMS_OF_PEOPLE.has(plain.toLowerCase())) {
     return { kind: 'firm', isGuess: false };
@@ -60,8 +60,8 @@ export function readKind(name: string): ReadKind {
   return { kind: 'firm', isGuess: /^[\p{L}'’.-]+(?: [\p{L}'’.-]+){1,3}$/u.test(plain) };
 }
 
-export function kindOf(name: string): ReadKind['kind'] {
-  return readKind(name).kind;
+export function entityTypeOf(name: string): ReadEntityType['kind'] {
+  return readEntityType(name).kind;
 }
 
 /** `Andreessen Horowitz (a16z)` and `Anurag (Anu) Nigam` without what stands in brackets. */

@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { Page } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/cached-answers.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { InvestorsQueryDto } from '../investors/investors.dto.js';
@@ -24,13 +24,13 @@ const SUGGESTIONS = 8;
 /** Ways to what is on file: lists with filters, and what there is by sector and country. */
 @Controller()
 export class ExploreController {
-  private readonly kept: KeptAnswers<PageContent>;
+  private readonly kept: CachedAnswers<PageContent>;
 
   constructor(
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, KEEP);
+    this.kept = new CachedAnswers(clock, KEEP);
   }
 
   @Get(['companies', 'companies.md'])

@@ -8,7 +8,7 @@ import { type Vault } from '../../platform/vault/vault.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
 import { InvestorRegistry } from '../import/investor-registry.service.js';
-import { Lanes } from '../../file-import/keyed-queues.js';
+import { KeyedQueues } from '../../file-import/keyed-queues.js';
 import { observePerson, personDecider } from '../people/person.decide.js';
 import { personStream } from '../people/person.events.js';
 import { companyIdOf } from '../record/company-id.rules.js';
@@ -48,7 +48,7 @@ const IN_FLIGHT = 192;
 export const GENERATOR_SOURCE = 'generator';
 
 /** Makes a world of companies through the same decisions as an import, each record marked as made up. */
-export async function generateWorld(options: GenerateOptions): Promise<GeneratedCounts> {
+export async function generateDataset(options: GenerateOptions): Promise<GeneratedCounts> {
   const world = new World(options);
   await world.makeInvestors();
   for (let from = 0; from < options.companies && !options.signal?.aborted; from += CHUNK) {
@@ -67,7 +67,7 @@ class World {
     skipped: 0,
     position: 0n,
   };
-  private readonly lanes = new Lanes(IN_FLIGHT);
+  private readonly lanes = new KeyedQueues(IN_FLIGHT);
   private readonly investors: InvestorRegistry;
   private readonly runId = newId();
   private readonly today: Date;

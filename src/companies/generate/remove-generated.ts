@@ -6,7 +6,7 @@ import { deriveId, newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { companyDecider, releaseDomain, withdrawMadeUp, type RegisteredCompany } from '../record/company.decide.js';
 import { companyStream } from '../record/company.events.js';
-import { Lanes } from '../../file-import/keyed-queues.js';
+import { KeyedQueues } from '../../file-import/keyed-queues.js';
 import { investorDecider, withdrawMadeUpInvestor } from '../investors/investor.decide.js';
 import { investorStream } from '../investors/investor.events.js';
 import { personDecider, withdrawMadeUpPerson } from '../people/person.decide.js';
@@ -45,7 +45,7 @@ const REASON = 'generated';
  * Takes what was made up off file, each record by an event of its own, so that the log still tells what was. What is
  * off file already is left alone: a run that was broken off is run again.
  */
-export async function removeWorld(options: RemoveOptions): Promise<RemovedCounts> {
+export async function removeGenerated(options: RemoveOptions): Promise<RemovedCounts> {
   const removal = new Removal(options);
   await removal.companies();
   await removal.people();
@@ -141,7 +141,7 @@ class Removal {
 
   /** Works through the records of a query that names each by `id`, page by page in the order of ids. */
   private async each(sql: string, work: (id: string) => Promise<void>): Promise<void> {
-    const lanes = new Lanes(IN_FLIGHT);
+    const lanes = new KeyedQueues(IN_FLIGHT);
     let after = '00000000-0000-0000-0000-000000000000';
     while (!this.options.signal?.aborted) {
       const rows = await this.options.readStore.query<{ id: string }>(

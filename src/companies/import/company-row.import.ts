@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { readTold, type ReadCompany } from '../../vocabulary/company-input.js';
+import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
@@ -61,7 +61,7 @@ export function readCompanyRecord(
   if (placeholderIn(nameCell, website.domain) === 'nameless')
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
   const status = statusOf(cell('status', textCell));
-  const read = readTold({
+  const read = readCompanyInput({
     name,
     domain: website.domain,
     sectorWords: cell('sectors', listCell),

@@ -3,7 +3,7 @@ import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { readTold, type ReadCompany } from '../../vocabulary/company-input.js';
+import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../file-import/cell-values.js';
@@ -94,7 +94,13 @@ export function readFundingRecord(
   const statusWord = cell('status', textCell)?.toLowerCase();
   const status = STATUSES[statusWord ?? ''];
   const sectorWords = cell('categories', listCell);
-  const read = readTold({ name: names.name, domain, sectorWords, description: cell('description', textCell), status });
+  const read = readCompanyInput({
+    name: names.name,
+    domain,
+    sectorWords,
+    description: cell('description', textCell),
+    status,
+  });
   const amounts = cell('amounts', amountsCell) ?? [];
   const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
   const country = cell('country', textCell);

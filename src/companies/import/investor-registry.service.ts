@@ -1,5 +1,5 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
-import { kindOf } from '../../vocabulary/entity-type.js';
+import { entityTypeOf } from '../../vocabulary/entity-type.js';
 import { personNameKey } from '../../vocabulary/person-key.js';
 import { appendFirst, type CommandContext } from '../../platform/event-store/decide.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
@@ -19,7 +19,7 @@ export interface PartyName {
 }
 
 /** What a firm's, or a person's, name is compared by. A family name may look like a legal form. */
-function markOf(name: string, kind: InvestorKind = kindOf(name)): string {
+function markOf(name: string, kind: InvestorKind = entityTypeOf(name)): string {
   return kind === 'firm' ? `firm:${nameKey(name)}` : `person:${personNameKey(name)}`;
 }
 
@@ -78,7 +78,7 @@ export class InvestorRegistry {
   async ensure(parties: readonly PartyName[], context: CommandContext, generated = false): Promise<void> {
     const fresh = new Map<string, PartyName & { id: string; kind: InvestorKind }>();
     for (const party of parties) {
-      const kind = kindOf(party.name);
+      const kind = entityTypeOf(party.name);
       const mark = markOf(party.name, kind);
       if (this.idOf(party.name) !== undefined || fresh.has(mark)) continue;
       const id = kind === 'firm' ? deriveId('investor', mark) : await this.identities.idOfPerson(party.name);

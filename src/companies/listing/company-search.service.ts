@@ -1,9 +1,9 @@
 import { nameKey, namesIn } from '../../vocabulary/company-name.js';
-import { plainLetters } from '../../vocabulary/ascii-fold.js';
+import { asciiFold } from '../../vocabulary/ascii-fold.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Conditions } from './company-filters.service.js';
 import { editSimilarity } from './edit-similarity.rules.js';
-import { nearSpellings } from './fuzzy-terms.rules.js';
+import { fuzzyTerms } from './fuzzy-terms.rules.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 
 export interface Hit {
@@ -54,7 +54,7 @@ export function typedOf(text: string): Typed {
     otherKeys: others.length > 0 ? [...others, text].map(nameKey) : [],
     domain: /\S\.\S/.test(text) ? registrableDomain(text).domain : null,
     // Parted as the texts are.
-    words: plainLetters(text).replace(PARTING, ' '),
+    words: asciiFold(text).replace(PARTING, ' '),
   };
 }
 
@@ -175,7 +175,7 @@ const ALIKE = `SELECT c.company_id AS id, c.name_keys, ${SIZE} AS size FROM read
 
 async function byEdits(store: ReadStore, key: string, filters: Conditions): Promise<Hit[]> {
   const conditions = filters.copy();
-  const near = conditions.param(nearSpellings(key));
+  const near = conditions.param(fuzzyTerms(key));
   const found = await store.query<Alike>(
     `${ALIKE} WHERE c.name_key COLLATE "C" = ANY(${near}::text[]) AND ${conditions.sql} LIMIT ${MOST_NAMED}`,
     conditions.params,

@@ -1,7 +1,7 @@
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Every text that one edit makes of `key`: a letter left out, added, replaced, or swapped with its neighbour. */
-export function nearSpellings(key: string): string[] {
+export function fuzzyTerms(key: string): string[] {
   const letters = [...new Set([...LETTERS, ...key])];
   const typed = [...key];
   const near = new Set<string>();

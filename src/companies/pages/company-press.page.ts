@@ -57,7 +57,7 @@ export function mentionsPart({ mentions }: CompanyPageRows, notes: SourceNotes):
 const MOST_NEWS = 8;
 
 /** What the company says itself, by the feed that its site names. */
-export function ownNewsPart({ news }: CompanyPageRows, notes: SourceNotes): Html {
+export function companyNewsPart({ news }: CompanyPageRows, notes: SourceNotes): Html {
   if (!news || news.items.length === 0) return NOTHING;
   const source = { source: 'own-site', sourceUrl: news.feed_url, observedAt: new Date(news.read_at).toISOString() };
   const list = news.items
@@ -79,7 +79,7 @@ export function ownNewsPart({ news }: CompanyPageRows, notes: SourceNotes): Html
 }
 
 /** The same as a list of Markdown, with the feed and the day it was read. */
-export function ownNewsLines({ news }: CompanyPageRows): string {
+export function companyNewsLines({ news }: CompanyPageRows): string {
   if (!news || news.items.length === 0) return '';
   const lines = news.items.slice(0, MOST_NEWS).map(({ title, url, publishedAt }) => {
     const named = url === null ? plainText(title) : `[${plainText(title)}](${linkAddress(url)})`;

@@ -27,7 +27,7 @@ const SQL = `SELECT
 
 /** What others say of a company, and its own news: one round trip. */
 @Injectable()
-export class CompanyCoverage {
+export class CompanyPress {
   constructor(private readonly store: ReadStore) {}
 
   async of(companyId: string): Promise<Coverage> {

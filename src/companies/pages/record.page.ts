@@ -13,7 +13,7 @@ import { type ProductRow } from '../products/get-product.query.js';
 import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
-import { mentionLines, ownNewsLines, reviewLines } from './company-press.page.js';
+import { mentionLines, companyNewsLines, reviewLines } from './company-press.page.js';
 import { hiringFact, openRoles, peopleLines } from './company-people.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
@@ -64,7 +64,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
     section('In the news', mentionLines(rows)),
-    section('Its own news', ownNewsLines(rows)),
+    section('Its own news', companyNewsLines(rows)),
     section('Reviews', reviewLines(rows)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),

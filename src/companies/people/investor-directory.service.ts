@@ -43,7 +43,7 @@ const TEAM_SQL = `SELECT t.*, count(*) OVER () AS total FROM (
 
 /** Names of investors and people by id; those of persons are opened with the vault, erased ones are left out. */
 @Injectable()
-export class PartyDirectory {
+export class InvestorDirectory {
   constructor(
     private readonly store: ReadStore,
     private readonly vault: Vault,

@@ -13,10 +13,10 @@ export interface KnownRound extends Observed<FundingRound> {
   /** Of the source that told of it first. */
   readonly provenance: Provenance;
   /** What others say of the same round, by the id that it would have had as theirs. */
-  readonly tales: Readonly<Record<string, Tale>>;
+  readonly reports: Readonly<Record<string, SourceReport>>;
 }
 
-interface Tale {
+interface SourceReport {
   readonly told: FundingRound;
   readonly provenance: Provenance;
 }
@@ -92,7 +92,7 @@ interface StatedRound {
 /** By id: the rounds that a source was the first to state, and those of others that it stated too. */
 function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {
   const stated = new Map<string, StatedRound>();
-  for (const { value, provenance, tales } of Object.values(known)) {
+  for (const { value, provenance, reports: tales } of Object.values(known)) {
     if (provenance.source === source) {
       stated.set(value.roundId, { stated: value, amount: value.amount, observedAt: provenance.observedAt });
     }
@@ -108,29 +108,29 @@ function isUnnamed({ round, date }: FundingRound): boolean {
   return round === null && date === null;
 }
 
-function eventsOf(known: KnownRounds, companyId: string, tale: Tale): RoundEvent[] {
-  const { told, provenance } = tale;
+function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): RoundEvent[] {
+  const { told, provenance } = report;
   const own = known[told.roundId];
   if (own) {
-    const tales = Object.values(own.tales);
+    const reports = Object.values(own.reports);
     const isNewer = provenance.observedAt > own.observedAt;
     const round = {
-      ...(isNewer ? withTales(told, tales) : own.value),
+      ...(isNewer ? filledFromReports(told, reports) : own.value),
       // Whoever took part in a round has, whichever observation says so and in whatever order they come.
       investors: united(own.value.investors, [...told.investors, ...told.leadInvestors]),
     };
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
-    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(tales, provenance))];
+    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(reports, provenance))];
   }
-  const joined = Object.values(known).find(({ tales }) => told.roundId in tales);
-  const before = joined?.tales[told.roundId];
+  const joined = Object.values(known).find(({ reports: tales }) => told.roundId in tales);
+  const before = joined?.reports[told.roundId];
   if (before && (sameValue(before.told, told) || provenance.observedAt <= before.provenance.observedAt)) return [];
   // Where its source has corrected it, a tale stays with its round as long as it agrees.
   const agrees = joined && agreement(told, joined.value);
-  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, tale);
+  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, report);
   if (!match) return [recorded(companyId, told, provenance)];
-  return joinedBy(companyId, match, tale);
+  return joinedBy(companyId, match, report);
 }
 
 interface Match {
@@ -139,10 +139,10 @@ interface Match {
 }
 
 /** The nearest of the rounds on file that the tale agrees with, and that its source has not told of otherwise. */
-function sameRound(known: KnownRounds, { told, provenance }: Tale): Match | null {
+function sameRound(known: KnownRounds, { told, provenance }: SourceReport): Match | null {
   let best: Match | null = null;
   for (const round of Object.values(known)) {
-    const tellers = [round.provenance, ...Object.values(round.tales).map((tale) => tale.provenance)];
+    const tellers = [round.provenance, ...Object.values(round.reports).map((report) => report.provenance)];
     if (tellers.some((teller) => isSameFile(teller, provenance))) continue;
     const agrees = agreement(told, round.value);
     if (agrees && (!best || isNearer(told, round.value, best.round.value))) best = { round, agrees };
@@ -156,22 +156,22 @@ function isSameFile(a: Provenance, b: Provenance): boolean {
   return a.file !== undefined || a.sourceKey === b.sourceKey;
 }
 
-function joinedBy(companyId: string, { round, agrees }: Match, { told, provenance }: Tale): RoundEvent[] {
+function joinedBy(companyId: string, { round, agrees }: Match, { told, provenance }: SourceReport): RoundEvent[] {
   const { roundId: toldAs, ...rest } = told;
   const { roundId } = round.value;
   const corroborated: Corroborated = {
     type: 'FundingRoundCorroborated',
     data: { companyId, roundId, toldAs, ...rest, agrees, provenance },
   };
-  const filled = withTales(round.value, [{ told, provenance }]);
+  const filled = filledFromReports(round.value, [{ told, provenance }]);
   if (sameValue(filled, round.value)) return [corroborated];
-  const tales = [...Object.values(round.tales), { told, provenance }];
-  return [corroborated, recorded(companyId, filled, filledBy(tales, round.provenance))];
+  const reports = [...Object.values(round.reports), { told, provenance }];
+  return [corroborated, recorded(companyId, filled, filledBy(reports, round.provenance))];
 }
 
 /** The first to tell of a round stays its source; the rule says who else is. */
-function filledBy(tales: readonly Tale[], provenance: Provenance): Provenance {
-  const others = [...new Set(tales.map((tale) => tale.provenance.source))].join(', ');
+function filledBy(reports: readonly SourceReport[], provenance: Provenance): Provenance {
+  const others = [...new Set(reports.map((report) => report.provenance.source))].join(', ');
   return { ...provenance, rule: `as ${provenance.source} tells it; what it leaves open as ${others} does` };
 }
 
@@ -180,8 +180,8 @@ function recorded(companyId: string, round: FundingRound, provenance: Provenance
 }
 
 /** The round with what it leaves open from the tales, the earliest first. Known figures stand; investors add up. */
-function withTales(round: FundingRound, tales: readonly Tale[]): FundingRound {
-  return tales.reduce<FundingRound>((known, { told }) => {
+function filledFromReports(round: FundingRound, reports: readonly SourceReport[]): FundingRound {
+  return reports.reduce<FundingRound>((known, { told }) => {
     const leadInvestors = known.leadInvestors.length > 0 ? known.leadInvestors : told.leadInvestors;
     return {
       ...known,
@@ -211,22 +211,25 @@ export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent): Kn
   if (type === 'FundingRoundRecorded') {
     const { companyId: _, provenance, ...value } = data;
     const { observedAt, source } = provenance;
-    const tales = known[value.roundId]?.tales ?? {};
-    return { ...withoutTale(known, value.roundId), [value.roundId]: { value, observedAt, source, provenance, tales } };
+    const reports = known[value.roundId]?.reports ?? {};
+    return {
+      ...withoutReport(known, value.roundId),
+      [value.roundId]: { value, observedAt, source, provenance, reports },
+    };
   }
   const { companyId: _, roundId, toldAs, agrees: __, provenance, ...rest } = data;
-  const others = withoutTale(known, toldAs);
+  const others = withoutReport(known, toldAs);
   const round = others[roundId];
   if (!round) return known;
-  const tale = { told: { roundId: toldAs, ...rest }, provenance };
-  return { ...others, [roundId]: { ...round, tales: { ...round.tales, [toldAs]: tale } } };
+  const report = { told: { roundId: toldAs, ...rest }, provenance };
+  return { ...others, [roundId]: { ...round, reports: { ...round.reports, [toldAs]: report } } };
 }
 
-/** A tale belongs to one round, and to none once it is a round of its own. */
-function withoutTale(known: KnownRounds, toldAs: string): KnownRounds {
-  const from = Object.entries(known).find(([, { tales }]) => toldAs in tales);
+/** A report belongs to one round, and to none once it is a round of its own. */
+function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
+  const from = Object.entries(known).find(([, { reports }]) => toldAs in reports);
   if (!from) return known;
   const [roundId, round] = from;
-  const { [toldAs]: _, ...tales } = round.tales;
-  return { ...known, [roundId]: { ...round, tales } };
+  const { [toldAs]: _, ...reports } = round.reports;
+  return { ...known, [roundId]: { ...round, reports } };
 }

@@ -1,8 +1,8 @@
-import { statedStack, wholeStack } from './declared-stack.rules.js';
+import { declaredStack, wholeStack } from './declared-stack.rules.js';
 
 describe('a stated technology stack', () => {
   it('has each technology in its field, as it was written', () => {
-    expect(statedStack(['TypeScript', 'React', 'AWS', 'Google Cloud', 'Stripe', 'Mixpanel', 'CloudFlare'])).toEqual({
+    expect(declaredStack(['TypeScript', 'React', 'AWS', 'Google Cloud', 'Stripe', 'Mixpanel', 'CloudFlare'])).toEqual({
       cdn: 'CloudFlare',
       hosting: 'AWS',
       email_provider: null,
@@ -14,7 +14,7 @@ describe('a stated technology stack', () => {
   });
 
   it('is null where nothing is stated', () => {
-    expect(statedStack([])).toBeNull();
+    expect(declaredStack([])).toBeNull();
   });
 });
 
@@ -42,7 +42,7 @@ describe('a stack that was seen', () => {
   });
 
   it('is what is stated where nothing was seen', () => {
-    expect(wholeStack(['AWS'], null)).toEqual(statedStack(['AWS']));
+    expect(wholeStack(['AWS'], null)).toEqual(declaredStack(['AWS']));
     expect(wholeStack([], null)).toBeNull();
   });
 });

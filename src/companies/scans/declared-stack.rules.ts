@@ -1,5 +1,5 @@
 /** What a company's technologies are, in the fields of a technology scan; null and empty where nothing is on file. */
-export interface StatedStack {
+export interface DeclaredStack {
   readonly cdn: string | null;
   readonly hosting: string | null;
   readonly email_provider: string | null;
@@ -29,7 +29,7 @@ const KIND_OF = new Map(
 );
 
 /** Null where no technology is stated: a stack is never inferred from silence. */
-export function statedStack(technologies: readonly string[]): StatedStack | null {
+export function declaredStack(technologies: readonly string[]): DeclaredStack | null {
   if (technologies.length === 0) return null;
   const of = (kind: Kind | undefined): string[] =>
     technologies.filter((name) => KIND_OF.get(name.trim().toLowerCase()) === kind);
@@ -46,11 +46,11 @@ export function statedStack(technologies: readonly string[]): StatedStack | null
 }
 
 /** What a scan found, in the same fields; a provider that was stated is kept where the scan saw none. */
-export type ScannedStack = Omit<StatedStack, 'fingerprinted_at'> & { readonly scannedAt: string };
+export type ScannedStack = Omit<DeclaredStack, 'fingerprinted_at'> & { readonly scannedAt: string };
 
 /** What is stated and what was seen; what was seen comes first. */
-export function wholeStack(technologies: readonly string[], scanned: ScannedStack | null): StatedStack | null {
-  const stated = statedStack(technologies);
+export function wholeStack(technologies: readonly string[], scanned: ScannedStack | null): DeclaredStack | null {
+  const stated = declaredStack(technologies);
   if (!scanned) return stated;
   return {
     cdn: scanned.cdn ?? stated?.cdn ?? null,

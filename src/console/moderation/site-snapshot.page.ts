@@ -2,9 +2,9 @@ import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { type Html, html, type Part } from '../../web/design/html.js';
 import { badge } from '../../web/design/parts.js';
 import {
-  type KeptLook,
-  type LookLine,
-  type SiteLookView,
+  type StoredSnapshot,
+  type SnapshotLine,
+  type SiteSnapshotView,
 } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { MODERATION, placeOf } from './moderation-places.rules.js';
 
@@ -21,7 +21,7 @@ const ALT = {
  * The submitted site as screening saw it: words and pictures that were kept then, in our own markup. Nothing of the
  * site's own markup, styles or scripts is in it, and nothing is fetched from it.
  */
-export function sitePart(submissionId: string, view: SiteLookView, isWhole = false): Part {
+export function sitePart(submissionId: string, view: SiteSnapshotView, isWhole = false): Part {
   if (view.state === 'sealed') return html`<p>${badge('sealed')} Kept by screening; sites name people.</p>`;
   if (view.state === 'none') return html`<p class="muted">Nothing is kept: screening has not reached it.</p>`;
   const { look } = view;
@@ -46,7 +46,7 @@ export function sitePart(submissionId: string, view: SiteLookView, isWhole = fal
 }
 
 /** All that was read, on a page of its own. */
-export function siteLookPage(submissionId: string, view: SiteLookView): ConsoleContent {
+export function siteSnapshotPage(submissionId: string, view: SiteSnapshotView): ConsoleContent {
   return {
     title: 'The site as it looked',
     path: `${placeOf(submissionId)}/site`,
@@ -58,7 +58,7 @@ export function siteLookPage(submissionId: string, view: SiteLookView): ConsoleC
   };
 }
 
-function lineOf({ kind, level, text }: LookLine): Html {
+function lineOf({ kind, level, text }: SnapshotLine): Html {
   if (kind === 'heading') return html`<p class="${level <= 1 && 'lead'}"><strong>${text}</strong></p>`;
   if (kind === 'item') return html`<p>• ${text}</p>`;
   if (kind === 'picture') return html`<p class="muted small">[picture: ${text}]</p>`;
@@ -77,7 +77,7 @@ function swatch(colour: string | null): Part {
 }
 
 /** What could not be had then, and why: an honest gap. */
-function missing({ missing: gaps }: KeptLook): Html {
+function missing({ missing: gaps }: StoredSnapshot): Html {
   const words = Object.entries(gaps).map(([name, why]) =>
     why === 'not_configured'
       ? html`<li>${name}: not_configured, it wants <code>SCREENSHOT_URL</code></li>`

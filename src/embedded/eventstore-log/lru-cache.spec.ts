@@ -1,8 +1,8 @@
-import { RecentMap } from './lru-cache.js';
+import { LruCache } from './lru-cache.js';
 
 describe('RecentMap', () => {
   it('keeps the last `capacity` entries, and never more than twice as many', () => {
-    const map = new RecentMap<number, string>(10);
+    const map = new LruCache<number, string>(10);
     for (let n = 0; n < 1_000; n++) {
       map.set(n, `value ${n}`);
       for (let recent = Math.max(0, n - 9); recent <= n; recent++) expect(map.get(recent)).toBe(`value ${recent}`);
@@ -11,7 +11,7 @@ describe('RecentMap', () => {
   });
 
   it('gives what was set last, also where an older value is still kept', () => {
-    const map = new RecentMap<string, number>(2);
+    const map = new LruCache<string, number>(2);
     map.set('a', 1);
     map.set('b', 1);
     map.set('a', 2);
@@ -23,7 +23,7 @@ describe('RecentMap', () => {
   });
 
   it('does not slow down once it is full', () => {
-    const map = new RecentMap<string, number>(100_000);
+    const map = new LruCache<string, number>(100_000);
     const keys = Array.from({ length: 400_000 }, (_, n) => `key-${n}`);
     const timed = (from: number): number => {
       const started = process.cpuUsage().user;

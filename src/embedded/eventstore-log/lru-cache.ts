@@ -4,7 +4,7 @@
  * Two maps take turns. In one map from which the oldest is deleted again and again, V8 only marks what is deleted and
  * steps over all those marks to find the oldest, which at a hundred thousand entries costs more than all else here.
  */
-export class RecentMap<K, V> {
+export class LruCache<K, V> {
   private young = new Map<K, V>();
   private old = new Map<K, V>();
 

@@ -11,7 +11,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 /** News that a company publishes itself, by the feed that its site names. Comments of readers are none. */
 @Injectable()
-export class OwnNews {
+export class CompanyNews {
   async read({ pages, visit }: Pick<SiteReading, 'pages' | 'visit'>): Promise<StepResult> {
     const feeds = [
       ...new Set(

@@ -22,7 +22,7 @@ const SITEMAP_BYTES = 2 * 1024 * 1024;
 
 /** Reads what a company's own site says of the company, and keeps the pages for better rules to read again. */
 @Injectable()
-export class OwnSites {
+export class CompanyWebsites {
   constructor(
     private readonly visits: SiteVisits,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,

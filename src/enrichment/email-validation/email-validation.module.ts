@@ -3,8 +3,8 @@ import { type Config } from '../../platform/config/config.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AskedMailboxes } from './probed-mailboxes.service.js';
-import { forgettingTask } from './probed-mailboxes.schedule.js';
+import { ProbedMailboxes } from './probed-mailboxes.service.js';
+import { mailboxCleanupTask } from './probed-mailboxes.schedule.js';
 import { DisposableDomains } from './disposable-domains.service.js';
 import { EmailValidationController } from './email-validation.controller.js';
 import { DnsMailRoutes, MAIL_ROUTES_OPTIONS } from './mail-routes.connector.js';
@@ -18,7 +18,7 @@ import { ValidateEmailHandler } from './validate-email.handler.js';
   providers: [
     ValidateEmailHandler,
     DisposableDomains,
-    AskedMailboxes,
+    ProbedMailboxes,
     {
       provide: MAIL_ROUTES_OPTIONS,
       inject: [CONFIG],
@@ -34,7 +34,7 @@ import { ValidateEmailHandler } from './validate-email.handler.js';
   ],
 })
 export class EmailValidationModule {
-  constructor(asked: AskedMailboxes, background: BackgroundTasks) {
-    background.register(forgettingTask(asked));
+  constructor(asked: ProbedMailboxes, background: BackgroundTasks) {
+    background.register(mailboxCleanupTask(asked));
   }
 }

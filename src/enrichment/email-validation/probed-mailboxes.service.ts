@@ -13,7 +13,7 @@ export const REST_MS = 3_600_000;
 const WAIT_MS = 45_000;
 const POLL_MS = 100;
 
-export type Asked =
+export type ProbedMailbox =
   | { readonly kind: 'mine' }
   /** Somebody asked within the hour, and this came of it. */
   | { readonly kind: 'known'; readonly verdict: Verdict }
@@ -26,7 +26,7 @@ export type Asked =
  * part of: who has the table alone can read neither.
  */
 @Injectable()
-export class AskedMailboxes {
+export class ProbedMailboxes {
   private readonly secret: string;
 
   constructor(
@@ -38,7 +38,7 @@ export class AskedMailboxes {
   }
 
   /** Takes the question on, or hands out the answer that there is. */
-  async claim(address: string): Promise<Asked> {
+  async claim(address: string): Promise<ProbedMailbox> {
     const digest = this.digestOf(address);
     const waitUntil = performance.now() + WAIT_MS;
     for (;;) {

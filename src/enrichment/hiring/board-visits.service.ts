@@ -7,7 +7,7 @@ import { BoardFinder, type FoundBoard } from '../job-boards/board-finder.service
 import { type HiringBoard, type OpenRole } from './hiring.events.js';
 import { JOB_BOARDS, type BoardReading, type JobBoards } from '../job-boards/job-board.port.js';
 
-export type HiringLook =
+export type BoardVisit =
   | { readonly kind: 'board'; readonly board: HiringBoard; readonly roles: readonly OpenRole[] }
   /** The site was read, and leads to no board. */
   | { readonly kind: 'none' }
@@ -22,9 +22,9 @@ const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as con
 
 /** One look at who a company hires, from its site to the last role of its board. */
 @Injectable()
-export class HiringLooks {
-  private readonly running = new Map<string, Promise<HiringLook>>();
-  private readonly finished = new Map<string, { readonly at: number; readonly look: HiringLook }>();
+export class BoardVisits {
+  private readonly running = new Map<string, Promise<BoardVisit>>();
+  private readonly finished = new Map<string, { readonly at: number; readonly look: BoardVisit }>();
 
   constructor(
     private readonly visits: SiteVisits,
@@ -37,7 +37,7 @@ export class HiringLooks {
    * Looks at the site first. Whoever asks while a look at the domain runs shares it, and so does who takes one that
    * ended at `notBefore` (milliseconds since the epoch) or later.
    */
-  look(domain: string, held: HiringBoard | null, notBefore = Infinity): Promise<HiringLook> {
+  look(domain: string, held: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
     const finished = this.finished.get(domain);
     if (finished && finished.at >= notBefore) return Promise.resolve(finished.look);
     const running = this.running.get(domain);
@@ -49,7 +49,7 @@ export class HiringLooks {
     return look;
   }
 
-  private keep(domain: string, look: HiringLook): HiringLook {
+  private keep(domain: string, look: BoardVisit): BoardVisit {
     this.finished.delete(domain);
     this.finished.set(domain, { at: this.clock.now(), look });
     const [oldest] = this.finished.keys();
@@ -58,7 +58,7 @@ export class HiringLooks {
   }
 
   /** Looks at the board that is known, and at the site only where that is gone. */
-  async lookAgain(domain: string, held: HiringBoard | null): Promise<HiringLook> {
+  async lookAgain(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
     const name = held && nameOf(held);
     if (!held || !name) return this.look(domain, held);
     const reading = await this.boards.read(name);
@@ -66,7 +66,7 @@ export class HiringLooks {
     return reading.kind === 'missing' ? this.look(domain, held) : reading;
   }
 
-  private async atSite(domain: string, held: HiringBoard | null): Promise<HiringLook> {
+  private async atSite(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
     const visit = await this.visits.visit(domain);
     const findings = await this.finder.find(domain, visit);
     const known = held && nameOf(held);
@@ -84,7 +84,7 @@ export class HiringLooks {
   }
 
   /** The first candidate whose vendor knows it; what a vendor could not say is not passed over for a worse candidate. */
-  private async firstThatAnswers(candidates: readonly FoundBoard[]): Promise<HiringLook | null> {
+  private async firstThatAnswers(candidates: readonly FoundBoard[]): Promise<BoardVisit | null> {
     for (const { name, foundBy, foundAt } of candidates) {
       const reading = await this.boards.read(name);
       if (reading.kind === 'unavailable') return reading;
@@ -97,7 +97,7 @@ export class HiringLooks {
    * The company's name as vendors would write it, with each of them. A board without a role proves nothing; one whose
    * postings name the company's domain goes before one that only has its name.
    */
-  private async guess(domain: string): Promise<HiringLook> {
+  private async guess(domain: string): Promise<BoardVisit> {
     const token = domain.split('.')[0] ?? '';
     if (token.length < 3) return { kind: 'none' };
     const names = GUESSED.map((vendor): BoardName => ({ vendor, token, region: null }));
@@ -119,7 +119,7 @@ function boardLook(
   name: BoardName,
   found: Pick<FoundBoard, 'foundBy' | 'foundAt'>,
   roles: readonly OpenRole[],
-): HiringLook {
+): BoardVisit {
   const { vendor, token, region } = name;
   return { kind: 'board', board: { vendor, token, region, url: boardPage(name), ...found }, roles };
 }

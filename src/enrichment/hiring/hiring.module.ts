@@ -10,7 +10,7 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { BoardFinder } from '../job-boards/board-finder.service.js';
 import { HiringController } from './hiring.controller.js';
-import { HiringLooks } from './board-visits.service.js';
+import { BoardVisits } from './board-visits.service.js';
 import { GetHiringHandler } from './get-hiring.handler.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
@@ -18,7 +18,7 @@ import { NightlyLooks } from './hiring.schedule.js';
 import { DnsHostNames, NAME_SERVERS } from '../job-boards/host-names.connector.js';
 import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { HttpJobBoards, JOB_BOARDS_OPTIONS } from '../job-boards/job-boards.connector.js';
-import { GetPostedPayHandler } from '../posted-salaries/get-posted-salaries.handler.js';
+import { GetPostedSalariesHandler } from '../posted-salaries/get-posted-salaries.handler.js';
 import { ScanHiringHandler } from './scan-hiring.handler.js';
 
 const NIGHTLY_AT_ONCE = 24;
@@ -30,10 +30,10 @@ const NIGHTLY_AT_ONCE = 24;
   providers: [
     GetHiringHandler,
     ScanHiringHandler,
-    GetPostedPayHandler,
+    GetPostedSalariesHandler,
     HiringRows,
     HiringRecords,
-    HiringLooks,
+    BoardVisits,
     BoardFinder,
     {
       provide: JOB_BOARDS_OPTIONS,
@@ -57,7 +57,7 @@ const NIGHTLY_AT_ONCE = 24;
 export class HiringModule {
   constructor(
     rows: HiringRows,
-    looks: HiringLooks,
+    looks: BoardVisits,
     records: HiringRecords,
     store: ReadStore,
     background: BackgroundTasks,

@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ScanCache } from '../site-visit/scan-cache.service.js';
-import { HeldLogo } from './get-stored-logo.query.js';
+import { GetStoredLogo } from './get-stored-logo.query.js';
 import { type FoundLogos } from './logo.events.js';
 
 const HOUR_MS = 3_600_000;
@@ -12,16 +12,16 @@ const HOUR_MS = 3_600_000;
 const MISS_FOR_MS = HOUR_MS;
 const HALF_FOR_MS = 7 * 24 * HOUR_MS;
 
-@QueryHandler(HeldLogo)
+@QueryHandler(GetStoredLogo)
 @Injectable()
-export class HeldLogoHandler implements IQueryHandler<HeldLogo> {
+export class GetStoredLogoHandler implements IQueryHandler<GetStoredLogo> {
   constructor(
     private readonly store: ReadStore,
     private readonly cache: ScanCache,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ domain, companyId }: HeldLogo): Promise<FoundLogos | null> {
+  async execute({ domain, companyId }: GetStoredLogo): Promise<FoundLogos | null> {
     const onFile = companyId === null ? null : await this.ofCompany(companyId);
     const held = onFile ?? (await this.cache.get<FoundLogos>('logo', domain));
     if (!held) return null;

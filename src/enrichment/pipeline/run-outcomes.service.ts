@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 
-export interface RunEnd {
+export interface RunOutcome {
   readonly run_id: string;
   readonly outcome: 'enriched' | 'nothing_found' | 'on_file_elsewhere';
   readonly otherCompanyId: string | null;
@@ -14,20 +14,20 @@ const LOOK_EVERY_MS = 60;
 
 interface Waiter {
   readonly until: number;
-  readonly tell: (end: RunEnd | null) => void;
+  readonly tell: (end: RunOutcome | null) => void;
 }
 
 /** Waits for ends of runs, which other processes perform: one look at the read model for all who wait. */
 @Injectable()
-export class RunEnds implements OnApplicationShutdown {
+export class RunOutcomes implements OnApplicationShutdown {
   private readonly waiting = new Map<string, Waiter[]>();
   private timer: NodeJS.Timeout | null = null;
 
   constructor(private readonly store: ReadStore) {}
 
   /** @throws DomainError upstream_unavailable where it takes too long. */
-  async of(runId: string): Promise<RunEnd> {
-    const end = await new Promise<RunEnd | null>((tell) => {
+  async of(runId: string): Promise<RunOutcome> {
+    const end = await new Promise<RunOutcome | null>((tell) => {
       const waiter = { until: performance.now() + PATIENCE_MS, tell };
       this.waiting.set(runId, [...(this.waiting.get(runId) ?? []), waiter]);
       this.plan();
@@ -55,7 +55,7 @@ export class RunEnds implements OnApplicationShutdown {
 
   private async look(): Promise<void> {
     const found = await this.store
-      .prepared<RunEnd>(
+      .prepared<RunOutcome>(
         'enrichment_run_ends',
         'SELECT run_id, outcome, other_company_id AS "otherCompanyId" FROM read.enrichment_runs WHERE run_id = ANY($1::uuid[])',
         [[...this.waiting.keys()]],
@@ -68,7 +68,7 @@ export class RunEnds implements OnApplicationShutdown {
       if (waiters.every(({ until }) => until < now)) this.settle(runId, null);
   }
 
-  private settle(runId: string, end: RunEnd | null): void {
+  private settle(runId: string, end: RunOutcome | null): void {
     for (const { tell } of this.waiting.get(runId) ?? []) tell(end);
     this.waiting.delete(runId);
   }

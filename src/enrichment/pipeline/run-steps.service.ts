@@ -13,7 +13,7 @@ import { githubFacts, leadsBack } from '../profiles/profile-facts.rules.js';
 import { GithubProfiles } from '../profiles/github-profiles.connector.js';
 import { profileOf } from '../company-website/profile-links.rules.js';
 import { ScanTechnology } from '../technology/scan-technology.command.js';
-import { OwnNews } from '../company-website/company-news.service.js';
+import { CompanyNews } from '../company-website/company-news.service.js';
 import { RegistryEntries } from '../registers/registry-entries.service.js';
 import { type EnrichmentState } from './enrichment.decide.js';
 import {
@@ -47,7 +47,7 @@ export class RunSteps {
   constructor(
     private readonly commands: CommandBus,
     private readonly github: GithubProfiles,
-    private readonly news: OwnNews,
+    private readonly news: CompanyNews,
     private readonly registers: RegistryEntries,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,

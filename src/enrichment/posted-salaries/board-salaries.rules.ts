@@ -1,6 +1,6 @@
 import { type BoardKind } from '../hiring/hiring.events.js';
-import { type PostedPay } from './get-posted-salaries.query.js';
-import { type PayRange, rangeInWords, wordsOfMarkup, yearlyRange } from './salary-text.rules.js';
+import { type PostedSalary } from './get-posted-salaries.query.js';
+import { type SalaryRange, rangeInWords, wordsOfMarkup, yearlyRange } from './salary-text.rules.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -8,10 +8,10 @@ const MOST_POSTINGS = 2_000;
 const MOST_CONTENT = 60_000;
 
 /** Postings of a vendor's answer that state their pay; null where the answer is not in its format. */
-export function readBoardPay(
+export function readBoardSalaries(
   vendor: BoardKind,
   answer: unknown,
-): { readonly pays: readonly PostedPay[]; readonly postings: number } | null {
+): { readonly pays: readonly PostedSalary[]; readonly postings: number } | null {
   const rows = rowsOf(vendor, answer);
   if (!rows) return null;
   const postings = rows.slice(0, MOST_POSTINGS).map(objectOf);
@@ -25,7 +25,7 @@ function rowsOf(vendor: BoardKind, answer: unknown): unknown[] | null {
   return Array.isArray(rows) ? (rows as unknown[]) : null;
 }
 
-function payOf(vendor: BoardKind, row: Json): PostedPay[] {
+function payOf(vendor: BoardKind, row: Json): PostedSalary[] {
   const title = text(row['title']) ?? text(row['text']) ?? text(row['name']);
   const range = READERS[vendor](row);
   if (title === null || !range) return [];
@@ -33,7 +33,7 @@ function payOf(vendor: BoardKind, row: Json): PostedPay[] {
   return [{ title, url: url ?? text(row['url']), ...range }];
 }
 
-const READERS: Readonly<Record<BoardKind, (row: Json) => PayRange | null>> = {
+const READERS: Readonly<Record<BoardKind, (row: Json) => SalaryRange | null>> = {
   greenhouse: (row) => ofText(row['content']),
   lever: ({ salaryRange, descriptionPlain, additionalPlain }) => {
     const { currency, interval, min, max } = objectOf(salaryRange);
@@ -70,12 +70,12 @@ const READERS: Readonly<Record<BoardKind, (row: Json) => PayRange | null>> = {
   },
 };
 
-function between(min: unknown, max: unknown): PayRange | null {
+function between(min: unknown, max: unknown): SalaryRange | null {
   const [low, high] = [Number(min ?? NaN), Number(max ?? NaN)];
   return Number.isFinite(low) && Number.isFinite(high) ? yearlyRange(low, high) : null;
 }
 
-function ofText(value: unknown): PayRange | null {
+function ofText(value: unknown): SalaryRange | null {
   return typeof value === 'string' ? rangeInWords(wordsOfMarkup(value.slice(0, MOST_CONTENT))) : null;
 }
 

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 
 /** What one posting says it pays in a year. */
-export interface PostedPay {
+export interface PostedSalary {
   readonly title: string;
   /** Where people read it; null where the board does not say. */
   readonly url: string | null;
@@ -9,10 +9,10 @@ export interface PostedPay {
   readonly highUsd: number;
 }
 
-export type PayReading =
+export type SalaryReading =
   | {
       readonly kind: 'read';
-      readonly pays: readonly PostedPay[];
+      readonly pays: readonly PostedSalary[];
       /** Postings that were looked at, with and without pay. */
       readonly postings: number;
       /** Where people see the board. */
@@ -28,7 +28,7 @@ export type PayReading =
  * Yearly pay in USD as a company's own postings state it now. Postings without pay, in another currency or by the hour
  * are left out: nothing is converted or estimated.
  */
-export class GetPostedPay extends Query<PayReading> {
+export class GetPostedSalaries extends Query<SalaryReading> {
   constructor(
     readonly companyId: string | null,
     readonly domain: string,

@@ -1,4 +1,4 @@
-import { readBoardPay } from './board-salaries.rules.js';
+import { readBoardSalaries } from './board-salaries.rules.js';
 import { rangeInWords, wordsOfMarkup } from './salary-text.rules.js';
 
 it.each([
@@ -95,7 +95,7 @@ describe('what boards state', () => {
       ],
     ],
   ] as const)('%s', (vendor, answer) => {
-    expect(readBoardPay(vendor, answer)).toEqual({
+    expect(readBoardSalaries(vendor, answer)).toEqual({
       postings: 1,
       pays: [{ title: 'Cook', url: 'https://x', lowUsd: 90_000, highUsd: 120_000 }],
     });
@@ -108,7 +108,7 @@ describe('what boards state', () => {
     const hourly = [
       { text: 'Cook', salaryRange: { currency: 'USD', interval: 'per-hour-wage', min: 90_000, max: 120_000 } },
     ];
-    expect(readBoardPay('lever', [...euro, ...hourly])).toEqual({ postings: 2, pays: [] });
-    expect(readBoardPay('ashby', { nothing: 1 })).toBeNull();
+    expect(readBoardSalaries('lever', [...euro, ...hourly])).toEqual({ postings: 2, pays: [] });
+    expect(readBoardSalaries('ashby', { nothing: 1 })).toBeNull();
   });
 });

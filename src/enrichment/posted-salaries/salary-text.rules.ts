@@ -1,17 +1,17 @@
-import { withoutMarks } from '../../vocabulary/strip-diacritics.js';
+import { stripDiacritics } from '../../vocabulary/strip-diacritics.js';
 
 const DASHES = new Set(['-', '–', '—', 'to', 'and', '−']);
 /** Whole-year pay in USD lies between these; a bonus or an hour's wage does not. */
 export const LEAST_YEARLY = 15_000;
 export const MOST_YEARLY = 2_000_000;
 
-export interface PayRange {
+export interface SalaryRange {
   readonly lowUsd: number;
   readonly highUsd: number;
 }
 
 /** Both ends as a yearly range; null where they cannot be one. */
-export function yearlyRange(low: number, high: number): PayRange | null {
+export function yearlyRange(low: number, high: number): SalaryRange | null {
   const isSane = low >= LEAST_YEARLY && high <= MOST_YEARLY && low <= high && high <= low * 5;
   return isSane ? { lowUsd: low, highUsd: high } : null;
 }
@@ -48,7 +48,7 @@ function unescaped(text: string): string {
 }
 
 /** The first yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. */
-export function rangeInWords(words: readonly string[]): PayRange | null {
+export function rangeInWords(words: readonly string[]): SalaryRange | null {
   const split = words.flatMap((word) => word.split(/(?<=[\dKk])(?=[–—−-]\$?\d)|(?<=[–—−-])(?=\$?\d)/));
   for (let at = 0; at + 2 < split.length; at++) {
     const low = amountIn(split[at]);
@@ -77,7 +77,7 @@ interface Amount {
 const AMOUNT = /^(?:US|USD)?(\$?)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,2})?([Kk]?)\+?$/;
 
 function amountIn(word: string | undefined): Amount | null {
-  const parts = AMOUNT.exec(withoutMarks(word ?? '', '().,;:"\'*'));
+  const parts = AMOUNT.exec(stripDiacritics(word ?? '', '().,;:"\'*'));
   if (!parts) return null;
   const [, dollar, digits = '', thousands] = parts;
   const value = Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);

@@ -6,7 +6,7 @@ import { registrableDomain } from '../../platform/domains/registrable-domain.js'
  *
  * @throws DomainError validation_failed on `field` where it names no site.
  */
-export function askedSite(website: string, field: string): string {
+export function requestedSite(website: string, field: string): string {
   const { domain, reason } = registrableDomain(website);
   if (domain !== null) return domain;
   const host = reason === 'shared_host' ? hostOf(website) : null;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { NeedleAutomaton } from './aho-corasick.rules.js';
+import { AhoCorasick } from './aho-corasick.rules.js';
 import { versionAt } from './version-at.rules.js';
 
 function found(needles: readonly string[], text: string): string[] {
   const hits: string[] = [];
-  new NeedleAutomaton(needles).scan(text, 0, text.length, (needle, end) => hits.push(`${needle}@${end}`));
+  new AhoCorasick(needles).scan(text, 0, text.length, (needle, end) => hits.push(`${needle}@${end}`));
   return hits.sort();
 }
 
@@ -40,12 +40,12 @@ describe('the automaton', () => {
 
   it('looks only where it is told to', () => {
     const hits: number[] = [];
-    new NeedleAutomaton(['ab']).scan('ab ab ab', 2, 6, (_, end) => hits.push(end));
+    new AhoCorasick(['ab']).scan('ab ab ab', 2, 6, (_, end) => hits.push(end));
     expect(hits).toEqual([5]);
   });
 
   it.each(['É', 'A', 'ab\u0394'])('takes no needle %j: nothing would ever match', (needle) => {
-    expect(() => new NeedleAutomaton([needle])).toThrow(/lower-case ASCII/);
+    expect(() => new AhoCorasick([needle])).toThrow(/lower-case ASCII/);
   });
 });
 

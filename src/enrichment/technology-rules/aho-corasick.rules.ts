@@ -1,5 +1,5 @@
 /** Called at each needle found: its number, and the offset behind its last character. */
-export type OnNeedle = (needle: number, end: number) => void;
+export type OnMatch = (needle: number, end: number) => void;
 
 const ASCII = 128;
 
@@ -7,7 +7,7 @@ const ASCII = 128;
  * Looks for many texts at once, without regard to the case of ASCII letters, in one step a character whatever the text
  * is (Aho and Corasick, 1975, with every transition laid out). Nothing that is looked at can make it slower.
  */
-export class NeedleAutomaton {
+export class AhoCorasick {
   private readonly classes = new Uint8Array(ASCII);
   private readonly width: number;
   /** By state and character class: the next state. */
@@ -29,7 +29,7 @@ export class NeedleAutomaton {
     this.isFinal = Uint8Array.from(this.found, (ends) => (ends ? 1 : 0));
   }
 
-  scan(text: string, start: number, end: number, on: OnNeedle): void {
+  scan(text: string, start: number, end: number, on: OnMatch): void {
     const { next, classes, width, isFinal } = this;
     let state = 0;
     for (let at = start; at < end; at++) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { ScanCache } from '../site-visit/scan-cache.service.js';
-import { HeldTechnology } from './get-stored-technology.query.js';
+import { GetStoredTechnology } from './get-stored-technology.query.js';
 import { type ScannedTechnology, type ScanProvenance, type TechnologyScan } from './technology.events.js';
 
 interface TechnologyRow {
@@ -17,15 +17,15 @@ interface TechnologyRow {
   readonly provenance: ScanProvenance;
 }
 
-@QueryHandler(HeldTechnology)
+@QueryHandler(GetStoredTechnology)
 @Injectable()
-export class HeldTechnologyHandler implements IQueryHandler<HeldTechnology> {
+export class GetStoredTechnologyHandler implements IQueryHandler<GetStoredTechnology> {
   constructor(
     private readonly store: ReadStore,
     private readonly cache: ScanCache,
   ) {}
 
-  async execute({ domain, companyId }: HeldTechnology): Promise<TechnologyScan | null> {
+  async execute({ domain, companyId }: GetStoredTechnology): Promise<TechnologyScan | null> {
     if (companyId === null) return this.cache.get<TechnologyScan>('technology', domain);
     const [row] = await this.store.prepared<TechnologyRow>(
       'held_technology',

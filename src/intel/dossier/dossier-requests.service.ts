@@ -10,10 +10,10 @@ import { SubjectsOnFile } from '../subject/subjects-on-file.service.js';
 import { type CompanySubject, type Found, type PersonSubject, type Subject } from '../subject/subject.rules.js';
 import { DossierCompiler } from './dossier-compiler.service.js';
 import { type CompiledDossier } from './dossier.events.js';
-import { DossierLooks, type GatheredRecords } from '../gathering/dossier-run.service.js';
+import { DossierRuns, type GatheredRecords } from '../gathering/dossier-run.service.js';
 import { roleRecords } from '../gathering/person-lines.rules.js';
 
-export type Made =
+export type DossierOutcome =
   | { readonly kind: 'made'; readonly dossier: CompiledDossier; readonly subject: Subject; readonly position: bigint }
   | Exclude<Found, { kind: 'found' }>;
 
@@ -23,19 +23,19 @@ const MOST_AT_ONCE = 24;
 
 /** Makes dossiers: whoever asks for the same one while it is made shares it. */
 @Injectable()
-export class DossierDesk {
-  private readonly running = new Map<string, Promise<Made>>();
+export class DossierRequests {
+  private readonly running = new Map<string, Promise<DossierOutcome>>();
 
   constructor(
     private readonly finder: SubjectFinder,
     private readonly onFile: SubjectsOnFile,
-    private readonly looks: DossierLooks,
+    private readonly looks: DossierRuns,
     private readonly compiler: DossierCompiler,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws DomainError upstream_unavailable where too many are being made. */
-  make(query: string, found: Found | null): Promise<Made> {
+  make(query: string, found: Found | null): Promise<DossierOutcome> {
     const key = found?.kind === 'found' ? found.subject.dossierId : `name ${askedKey(query)}`;
     const running = this.running.get(key);
     if (running) return running;
@@ -45,7 +45,7 @@ export class DossierDesk {
     return made;
   }
 
-  private async look(query: string, onFile: Found | null): Promise<Made> {
+  private async look(query: string, onFile: Found | null): Promise<DossierOutcome> {
     const look = newLook(AbortSignal.timeout(LOOK_MS));
     const found = onFile ?? (await this.finder.find(query, look));
     if (found.kind !== 'found') return found;

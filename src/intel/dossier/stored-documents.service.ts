@@ -5,7 +5,7 @@ import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { type FetchedDocument } from '../../registries/registry.port.js';
 
 /** A document as it was fetched. */
-export interface KeptDocument {
+export interface StoredDocument {
   readonly url: string;
   readonly retrievedAt: string;
   readonly body: Buffer;
@@ -18,7 +18,7 @@ const MOST_BYTES = 4 * 1024 * 1024;
  * sealed under a key of its own; forgetting somebody destroys the keys of all documents of the dossiers that named them.
  */
 @Injectable()
-export class KeptDocuments {
+export class StoredDocuments {
   constructor(
     private readonly vault: Vault,
     @Inject(OBJECT_STORE) private readonly objects: ObjectStore,
@@ -31,7 +31,7 @@ export class KeptDocuments {
   }
 
   /** Null where it was never kept, or its key is gone. */
-  async get(dossierId: string, sha256: string): Promise<KeptDocument | null> {
+  async get(dossierId: string, sha256: string): Promise<StoredDocument | null> {
     const object = await this.objects.get(keyOf(dossierId, sha256));
     if (!object) return null;
     const sealed = JSON.parse(object.toString()) as Sealed;

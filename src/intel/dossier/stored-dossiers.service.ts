@@ -17,7 +17,7 @@ export interface ShownSection {
 
 /** Dossiers on file. */
 @Injectable()
-export class KeptDossiers {
+export class StoredDossiers {
   constructor(
     private readonly store: ReadStore,
     private readonly vault: Vault,

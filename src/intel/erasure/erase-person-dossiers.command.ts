@@ -5,7 +5,7 @@ import { Command } from '@nestjs/cqrs';
  * every address on file, or `named-<id>` whom public records name. What names them is sealed for good, documents that
  * may name them too, and no later look finds them again. Gives the subjects whose keys were destroyed. May be repeated.
  */
-export class ForgetPerson extends Command<readonly string[]> {
+export class ErasePersonDossiers extends Command<readonly string[]> {
   constructor(readonly subject: string) {
     super();
   }

@@ -3,22 +3,22 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { ForgetPerson } from './erase-person-dossiers.command.js';
+import { ErasePersonDossiers } from './erase-person-dossiers.command.js';
 import { documentsOf } from '../dossier/stored-documents.service.js';
-import { KeptDossiers } from '../dossier/stored-dossiers.service.js';
+import { StoredDossiers } from '../dossier/stored-dossiers.service.js';
 import { NamedPeople } from './named-people.service.js';
 
-@CommandHandler(ForgetPerson)
+@CommandHandler(ErasePersonDossiers)
 @Injectable()
-export class ForgetPersonHandler implements ICommandHandler<ForgetPerson> {
+export class ErasePersonDossiersHandler implements ICommandHandler<ErasePersonDossiers> {
   constructor(
     private readonly store: ReadStore,
     private readonly vault: Vault,
     private readonly people: NamedPeople,
-    private readonly kept: KeptDossiers,
+    private readonly kept: StoredDossiers,
   ) {}
 
-  async execute({ subject }: ForgetPerson): Promise<readonly string[]> {
+  async execute({ subject }: ErasePersonDossiers): Promise<readonly string[]> {
     const personId = /^person-(.+)$/.exec(subject)?.[1];
     const { subjects, dossiers } = personId === undefined ? alone(subject) : await this.onFile(personId);
     const naming = await this.kept.naming(subjects);

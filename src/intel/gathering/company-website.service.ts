@@ -5,7 +5,7 @@ import { type FetchedDocument, type PublicRecord } from '../../registries/regist
 import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
 import { contactsOn, type SiteContact } from './site-contacts.rules.js';
 
-export interface OwnSite {
+export interface CompanyWebsite {
   readonly outcome: 'read' | 'failed';
   readonly records: readonly PublicRecord[];
   readonly statedNumbers: readonly string[];
@@ -20,10 +20,10 @@ const MOST_PAGES = 5;
 
 /** What a company publishes about itself on its own site. */
 @Injectable()
-export class OwnSites {
+export class CompanyWebsiteReader {
   constructor(@Inject(SITE_VISITOR) private readonly visitor: SiteVisitor) {}
 
-  async read(domain: string): Promise<OwnSite> {
+  async read(domain: string): Promise<CompanyWebsite> {
     const visit = await this.visitor.visit(domain);
     const home = visit.home;
     if (visit.outcome !== 'read' || !home || home.status >= 400) return nothing('failed');
@@ -44,7 +44,7 @@ export class OwnSites {
   }
 }
 
-function nothing(outcome: OwnSite['outcome']): OwnSite {
+function nothing(outcome: CompanyWebsite['outcome']): CompanyWebsite {
   return { outcome, records: [], statedNumbers: [], documents: [] };
 }
 

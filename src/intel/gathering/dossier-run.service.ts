@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { GetPostedPay } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
+import { GetPostedSalaries } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
 import {
   type FetchedDocument,
   type PublicRecord,
@@ -13,7 +13,7 @@ import {
 import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/same-firm.js';
 import { type CompanySubject } from '../subject/subject.rules.js';
 import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.js';
-import { documentOf, OwnSites } from './company-website.service.js';
+import { documentOf, CompanyWebsiteReader } from './company-website.service.js';
 import { payRecords } from './pay-benchmarks.rules.js';
 
 /** Everything that one look found of a firm. */
@@ -33,9 +33,9 @@ interface Part {
 
 /** Asks all sources about a firm, side by side. What a source cannot say now leaves the others be. */
 @Injectable()
-export class DossierLooks {
+export class DossierRuns {
   constructor(
-    private readonly sites: OwnSites,
+    private readonly sites: CompanyWebsiteReader,
     private readonly queries: QueryBus,
     @Inject(REGISTRIES) private readonly registries: readonly Registry[],
   ) {}
@@ -113,7 +113,7 @@ export class DossierLooks {
   private async pay({ companyId, facts: { domain } }: CompanySubject, look: RegistryLook): Promise<Part> {
     const source = { id: 'job_posts', sections: ['compensation_benchmarks'], needs: null };
     if (domain === null) return { source: { ...source, outcome: 'read' }, records: [] };
-    const reading = await before(look.signal, this.queries.execute(new GetPostedPay(companyId, domain)));
+    const reading = await before(look.signal, this.queries.execute(new GetPostedSalaries(companyId, domain)));
     if (!reading || reading.kind === 'unavailable') return { source: { ...source, outcome: 'failed' }, records: [] };
     if (reading.kind === 'none') return { source: { ...source, outcome: 'read' }, records: [] };
     const { url, body, retrievedAt } = reading.document;

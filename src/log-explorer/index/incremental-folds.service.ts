@@ -14,7 +14,7 @@ interface Fold {
  * Checkpoints by one who sees each event pass: the first of a stream is read, and from there on its events are folded
  * as they come, so that none of them is read again.
  */
-export class PassingFolds {
+export class IncrementalFolds {
   private readonly hot = new Map<string, Fold>();
 
   constructor(

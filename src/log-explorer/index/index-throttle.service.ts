@@ -15,7 +15,7 @@ export const LONGEST_WAIT_MS = 60_000;
  * when somebody looks something up.
  */
 @Injectable()
-export class ReadModelsFirst {
+export class IndexThrottle {
   constructor(
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,

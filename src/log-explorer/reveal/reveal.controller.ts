@@ -10,11 +10,11 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { CLOCK } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { eventPath } from '../pages/log-links.rules.js';
-import { UnsealField } from './reveal-field.command.js';
+import { RevealField } from './reveal-field.command.js';
 
 /** The one act of the explorer: a sealed field is shown, and the log says who wanted that and why. */
 @Controller('operations/log')
-export class UnsealingController {
+export class RevealController {
   constructor(
     private readonly commands: CommandBus,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class UnsealingController {
     const by = operatorContext(request, this.clock.now(), reasonIn(form, 'reason', 'the person asked what we hold'));
     const [stream, revision] = [formValue(form, 'stream').trim(), formValue(form, 'revision').trim()];
     if (!/^\d{1,18}$/.test(revision)) throw new DomainError('not_found', 'The stream has no event at that revision.');
-    await this.commands.execute(new UnsealField(stream, BigInt(revision), formValue(form, 'path'), by));
+    await this.commands.execute(new RevealField(stream, BigInt(revision), formValue(form, 'path'), by));
     seeOther(reply, `${eventPath(stream, BigInt(revision))}#sealed`);
   }
 }

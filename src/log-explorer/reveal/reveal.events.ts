@@ -1,6 +1,6 @@
 // These names and fields are a stored format: version them, never edit them.
 
-export interface UnsealedField {
+export interface RevealedField {
   /** Of the event that holds the field. */
   readonly eventId: string;
   readonly stream: string;
@@ -12,10 +12,10 @@ export interface UnsealedField {
 }
 
 /** An operator had one sealed field of one event shown to the staff; the reason stands in the metadata. */
-export type UnsealingEvent = { readonly type: 'PersonalFieldUnsealed'; readonly data: UnsealedField };
+export type RevealEvent = { readonly type: 'PersonalFieldUnsealed'; readonly data: RevealedField };
 
-export const unsealingEvents = { PersonalFieldUnsealed: { version: 1 } } as const;
+export const revealEvents = { PersonalFieldUnsealed: { version: 1 } } as const;
 
-export function unsealingStream(eventId: string): string {
+export function revealStream(eventId: string): string {
   return `unsealing-${eventId}`;
 }

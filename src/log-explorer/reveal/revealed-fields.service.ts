@@ -6,8 +6,8 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { sealedFieldsOf } from './sealed-fields.rules.js';
-import { isOpen, unsealingDecider } from './reveal.decide.js';
-import { unsealingStream } from './reveal.events.js';
+import { isOpen, revealDecider } from './reveal.decide.js';
+import { revealStream } from './reveal.events.js';
 
 /** A field that is sealed in an event. */
 export interface SealedField {
@@ -21,7 +21,7 @@ export interface SealedField {
 
 /** The sealed fields of an event, those that an operator has opened with what they say. */
 @Injectable()
-export class OpenedFields {
+export class RevealedFields {
   constructor(
     private readonly eventStore: EventStore,
     private readonly vault: Vault,
@@ -31,7 +31,7 @@ export class OpenedFields {
   async of(event: RecordedEvent): Promise<SealedField[]> {
     const fields = sealedFieldsOf(event.data);
     if (fields.size === 0) return [];
-    const { state } = await foldStream(this.eventStore, unsealingStream(event.id), unsealingDecider);
+    const { state } = await foldStream(this.eventStore, revealStream(event.id), revealDecider);
     const now = new Date(this.clock.now()).toISOString();
     return Promise.all(
       [...fields].map(async ([path, sealed]): Promise<SealedField> => {

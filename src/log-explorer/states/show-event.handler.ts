@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Projection } from '../../platform/projector/projection.js';
-import { OpenedFields } from '../reveal/revealed-fields.service.js';
+import { RevealedFields } from '../reveal/revealed-fields.service.js';
 import { rowsChangedBy } from './changed-rows.rules.js';
 import { ShowEvent, type EventInContext } from './show-event.query.js';
 import { shownEvent } from './shown-event.rules.js';
@@ -13,7 +13,7 @@ import { READ_MODELS } from './stream-states.port.js';
 export class ShowEventHandler implements IQueryHandler<ShowEvent> {
   constructor(
     private readonly folds: StreamFolds,
-    private readonly opened: OpenedFields,
+    private readonly opened: RevealedFields,
     @Inject(READ_MODELS) private readonly projections: readonly Projection[],
   ) {}
 

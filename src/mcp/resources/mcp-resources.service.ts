@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { callInside } from '../../web/http/internal-request.js';
+import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 
 interface Listed {
@@ -87,7 +87,7 @@ export class McpResources {
       throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
     }
     const { authorization } = caller.headers;
-    const { status, body } = await callInside(caller.server, {
+    const { status, body } = await sendInternalRequest(caller.server, {
       method: 'GET',
       url: target.path,
       remoteAddress: caller.ip,

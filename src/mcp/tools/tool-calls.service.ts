@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { callInside } from '../../web/http/internal-request.js';
+import { sendInternalRequest } from '../../web/http/internal-request.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ApiDocument } from '../../web/openapi/api-document.js';
 import { PROBLEMS } from '../../web/problems/problem-catalog.js';
@@ -52,7 +52,7 @@ export class ToolCalls {
     const faults = faultsOf(tool, given);
     if (faults.length > 0) return { isError: true, body: problemOf(faults) };
     const { headers, ...request } = requestOf(tool, given);
-    const { status, body } = await callInside(caller.server, {
+    const { status, body } = await sendInternalRequest(caller.server, {
       ...request,
       headers: { ...headers, ...callerHeaders(caller) },
       remoteAddress: caller.ip,

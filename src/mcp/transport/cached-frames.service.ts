@@ -21,7 +21,7 @@ export interface FramedCall {
  * check the same envelope, and the whole answer, at every call.
  */
 @Injectable()
-export class KeptFrames {
+export class CachedFrames {
   /** What comes after the answer, from a comma or nothing to the end of the message. */
   private readonly ends = new Map<string, string>();
 

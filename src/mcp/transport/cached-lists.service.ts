@@ -18,7 +18,7 @@ const LONGEST_QUESTION = 2_000;
  * client says of itself that is its form, and not its words, so that a client of another name asks nothing new.
  */
 @Injectable()
-export class KeptLists {
+export class CachedLists {
   private readonly results = new Map<string, Buffer>();
   /** Several questions have one answer; it is held once. */
   private readonly texts = new Map<string, Buffer>();

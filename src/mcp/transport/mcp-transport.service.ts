@@ -4,12 +4,12 @@ import { Readable } from 'node:stream';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
-import { KeptFrames } from './cached-frames.service.js';
-import { KeptLists } from './cached-lists.service.js';
+import { CachedFrames } from './cached-frames.service.js';
+import { CachedLists } from './cached-lists.service.js';
 import { authInfoOf, type McpAuthInfo, McpServers } from './mcp-servers.service.js';
 import { type RpcAnswer, SharedConnection } from './shared-connection.service.js';
 
-export interface DoorAnswer {
+export interface TransportAnswer {
   readonly status: number;
   readonly headers: Iterable<readonly [string, string]>;
   readonly body: Buffer | string | Readable;
@@ -20,14 +20,14 @@ export interface DoorAnswer {
  * all by the servers of one factory.
  */
 @Injectable()
-export class McpDoor implements OnApplicationShutdown {
+export class McpTransport implements OnApplicationShutdown {
   private readonly handler: McpHttpHandler;
 
   constructor(
     servers: McpServers,
     private readonly shared: SharedConnection,
-    private readonly lists: KeptLists,
-    private readonly frames: KeptFrames,
+    private readonly lists: CachedLists,
+    private readonly frames: CachedFrames,
     private readonly tools: ToolCalls,
     @Inject(Logger) logger: Logger,
   ) {
@@ -41,7 +41,7 @@ export class McpDoor implements OnApplicationShutdown {
     );
   }
 
-  async serve(request: EdgeRequest): Promise<DoorAnswer> {
+  async serve(request: EdgeRequest): Promise<TransportAnswer> {
     const call = this.frames.callOf(request);
     const tool = call && this.frames.knows(call) ? this.tools.find(call.name) : undefined;
     if (call && tool) return json(this.frames.put(call, await this.tools.ask(tool, call.given, request)));
@@ -62,7 +62,7 @@ export class McpDoor implements OnApplicationShutdown {
   }
 
   /** By a server of its own: what the SDK does with a message, whatever it is. */
-  private async apart(request: EdgeRequest, question: string | null): Promise<DoorAnswer> {
+  private async apart(request: EdgeRequest, question: string | null): Promise<TransportAnswer> {
     const message = new Request(`${request.server.publicUrl}${request.url}`, {
       method: 'POST',
       headers: ownHeaders(request),
@@ -84,7 +84,7 @@ export class McpDoor implements OnApplicationShutdown {
 
 const JSON_ONLY = [['content-type', 'application/json']] as const;
 
-function json(body: Buffer | string): DoorAnswer {
+function json(body: Buffer | string): TransportAnswer {
   return { status: 200, headers: JSON_ONLY, body };
 }
 

@@ -5,7 +5,7 @@ import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context
 import { open } from '../../web/openapi/answer-schema.js';
 import { McpResources } from '../resources/mcp-resources.service.js';
 import { ToolCalls } from '../tools/tool-calls.service.js';
-import { McpDoor } from './mcp-transport.service.js';
+import { McpTransport } from './mcp-transport.service.js';
 import { isOwnOrigin } from './origin.rules.js';
 
 /** Larger than any body of an operation, by the envelope. */
@@ -21,7 +21,7 @@ const RPC_MESSAGE = open('A JSON-RPC message.');
 @Controller('api/v1')
 export class McpController {
   constructor(
-    private readonly door: McpDoor,
+    private readonly door: McpTransport,
     private readonly tools: ToolCalls,
     private readonly resources: McpResources,
   ) {}

@@ -17,7 +17,7 @@ import { MinuteRates } from '../limits/minute-rates.service.js';
 import { type MinuteUse } from '../limits/rate-bucket.service.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
-import { PaymentDoor } from './payment-gate.service.js';
+import { PaymentGate } from './payment-gate.service.js';
 
 /** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
 const PLAN_AGE_MS = 5_000;
@@ -40,7 +40,7 @@ export class MeteringAdmission implements Admission {
     private readonly rates: MinuteRates,
     private readonly quota: AnonymousQuota,
     private readonly prices: Prices,
-    private readonly payments: PaymentDoor,
+    private readonly payments: PaymentGate,
     @Inject(PLANS) private readonly plans: Plans,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,

@@ -16,7 +16,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
-import { PaymentDoor } from './payment-gate.service.js';
+import { PaymentGate } from './payment-gate.service.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
 export interface Call {
@@ -50,7 +50,7 @@ export class Charges {
     private readonly ledger: Ledger,
     private readonly eventStore: EventStore,
     private readonly prices: Prices,
-    private readonly payments: PaymentDoor,
+    private readonly payments: PaymentGate,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(WorkBudget) private readonly budget: WorkBudget | null = null,
   ) {}

@@ -3,7 +3,7 @@ import { type PayPerCall } from './pay-per-call.port.js';
 
 /** Where the feature that takes payments registers itself; metering names no feature. */
 @Injectable()
-export class PaymentDoor {
+export class PaymentGate {
   private opened: PayPerCall | null = null;
 
   open(door: PayPerCall): void {

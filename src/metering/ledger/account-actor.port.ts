@@ -4,7 +4,7 @@ import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type CreditActor } from './credit-drafts.rules.js';
 import { type CreditLog, type CreditSnapshot } from './credit-log.port.js';
 import { type CreditRules, type CreditState, type Decision } from './credits.decide.js';
-import { type Slots } from './semaphore.js';
+import { type Semaphore } from './semaphore.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';
 
 /** Told what the ledger does with the log, for measures. */
@@ -31,7 +31,7 @@ export interface ActorSurroundings {
   readonly log: CreditLog;
   readonly rules: CreditRules;
   readonly clock: Clock;
-  readonly slots: Slots;
+  readonly slots: Semaphore;
   readonly pause: (ms: number) => Promise<void>;
   readonly random: () => number;
   readonly snapshot: (accountId: string) => Promise<CreditSnapshot | null>;

@@ -18,7 +18,7 @@ import {
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
 import { LEDGER_OPTIONS, type LedgerOptions } from './ledger.port.js';
-import { Slots } from './semaphore.js';
+import { Semaphore } from './semaphore.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
 import { keptForSure } from '../refunds/recorded-append.service.js';
 
@@ -41,7 +41,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       log: options.log,
       rules: options.rules,
       clock: options.clock,
-      slots: new Slots(options.slots ?? 64),
+      slots: new Semaphore(options.slots ?? 64),
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
       observer: options.observer ?? {},

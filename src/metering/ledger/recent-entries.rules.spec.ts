@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Recent } from './recent-entries.rules.js';
+import { RecentEntries } from './recent-entries.rules.js';
 
 interface Item {
   readonly at: number;
@@ -8,7 +8,7 @@ interface Item {
 
 describe('Recent', () => {
   it('lets an older version answer as before while newer ones grow from it', () => {
-    const none = Recent.empty<Item>(1_000);
+    const none = RecentEntries.empty<Item>(1_000);
     const one = none.add('a', { at: 1, n: 1 });
     const two = one.add('b', { at: 2, n: 2 });
     const otherTwo = one.add('b', { at: 2, n: 3 });
@@ -17,7 +17,7 @@ describe('Recent', () => {
   });
 
   it('goes on without a copy after a rewind', () => {
-    const one = Recent.empty<Item>(1_000).add('a', { at: 1, n: 1 });
+    const one = RecentEntries.empty<Item>(1_000).add('a', { at: 1, n: 1 });
     one.add('b', { at: 2, n: 2 }).add('c', { at: 3, n: 3 });
     one.rewind();
     const other = one.add('c', { at: 2, n: 4 });
@@ -28,7 +28,7 @@ describe('Recent', () => {
     const steps = fc.array(fc.nat(40), { maxLength: 3_000, minLength: 1 });
     fc.assert(
       fc.property(steps, fc.integer({ min: 1, max: 50 }), (waits, max) => {
-        let index = Recent.empty<Item>(500, max);
+        let index = RecentEntries.empty<Item>(500, max);
         const all: [string, Item][] = [];
         let at = 0;
         waits.forEach((wait, n) => {

@@ -19,7 +19,7 @@ const SLACK_ENTRIES = 1_024;
  * one still answers as before. All versions share one array and one map, of which each sees its own prefix, so that
  * the usual case (add to the newest) costs no copy; adding to a version that is not the newest copies.
  */
-export class Recent<T extends Dated> {
+export class RecentEntries<T extends Dated> {
   private constructor(
     private readonly shared: Shared<T>,
     /** Place after the last entry this version sees. */
@@ -29,8 +29,8 @@ export class Recent<T extends Dated> {
     private readonly newestAt: number,
   ) {}
 
-  static empty<T extends Dated>(windowMs: number, maxEntries = Number.MAX_SAFE_INTEGER): Recent<T> {
-    return new Recent<T>({ places: new Map(), entries: [], first: 0 }, 0, windowMs, maxEntries, 0);
+  static empty<T extends Dated>(windowMs: number, maxEntries = Number.MAX_SAFE_INTEGER): RecentEntries<T> {
+    return new RecentEntries<T>({ places: new Map(), entries: [], first: 0 }, 0, windowMs, maxEntries, 0);
   }
 
   find(id: string): T | undefined {
@@ -40,12 +40,12 @@ export class Recent<T extends Dated> {
     return entry && entry.value.at > this.newestAt - this.windowMs ? entry.value : undefined;
   }
 
-  add(id: string, value: T): Recent<T> {
+  add(id: string, value: T): RecentEntries<T> {
     const shared = this.isNewest() ? this.shared : this.copy();
     shared.places.set(id, this.end);
     shared.entries.push({ id, value });
     const newestAt = Math.max(this.newestAt, value.at);
-    const version = new Recent<T>(shared, this.end + 1, this.windowMs, this.maxEntries, newestAt);
+    const version = new RecentEntries<T>(shared, this.end + 1, this.windowMs, this.maxEntries, newestAt);
     version.forget();
     return version;
   }

@@ -1,5 +1,5 @@
 /** At most so many at once, first come first served: a hot account has one place in the queue like any other. */
-export class Slots {
+export class Semaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 

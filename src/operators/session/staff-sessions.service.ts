@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type ConsoleDoor } from '../../web/staff/console-guard.js';
+import { type ConsoleGuard } from '../../web/staff/console-guard.js';
 import { type ConsoleOperator, type ConsoleRoute } from '../../web/staff/staff-route.js';
 import { type StaffMember } from '../../web/staff/staff.js';
 import { type Config } from '../../platform/config/config.js';
@@ -42,7 +42,7 @@ const SHARED: StaffMember = { operatorId: null, name: 'shared token', role: 'ope
  * sign-out, with the operator's revocation, or, where it came of the shared token, as soon as there is a named operator.
  */
 @Injectable()
-export class StaffSessions implements ConsoleDoor {
+export class StaffSessions implements ConsoleGuard {
   private readonly cookie: SealedCookie<Sealed>;
   private readonly formTokens: FormTokens;
   private readonly check: OperatorCheck;

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type ForSale, type PayPerCall } from '../../metering/charging/pay-per-call.port.js';
-import { PaymentDoor } from '../../metering/charging/payment-gate.service.js';
+import { PaymentGate } from '../../metering/charging/payment-gate.service.js';
 import { PAYMENT_PRICES, type PaymentPrices } from '../../metering/pricing/payment-prices.settings.js';
 import { type PricedOperation, Prices } from '../../metering/pricing/prices.service.js';
 import { type Config } from '../../platform/config/config.js';
@@ -35,7 +35,7 @@ const BESIDE_A_KEY = 'Payment-Authorization';
 export class PaidCalls implements PayPerCall, OnModuleInit {
   constructor(
     private readonly payments: SettlePayment,
-    private readonly door: PaymentDoor,
+    private readonly door: PaymentGate,
     private readonly operations: Prices,
     @Inject(PAYMENT_PRICES) private readonly prices: PaymentPrices,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -7,7 +7,7 @@ import { Facilitator } from '../chain/facilitator.connector.js';
 import { GasWallet } from '../chain/gas-wallet.service.js';
 import { hexOf } from '../chain/hex.rules.js';
 import { JsonRpc } from '../chain/json-rpc.connector.js';
-import { OwnSettler } from '../chain/direct-settler.connector.js';
+import { DirectSettler } from '../chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
 import { domainCall } from '../chain/token-calls.rules.js';
 import { notConfigured } from '../payments.settings.js';
@@ -29,7 +29,7 @@ export class PaymentRails implements OnApplicationShutdown {
     this.chain = this.rpc && new RpcChainReader(this.rpc);
     this.wallet =
       this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
-    const own = this.rpc && this.wallet && new OwnSettler(this.rpc, this.wallet);
+    const own = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
     this.facilitator = facilitatorUrl === null ? null : new Facilitator(facilitatorUrl, facilitatorToken);
     this.settling = this.facilitator ?? own;
   }

@@ -9,7 +9,7 @@ interface Receipt {
   readonly status: string;
 }
 
-export interface OwnSettlerTimes {
+export interface DirectSettlerTimes {
   /** How long a transaction is waited for. */
   readonly patienceMs: number;
   /** After that it is sent again for a higher fee. */
@@ -17,16 +17,16 @@ export interface OwnSettlerTimes {
   readonly lookEveryMs: number;
 }
 
-const TIMES: OwnSettlerTimes = { patienceMs: 30_000, replaceAfterMs: 10_000, lookEveryMs: 200 };
+const TIMES: DirectSettlerTimes = { patienceMs: 30_000, replaceAfterMs: 10_000, lookEveryMs: 200 };
 
 /** Settles by ourselves: submits the payer's authorization to the token, and pays the gas. */
-export class OwnSettler implements Settler {
+export class DirectSettler implements Settler {
   readonly name = 'rpc';
 
   constructor(
     private readonly rpc: JsonRpc,
     private readonly wallet: GasWallet,
-    private readonly times: OwnSettlerTimes = TIMES,
+    private readonly times: DirectSettlerTimes = TIMES,
   ) {}
 
   async verify(payment: SignedPayment): Promise<Verdict> {

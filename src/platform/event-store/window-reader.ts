@@ -2,7 +2,7 @@ import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventWindow } from './event-window.js';
 import { type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 
-export interface SeatStart {
+export interface WindowReaderStart {
   /** Of the first event this reader has not had. */
   readonly number: number;
   /** The last one that was handed out. */
@@ -16,7 +16,7 @@ const DEFAULT_BATCH = 1_000;
 const QUIET_MS = 1_000;
 
 /** One reader's place in the window. */
-export class WindowSeat {
+export class WindowReader {
   /** Of the first event this reader has not had. */
   number: number;
   private position: bigint;
@@ -29,7 +29,7 @@ export class WindowSeat {
   constructor(
     private readonly window: EventWindow,
     readonly options: SubscribeOptions,
-    private readonly start: SeatStart,
+    private readonly start: WindowReaderStart,
   ) {
     this.number = start.number;
     this.position = start.position;

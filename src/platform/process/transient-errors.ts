@@ -11,7 +11,7 @@ const PATIENCE_MS = 600_000;
  * Whether the same work may succeed later as it is: a store that is away, or a refusal that says when to come back. The
  * one definition, both for what background work retries and for what callers get a 503 with `Retry-After` for.
  */
-export function mayHeal(error: unknown): boolean {
+export function isTransientError(error: unknown): boolean {
   if (error instanceof DomainError) return error.details.retryAfterSeconds !== undefined;
   return error instanceof LogUnavailable || isTransient(error);
 }
@@ -25,7 +25,7 @@ export async function untilKnown<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!mayHeal(error) || performance.now() >= giveUpAt) throw error;
+      if (!isTransientError(error) || performance.now() >= giveUpAt) throw error;
     }
   }
 }

@@ -2,7 +2,7 @@
  * Wakes all who wait for it. Whoever looks for work takes `rings` before the look and waits for more than these after it,
  * so that no ring between the two is missed.
  */
-export class Bell {
+export class WakeSignal {
   private count = 0;
   private readonly waiting = new Set<() => void>();
 

@@ -12,7 +12,11 @@ const LOOK_MS = 2_000;
  * Says, for as long as this process lives, which versions its code has: by shared session locks, whose second key is
  * the version, so that nothing outlives a process that dies.
  */
-export async function sayAlive(store: ReadStore, projections: readonly Version[], signal: AbortSignal): Promise<void> {
+export async function holdBuildLocks(
+  store: ReadStore,
+  projections: readonly Version[],
+  signal: AbortSignal,
+): Promise<void> {
   while (!signal.aborted) {
     try {
       const client = await store.dedicated();
@@ -36,7 +40,7 @@ export async function sayAlive(store: ReadStore, projections: readonly Version[]
 }
 
 /** The highest version of each projection that the code of a process alive has; none where no process says so. */
-export async function newestAlive(store: ReadStore, projections: readonly Version[]): Promise<Map<string, number>> {
+export async function newestRunning(store: ReadStore, projections: readonly Version[]): Promise<Map<string, number>> {
   const rows = await store.query<{ name: string; version: number }>(
     `SELECT p.name, max(l.objid::bigint)::int AS version FROM unnest($1::text[]) AS p(name)
      JOIN pg_locks l ON l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted

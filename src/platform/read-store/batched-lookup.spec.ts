@@ -1,11 +1,11 @@
-import { BatchedLookUp } from './batched-lookup.js';
+import { BatchedLookup } from './batched-lookup.js';
 
 let statements: (readonly string[])[];
-let names: BatchedLookUp<string>;
+let names: BatchedLookup<string>;
 
 beforeEach(() => {
   statements = [];
-  names = new BatchedLookUp((keys) => {
+  names = new BatchedLookup((keys) => {
     statements.push(keys);
     if (keys.includes('bad')) return Promise.reject(new Error('refused'));
     return Promise.resolve(new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, `<${key}>`])));

@@ -10,7 +10,7 @@ const MOST_KEYS = 100;
  * in company. Every look-up begins after it was asked for, so it is never older than its question. What it gives may
  * be given to several, and must not be changed.
  */
-export class BatchedLookUp<V> {
+export class BatchedLookup<V> {
   private readonly asked = new Map<string, Waiting<V>[]>();
 
   constructor(private readonly find: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>) {}

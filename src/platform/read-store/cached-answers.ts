@@ -1,6 +1,6 @@
 import { type Clock } from '../../kernel/clock.js';
 
-interface Kept<T> {
+interface CachedAnswer<T> {
   readonly until: number;
   readonly answer: Promise<T>;
   /** The next answer is being computed. */
@@ -8,8 +8,8 @@ interface Kept<T> {
 }
 
 /** Answers that are as good for a while: computed once for all who ask meanwhile. One that failed is not kept. */
-export class KeptAnswers<T> {
-  private readonly kept = new Map<string, Kept<T>>();
+export class CachedAnswers<T> {
+  private readonly kept = new Map<string, CachedAnswer<T>>();
 
   /**
    * `lendMs`: for so long after `keepMs` the old answer is still given, while the next one is computed for those who

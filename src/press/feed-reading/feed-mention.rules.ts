@@ -4,7 +4,7 @@ import {
   isPlainWord,
   placeOfDomain,
   placeOfName,
-  toldApart,
+  disambiguate,
   type KnownCompany,
   type Passage,
 } from '../forums/disambiguation.rules.js';
@@ -67,7 +67,7 @@ function inWords({ title, text, links }: ReadItem, company: KnownCompany): Writt
   }
   const told = near(text, title, company);
   if (told) return { quote: told.snippet, proofs: told.proofs };
-  const inTitle = toldApart({ title: text.slice(0, NEAR), text: title, threadUrl: null }, company);
+  const inTitle = disambiguate({ title: text.slice(0, NEAR), text: title, threadUrl: null }, company);
   return inTitle && { quote: null, proofs: inTitle.proofs };
 }
 
@@ -104,7 +104,7 @@ function near(
   for (const place of places.filter((at) => at >= 0).sort((a, b) => a - b)) {
     const from = Math.max(0, place - NEAR);
     const passage: Passage = { title, text: text.slice(from, place + NEAR), threadUrl: null };
-    const told = toldApart(passage, company);
+    const told = disambiguate(passage, company);
     if (told) return { ...told, at: from + told.at };
   }
   return null;

@@ -13,7 +13,7 @@ export interface KnownCompany {
 /** Words of somebody, and what they are about. */
 export type Passage = Pick<ForumPost, 'title' | 'text' | 'threadUrl'>;
 
-export interface ToldApart {
+export interface Disambiguation {
   /** Where in the text the company is named; 0 where only the thread is about it. */
   readonly at: number;
   /** Words of the post, to the letter. */
@@ -34,7 +34,7 @@ const SHARED_WORDS = 2;
  * thread is about. A name alone proves nothing where another company on file has it or where it is one plain word;
  * otherwise the post must also speak of what the company does.
  */
-export function toldApart(post: Passage, company: KnownCompany): ToldApart | null {
+export function disambiguate(post: Passage, company: KnownCompany): Disambiguation | null {
   const { domain, name } = company;
   const inText = domain === null ? -1 : placeOfDomain(post.text, domain);
   if (domain !== null && inText >= 0)

@@ -4,7 +4,7 @@ import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { articleDecider, recordArticle } from '../articles/article.decide.js';
 import { articleStream, type Article, type ArticleEvent } from '../articles/article.events.js';
 import { ARTICLE_COLUMNS, articleOf, companiesOf } from './article-row.import.js';
-import { type CoverageImportOptions } from './press-options.import.js';
+import { type PressImportOptions } from './press-options.import.js';
 import { RowCells } from './row-cells.import.js';
 
 interface Row {
@@ -21,7 +21,7 @@ interface LinkedRow extends Row {
  * Reads articles, and which companies each speaks of, into the log; running it again appends nothing. An article whose
  * company is in doubt or not on file is recorded all the same, and the company left for review.
  */
-export function importArticles(options: CoverageImportOptions): Promise<ImportCounts> {
+export function importArticles(options: PressImportOptions): Promise<ImportCounts> {
   return ImportRun.of(options, new ArticleImporter(options));
 }
 
@@ -29,7 +29,7 @@ class ArticleImporter implements Importer<Row> {
   readonly isPersonal = false;
   readonly isLookedUpInTurn = false;
 
-  constructor(private readonly options: CoverageImportOptions) {}
+  constructor(private readonly options: PressImportOptions) {}
 
   read(record: Readonly<Record<string, unknown>>, line: number): Row {
     const cells = new RowCells(record, ARTICLE_COLUMNS, this.options.mapping ?? {});

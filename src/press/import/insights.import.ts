@@ -6,7 +6,7 @@ import { SubjectErased } from '../../platform/vault/vault.js';
 import { type CompanyReference } from '../../vocabulary/company-reference.js';
 import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from '../insight.decide.js';
 import { insightStream, type InsightEvent, type Provenance, type Review } from '../insight.events.js';
-import { type CoverageImportOptions } from './press-options.import.js';
+import { type PressImportOptions } from './press-options.import.js';
 import {
   MENTION_COLUMNS,
   mentionOf,
@@ -32,10 +32,10 @@ interface Kind {
   /** Rows name people, so a refused one is not written to the findings. */
   readonly isPersonal: boolean;
   /** @throws BadRow where a row cannot be read. */
-  readonly decide: (row: Row, companyId: string, provenance: Provenance, options: CoverageImportOptions) => Promise<Decide>; // prettier-ignore
+  readonly decide: (row: Row, companyId: string, provenance: Provenance, options: PressImportOptions) => Promise<Decide>; // prettier-ignore
 }
 
-export function importRevenue(options: CoverageImportOptions): Promise<ImportCounts> {
+export function importRevenue(options: PressImportOptions): Promise<ImportCounts> {
   return importInsights(options, {
     columns: REVENUE_COLUMNS,
     isPersonal: false,
@@ -49,7 +49,7 @@ export function importRevenue(options: CoverageImportOptions): Promise<ImportCou
   });
 }
 
-export function importMentions(options: CoverageImportOptions): Promise<ImportCounts> {
+export function importMentions(options: PressImportOptions): Promise<ImportCounts> {
   return importInsights(options, {
     columns: MENTION_COLUMNS,
     isPersonal: false,
@@ -60,7 +60,7 @@ export function importMentions(options: CoverageImportOptions): Promise<ImportCo
   });
 }
 
-export function importReviews(options: CoverageImportOptions): Promise<ImportCounts> {
+export function importReviews(options: PressImportOptions): Promise<ImportCounts> {
   return importInsights(options, {
     columns: REVIEW_COLUMNS,
     isPersonal: true,
@@ -75,7 +75,7 @@ export function importReviews(options: CoverageImportOptions): Promise<ImportCou
 async function sealedAuthor(
   reviewId: string,
   author: string | null,
-  vault: CoverageImportOptions['vault'],
+  vault: PressImportOptions['vault'],
 ): Promise<Review['sealedAuthor']> {
   if (author === null) return null;
   try {
@@ -87,7 +87,7 @@ async function sealedAuthor(
 }
 
 /** Reads a file about companies on file into the log; running it again appends nothing. */
-function importInsights(options: CoverageImportOptions, kind: Kind): Promise<ImportCounts> {
+function importInsights(options: PressImportOptions, kind: Kind): Promise<ImportCounts> {
   return ImportRun.of(options, new InsightImporter(options, kind));
 }
 
@@ -96,7 +96,7 @@ class InsightImporter implements Importer<Row> {
   readonly isLookedUpInTurn = false;
 
   constructor(
-    private readonly options: CoverageImportOptions,
+    private readonly options: PressImportOptions,
     private readonly kind: Kind,
   ) {
     this.isPersonal = kind.isPersonal;

@@ -2,7 +2,7 @@ import { type CompanyResolver } from '../../companies/matching/company-resolver.
 import { type ImportOptions } from '../../file-import/import-run.js';
 import { type Vault } from '../../platform/vault/vault.js';
 
-export interface CoverageImportOptions extends ImportOptions {
+export interface PressImportOptions extends ImportOptions {
   readonly companies: CompanyResolver;
   readonly vault: Vault;
 }

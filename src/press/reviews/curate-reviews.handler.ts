@@ -8,7 +8,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { FORUMS, type Forum, type ForumPost } from '../forums/forum.port.js';
-import { toldApart, wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
+import { disambiguate, wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
 import { checkReviews, curateReviews, insightDecider } from '../insight.decide.js';
 import { insightStream, type Review, type ReviewSource } from '../insight.events.js';
 import { CurateReviews, type Curation } from './curate-reviews.command.js';
@@ -63,7 +63,7 @@ export class CurateReviewsHandler implements ICommandHandler<CurateReviews> {
     }));
     const posts = searches.flatMap((search) => (search.status === 'ok' ? search.posts : []));
     const found = posts.flatMap((post): Found[] => {
-      const told = toldApart(post, company);
+      const told = disambiguate(post, company);
       return told ? [{ post, ...told }] : [];
     });
     const newest = found.sort((a, b) => (a.post.writtenAt < b.post.writtenAt ? 1 : -1)).slice(0, MOST_REVIEWS);

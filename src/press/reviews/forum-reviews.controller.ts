@@ -12,7 +12,7 @@ import { ForumReviewsQueryDto } from './forum-reviews.dto.js';
 import { FORUM_REVIEWS_ANSWER } from './forum-review-answers.dto.js';
 import { presentReviews } from './forum-reviews.presenter.js';
 import { type ForumReviews, ListForumReviews } from './list-forum-reviews.query.js';
-import { ReviewsLookedAt } from './list-review-sources.query.js';
+import { ListReviewSources } from './list-review-sources.query.js';
 
 const SHOWN_WITHIN_MS = 5_000;
 
@@ -59,7 +59,7 @@ export class ForumReviewsController {
     const held = await this.queries.execute(new ListForumReviews(asked));
     const companyId = held.company?.company_id;
     if (companyId === undefined) return { found: held, sources: null };
-    const isKnown = held.reviews.length > 0 || (await this.queries.execute(new ReviewsLookedAt(companyId))) !== null;
+    const isKnown = held.reviews.length > 0 || (await this.queries.execute(new ListReviewSources(companyId))) !== null;
     if (isKnown && !live) return { found: held, sources: null };
     const context = { commandId: request.requestId, actor: `key:${request.principal?.keyId ?? 'unknown'}` };
     const { sources, position } = await this.commands.execute(new CurateReviews(companyId, context));

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { apexOf, type NoApexReason } from './apex-name.rules.js';
 import { dayOf, IntakeJournal, type IntakeCounts, type IntakePlace } from './intake-journal.service.js';
-import { KnownSightings } from './known-observations.service.js';
+import { KnownObservations } from './known-observations.service.js';
 import { ingest, MAX_INTAKE_BATCH } from '../radar.decide.js';
 import { intakeStream, type Cursor, type Sighting } from '../radar.events.js';
 import { type Found, type SourcePage } from '../sources/source.port.js';
@@ -34,7 +34,7 @@ export class Intake {
   /** Commit position of the last append; 0n where nothing was appended. */
   position = 0n;
   private readonly journal: IntakeJournal;
-  private readonly known: KnownSightings;
+  private readonly known: KnownObservations;
   private readonly visitId = newId();
   private appending: Promise<void> = Promise.resolve();
 
@@ -45,7 +45,7 @@ export class Intake {
     private place: IntakePlace,
   ) {
     this.journal = new IntakeJournal(parts.eventStore, parts.readStore);
-    this.known = new KnownSightings(parts.readStore);
+    this.known = new KnownObservations(parts.readStore);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Sighting } from '../radar.events.js';
 
-export interface FreshSightings {
+export interface NewObservations {
   /** What the log does not have yet, in the order given. */
   readonly toAppend: readonly Sighting[];
   /** How many of them are of names that nobody saw before. */
@@ -14,13 +14,13 @@ export interface FreshSightings {
  * Which sightings are news: of a name that is new, or of a known one by a source that had not seen it. Rests on the read
  * model and on what this visit itself appended; a race only costs an event that the projection leaves out.
  */
-export class KnownSightings {
+export class KnownObservations {
   /** Sources that saw a key, of this visit: the read model may not show it yet. */
   private readonly recent = new Map<string, string[]>();
 
   constructor(private readonly readStore: ReadStore) {}
 
-  async fresh(sightings: readonly Sighting[]): Promise<FreshSightings> {
+  async fresh(sightings: readonly Sighting[]): Promise<NewObservations> {
     const stored = await this.stored(sightings);
     const toAppend: Sighting[] = [];
     let first = 0;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type DueDomains } from './due-domains.service.js';
-import { Pace } from './rate-limiter.js';
+import { RateLimiter } from './rate-limiter.js';
 import { type NameServers } from './probe.port.js';
 import { type Prober } from './prober.service.js';
 
@@ -36,11 +36,11 @@ const MAX_UNREGISTERED = 50_000;
 export class ProbeLoop {
   private readonly resting = new Map<string, number>();
   private readonly unregistered = new Map<string, number>();
-  private readonly pace: Pace;
+  private readonly pace: RateLimiter;
   private companyAfter = '';
 
   constructor(private readonly options: ProbeLoopOptions) {
-    this.pace = new Pace(options.perSecond ?? PER_SECOND);
+    this.pace = new RateLimiter(options.perSecond ?? PER_SECOND);
   }
 
   async run(signal: AbortSignal): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Lets things begin at most so often a second, evenly: a burst of probes would hold up whatever else the machine does. */
-export class Pace {
+export class RateLimiter {
   private nextAt = 0;
 
   constructor(private readonly perSecond: number) {}

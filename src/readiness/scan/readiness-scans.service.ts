@@ -31,7 +31,7 @@ const MAX_AT_ONCE = 16;
 
 /** Looks at sites, one visit for all who ask for the same address at the same time. Accounts take turns. */
 @Injectable()
-export class SiteScans {
+export class ReadinessScans {
   private readonly scans = new Map<string, Promise<SiteScan>>();
   private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
 
@@ -43,14 +43,14 @@ export class SiteScans {
   scan(url: string): Promise<SiteScan> {
     const known = this.scans.get(url);
     if (known) return known;
-    const scan = this.queue.run(() => lookAt(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
+    const scan = this.queue.run(() => scanSite(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
     this.scans.set(url, scan);
     return scan;
   }
 }
 
 /** One whole scan: the page first, since it says where the site is, then everything else side by side. */
-export async function lookAt(
+export async function scanSite(
   url: string,
   outgoing: SafeFetch,
   clock: Clock,

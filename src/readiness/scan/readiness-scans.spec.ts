@@ -2,7 +2,7 @@ import { LocalSite } from '../../../test/kit/local-site.js';
 import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
 import { SCAN_LIMITS } from './probe-session.service.js';
-import { lookAt, SiteScans } from './readiness-scans.service.js';
+import { scanSite, ReadinessScans } from './readiness-scans.service.js';
 
 const HOST = 'wild-site.com';
 const CLOCK = { now: () => Date.parse('2026-11-22T09:00:00Z') };
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 beforeEach(() => site.clear());
 
-const look = (limits = SCAN_LIMITS, url = `http://${HOST}/`) => lookAt(url, site.safeFetch, CLOCK, limits);
+const look = (limits = SCAN_LIMITS, url = `http://${HOST}/`) => scanSite(url, site.safeFetch, CLOCK, limits);
 
 describe('a scan', () => {
   it('follows the page to where the site is', async () => {
@@ -83,7 +83,7 @@ describe('a scan', () => {
 
   it('is one for all who ask at the same time, and none of what cannot be reached', async () => {
     serveReadySite(site, HOST, '2026-11-20');
-    const scans = new SiteScans(site.safeFetch, CLOCK);
+    const scans = new ReadinessScans(site.safeFetch, CLOCK);
     await Promise.all([scans.scan(`http://${HOST}/`), scans.scan(`http://${HOST}/`)]);
     expect(site.seen.filter(({ url }) => url === '/robots.txt')).toHaveLength(1);
     expect(await scans.scan('http://169.254.169.254/')).toEqual({ kind: 'unreachable', reason: 'address_refused' });

@@ -17,7 +17,7 @@ const MAX_UNPACKED = 128 * 1024 * 1024;
 
 /** What scans saw, for 90 days: a rubric that comes later can be held against it. No truth of ours, may be lost. */
 @Injectable()
-export class KeptEvidence {
+export class StoredEvidence {
   constructor(
     private readonly store: ReadStore,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -3,7 +3,7 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { SiteLooks } from '../site-snapshots/site-snapshots.service.js';
+import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { isSamePerson } from '../moderation/known-people.service.js';
 import { CONTACTS_PART, SITE_PART } from '../submission.decide.js';
@@ -27,7 +27,7 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
   constructor(
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
-    private readonly looks: SiteLooks,
+    private readonly looks: SiteSnapshots,
     private readonly contacts: SubmittedContacts,
   ) {}
 

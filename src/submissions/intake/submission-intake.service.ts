@@ -85,7 +85,7 @@ export class SubmissionIntake {
    * Frees the domain of a submission whose charge was given back. Without the fence in its stream it may still
    * arrive, so then the upkeep decides, from the log, within a minute.
    */
-  async letGo(submissionId: string, domain: string): Promise<void> {
+  async releaseClaim(submissionId: string, domain: string): Promise<void> {
     const { state } = await foldStream(this.eventStore, submissionStream(submissionId), submissionDecider);
     if (state.phase !== 'abandoned') return;
     const by = { commandId: submissionId, correlationId: submissionId, actor: 'system:submission intake' };

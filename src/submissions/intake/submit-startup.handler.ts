@@ -34,7 +34,7 @@ export class SubmitStartupHandler implements ICommandHandler<SubmitStartup> {
         return this.intake.takeIn(id, { startup, domain, logo, charge, principal });
       });
     } catch (error) {
-      await this.intake.letGo(submissionId, domain).catch(() => undefined);
+      await this.intake.releaseClaim(submissionId, domain).catch(() => undefined);
       throw error;
     }
   }

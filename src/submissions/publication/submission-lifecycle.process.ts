@@ -37,7 +37,7 @@ interface Claim {
  */
 @RunsAsProcess()
 @Injectable()
-export class SubmissionUpkeep implements ProcessManager {
+export class SubmissionLifecycle implements ProcessManager {
   readonly name = 'submission-upkeep';
   readonly follows: Following = {
     categories: ['company', 'submission'],
@@ -110,14 +110,14 @@ export class SubmissionUpkeep implements ProcessManager {
     const { state } = await readSubmission(this.eventStore, submissionId);
     if (state.phase === 'none') return false;
     const gone = state.phase === 'abandoned' || state.phase === 'rejected';
-    if (gone) await this.letGo(submissionId, domain);
+    if (gone) await this.releaseClaim(submissionId, domain);
     await this.forget(submissionId);
     return gone;
   }
 
   private async release(submissionId: string): Promise<void> {
     const { state } = await readSubmission(this.eventStore, submissionId);
-    if ('received' in state) return this.letGo(submissionId, state.received.domain);
+    if ('received' in state) return this.releaseClaim(submissionId, state.received.domain);
     const [claim] = await this.readStore.query<Claim>(
       'SELECT submission_id, domain FROM ops.submission_claims WHERE submission_id = $1',
       [submissionId],
@@ -125,7 +125,7 @@ export class SubmissionUpkeep implements ProcessManager {
     if (claim) await this.settle(claim);
   }
 
-  private async letGo(submissionId: string, domain: string): Promise<void> {
+  private async releaseClaim(submissionId: string, domain: string): Promise<void> {
     const context = {
       commandId: deriveId('upkeep', submissionId),
       correlationId: submissionId,

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/cqrs';
 
 /** A record on file that may be the same company. */
-export interface Twin {
+export interface DuplicateCandidate {
   readonly kind: 'company' | 'submission';
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface Twin {
 }
 
 /** Companies and other submissions with the name or the domain of a submission, ten of each at most. */
-export class ListTwins extends Query<readonly Twin[]> {
+export class ListDuplicates extends Query<readonly DuplicateCandidate[]> {
   constructor(readonly submissionId: string) {
     super();
   }

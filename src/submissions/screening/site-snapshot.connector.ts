@@ -4,7 +4,7 @@ import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type FetchedPage } from '../site-snapshots/read-snapshot.service.js';
 
 /** What a visitor would have found at a website. */
-export type SiteLook =
+export type SiteSnapshot =
   | { readonly reachable: false; readonly reason: string; readonly refused: boolean }
   | {
       readonly reachable: true;
@@ -22,11 +22,11 @@ const MAX_PAGE_BYTES = 1024 * 1024;
 const MAX_TEXT_CHARS = 20_000;
 
 /** Visits a site once: what the checks look at, and the page itself, which is kept for the moderator. */
-export async function lookAtSite(
+export async function fetchSiteSnapshot(
   outgoing: SafeFetch,
   website: string,
   now: () => number,
-): Promise<{ readonly site: SiteLook; readonly page: FetchedPage | null }> {
+): Promise<{ readonly site: SiteSnapshot; readonly page: FetchedPage | null }> {
   try {
     const page = await outgoing.fetch(website, {
       timeoutMs: SITE_TIMEOUT_MS,

@@ -1,7 +1,7 @@
 import { type HtmlPage } from '../../parsers/html/html-page.js';
 import { readHtml } from '../../parsers/html/read-html.js';
 import { readOutline } from '../../parsers/html/read-outline.js';
-import { type KeptLook } from './get-site-snapshot.query.js';
+import { type StoredSnapshot } from './get-site-snapshot.query.js';
 import { colourOf } from './stored-snapshot.rules.js';
 
 /** A page as screening fetched it. */
@@ -18,11 +18,11 @@ const LINES = 400;
 const TEXT_CHARS = 40_000;
 const ICONS_TRIED = 3;
 
-export type ReadLook = Omit<KeptLook, 'pictures' | 'missing'>;
+export type ReadSnapshot = Omit<StoredSnapshot, 'pictures' | 'missing'>;
 
 /** What a page says of itself, and where its pictures are: addresses as they would be fetched, the best first. */
-export function readLook({ url, status, html, seenAt }: FetchedPage): {
-  readonly look: ReadLook;
+export function readSnapshot({ url, status, html, seenAt }: FetchedPage): {
+  readonly look: ReadSnapshot;
   readonly addresses: { readonly share: readonly string[]; readonly icon: readonly string[] };
 } {
   const page = readHtml(html, { textChars: 1, listed: 200 });
@@ -30,7 +30,7 @@ export function readLook({ url, status, html, seenAt }: FetchedPage): {
   const said = (...keys: readonly string[]): string =>
     keys.map((key) => page.metas.find((meta) => meta.key === key)?.content.trim()).find(Boolean) ?? '';
   const kept = lines.reduce((sum, { text }) => sum + text.length, 0);
-  const look: ReadLook = {
+  const look: ReadSnapshot = {
     version: 1,
     seenAt: new Date(seenAt).toISOString(),
     url,

@@ -20,7 +20,7 @@ export type FoundPicture = { readonly png: string } | { readonly missing: string
 
 /** Pictures of a site. Each is drawn anew in a process of its own; nothing of a stranger's file is kept but its pixels. */
 @Injectable()
-export class LookPictures implements OnApplicationShutdown {
+export class SnapshotPictures implements OnApplicationShutdown {
   private readonly camera: OperatorFetch | null;
 
   constructor(

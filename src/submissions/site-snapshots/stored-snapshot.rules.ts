@@ -1,28 +1,28 @@
 import { submissionStream } from '../submission.events.js';
 import { SITE_PART } from '../submission.decide.js';
-import { type KeptLook } from './get-site-snapshot.query.js';
+import { type StoredSnapshot } from './get-site-snapshot.query.js';
 
-export const LOOKS_FOLDER = 'site-looks';
+export const SNAPSHOTS_FOLDER = 'site-looks';
 /** A decision can be looked into for so long; then the site as it was is nobody's business any more. */
-export const LOOKS_KEPT_DAYS = 180;
+export const SNAPSHOT_RETENTION_DAYS = 180;
 
-export function lookKeyOf(submissionId: string): string {
-  return `${LOOKS_FOLDER}/${submissionId}.json`;
+export function snapshotKeyOf(submissionId: string): string {
+  return `${SNAPSHOTS_FOLDER}/${submissionId}.json`;
 }
 
 /** Of the vault: sites name people. A part of the submission's own subject, so that it goes with it. */
-export function lookSubjectOf(submissionId: string): string {
+export function snapshotSubjectOf(submissionId: string): string {
   return `${submissionStream(submissionId)}/${SITE_PART}`;
 }
 
 /** The submission whose look an object is; null where it is none. */
-export function submissionOfLook(key: string): string | null {
+export function submissionOfSnapshot(key: string): string | null {
   return /^site-looks\/([0-9a-f-]{36})\.json$/.exec(key)?.[1] ?? null;
 }
 
 /** Whether the words of a site name somebody. */
 export function isNamedIn(
-  { title, description, lines }: Pick<KeptLook, 'title' | 'description' | 'lines'>,
+  { title, description, lines }: Pick<StoredSnapshot, 'title' | 'description' | 'lines'>,
   person: string,
 ): boolean {
   const name = wordsIn(person);

@@ -3,8 +3,8 @@ import { requestReplayEverywhere } from '../../platform/consumers/parked-everywh
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { machineryDecider, note } from '../system-status.decide.js';
-import { MACHINERY_STREAMS } from '../system-status.events.js';
+import { systemStatusDecider, note } from '../system-status.decide.js';
+import { SYSTEM_STATUS_STREAMS } from '../system-status.events.js';
 import { ReplayParked } from './replay-parked.command.js';
 
 @CommandHandler(ReplayParked)
@@ -18,7 +18,13 @@ export class ReplayParkedHandler implements ICommandHandler<ReplayParked> {
   async execute({ name, stream, by }: ReplayParked): Promise<number> {
     const data = { requestId: by.commandId, name, stream };
     const asked = { type: 'ParkedReplayRequested', data } as const;
-    await decideOn(this.eventStore, MACHINERY_STREAMS.parked, machineryDecider, (state) => note(state, asked), by);
+    await decideOn(
+      this.eventStore,
+      SYSTEM_STATUS_STREAMS.parked,
+      systemStatusDecider,
+      (state) => note(state, asked),
+      by,
+    );
     return requestReplayEverywhere(this.readStore, {
       ...(name !== null && { name }),
       ...(stream !== null && { stream }),

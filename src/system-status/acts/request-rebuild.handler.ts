@@ -4,8 +4,8 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { type Projection } from '../../platform/projector/projection.js';
-import { machineryDecider, note } from '../system-status.decide.js';
-import { MACHINERY_STREAMS } from '../system-status.events.js';
+import { systemStatusDecider, note } from '../system-status.decide.js';
+import { SYSTEM_STATUS_STREAMS } from '../system-status.events.js';
 import { REBUILDABLE } from './rebuilds.port.js';
 import { Rebuilds } from './rebuilds.service.js';
 import { RequestRebuild } from './request-rebuild.command.js';
@@ -27,7 +27,13 @@ export class RequestRebuildHandler implements ICommandHandler<RequestRebuild> {
       throw new DomainError('unprocessable', `A rebuild of ${projection} is under way already; wait for its end.`);
     }
     const asked = { type: 'RebuildRequested', data: { rebuildId: by.commandId, projection } } as const;
-    await decideOn(this.eventStore, MACHINERY_STREAMS.rebuilds, machineryDecider, (state) => note(state, asked), by);
+    await decideOn(
+      this.eventStore,
+      SYSTEM_STATUS_STREAMS.rebuilds,
+      systemStatusDecider,
+      (state) => note(state, asked),
+      by,
+    );
     await this.rebuilds.ask(by.commandId, projection, by.actor);
   }
 }

@@ -10,12 +10,12 @@ import { CLOCK } from '../../platform/tokens.js';
 import { Rebuilds } from '../acts/rebuilds.service.js';
 import { GroupLags } from './group-lags.service.js';
 import { PartsHealth } from './parts-health.service.js';
-import { ShowMachinery, type Counted, type Machinery, type ReadModelState, type SourceState } from './show-system-status.query.js'; // prettier-ignore
+import { ShowSystemStatus, type Counted, type SystemStatus, type ReadModelState, type SourceState } from './show-system-status.query.js'; // prettier-ignore
 
 const MOST_PARKED = 50;
 
-@QueryHandler(ShowMachinery)
-export class ShowMachineryHandler implements IQueryHandler<ShowMachinery> {
+@QueryHandler(ShowSystemStatus)
+export class ShowSystemStatusHandler implements IQueryHandler<ShowSystemStatus> {
   constructor(
     private readonly eventStore: EventStore,
     private readonly readStore: ReadStore,
@@ -25,7 +25,7 @@ export class ShowMachineryHandler implements IQueryHandler<ShowMachinery> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute(): Promise<Machinery> {
+  async execute(): Promise<SystemStatus> {
     const { readStore } = this;
     const [readModels, board, parked, jobs, deliveries, radarSources, venues, scans, health, lags] = await Promise.all([
       this.readModels(),

@@ -45,7 +45,7 @@ export interface FeedLags {
   readonly atLeast: boolean;
 }
 
-export interface Machinery {
+export interface SystemStatus {
   readonly readModels: readonly ReadModelState[];
   readonly board: readonly BoardEntry[];
   /** As last counted; null before the first count. */
@@ -60,4 +60,4 @@ export interface Machinery {
 }
 
 /** How everything that runs beside the requests is doing. */
-export class ShowMachinery extends Query<Machinery> {}
+export class ShowSystemStatus extends Query<SystemStatus> {}

@@ -11,15 +11,15 @@ import { CLOCK } from '../../platform/tokens.js';
 import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { ReplayParked } from '../acts/replay-parked.command.js';
 import { RequestRebuild } from '../acts/request-rebuild.command.js';
-import { ShowMachinery } from '../overview/show-system-status.query.js';
+import { ShowSystemStatus } from '../overview/show-system-status.query.js';
 import { ShowMetrics } from '../samples/show-metrics.query.js';
-import { MACHINERY_PATH, machineryBody, numbersBody } from './system-status.page.js';
+import { SYSTEM_STATUS_PATH, systemStatusBody, numbersBody } from './system-status.page.js';
 
 const EXAMPLE = 'rows look wrong';
 
 /** How everything that runs beside the requests is doing, and what operators may have it do. */
 @Controller('operations/machinery')
-export class MachineryController {
+export class SystemStatusController {
   constructor(
     private readonly queries: QueryBus,
     private readonly commands: CommandBus,
@@ -29,13 +29,13 @@ export class MachineryController {
   @Get()
   @ConsolePage()
   async overview(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
-    const shown = await this.queries.execute(new ShowMachinery());
+    const shown = await this.queries.execute(new ShowSystemStatus());
     const mayAct = consoleOperator(request).role === 'operator';
     sendConsolePage(request, reply, {
       title: 'Machinery',
-      path: MACHINERY_PATH,
+      path: SYSTEM_STATUS_PATH,
       lead: 'Read models, feed, jobs, sources and health, as they are now.',
-      body: machineryBody(shown, mayAct ? formToken(request) : null),
+      body: systemStatusBody(shown, mayAct ? formToken(request) : null),
     });
   }
 
@@ -46,8 +46,8 @@ export class MachineryController {
     const series = await this.queries.execute(new ShowMetrics(asked));
     sendConsolePage(request, reply, {
       title: 'Numbers over time',
-      path: `${MACHINERY_PATH}/numbers`,
-      crumbs: [{ label: 'Machinery', href: MACHINERY_PATH }],
+      path: `${SYSTEM_STATUS_PATH}/numbers`,
+      crumbs: [{ label: 'Machinery', href: SYSTEM_STATUS_PATH }],
       body: numbersBody(series, asked),
     });
   }
@@ -57,7 +57,7 @@ export class MachineryController {
   async rebuild(@Req() request: EdgeRequest, @Res() reply: EdgeReply, @Body() form?: FormBody): Promise<void> {
     const by = operatorContext(request, this.clock.now(), reasonIn(form, 'rebuild-reason', EXAMPLE));
     await this.commands.execute(new RequestRebuild(formValue(form, 'projection'), by));
-    seeOther(reply, `${MACHINERY_PATH}#read-models`);
+    seeOther(reply, `${SYSTEM_STATUS_PATH}#read-models`);
   }
 
   @Post('replay')
@@ -66,6 +66,6 @@ export class MachineryController {
     const by = operatorContext(request, this.clock.now(), reasonIn(form, 'replay-reason', EXAMPLE));
     const [name, stream] = [formValue(form, 'name').trim(), formValue(form, 'stream').trim()];
     await this.commands.execute(new ReplayParked(name === '' ? null : name, stream === '' ? null : stream, by));
-    seeOther(reply, `${MACHINERY_PATH}#set-aside`);
+    seeOther(reply, `${SYSTEM_STATUS_PATH}#set-aside`);
   }
 }

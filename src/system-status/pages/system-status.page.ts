@@ -3,17 +3,17 @@ import { count } from '../../web/design/amounts.js';
 import { sparkline } from '../../web/design/charts.js';
 import { field } from '../../web/design/forms.js';
 import { badge, buttonLink, dataTable, section, type Tone } from '../../web/design/parts.js';
-import { type Machinery, type ReadModelState, type SourceState } from '../overview/show-system-status.query.js';
+import { type SystemStatus, type ReadModelState, type SourceState } from '../overview/show-system-status.query.js';
 import { type KeptSeries, type Span } from '../samples/metric-samples.service.js';
 
-export const MACHINERY_PATH = '/operations/machinery';
+export const SYSTEM_STATUS_PATH = '/operations/machinery';
 const SILENT_AFTER_SECONDS = 15;
 /** What a part said longer ago than this is told with its age. */
 const OLD_MS = 1_000;
 
 /** How everything is doing; `token` is the hidden field of a form, null for who may not act. */
-export function machineryBody(shown: Machinery, token: Html | null): Html {
-  return html`<p class="actions">${buttonLink('Numbers over time', `${MACHINERY_PATH}/numbers`, true)}</p>
+export function systemStatusBody(shown: SystemStatus, token: Html | null): Html {
+  return html`<p class="actions">${buttonLink('Numbers over time', `${SYSTEM_STATUS_PATH}/numbers`, true)}</p>
     ${notConfigured(shown)} ${healthSection(shown)} ${readModels(shown, token)} ${partsSection(shown)}
     ${parkedSection(shown, token)} ${section('Jobs in the queue', countTable('Jobs in the queue', shown.jobs))}
     ${section('Webhook deliveries that wait', countTable('Webhook deliveries', shown.deliveries))}
@@ -26,7 +26,7 @@ const TONES: Readonly<Record<string, Tone>> = { up: 'good', degraded: 'warn', do
 const NOT_CONFIGURED = /^not_configured\.|\.not_configured\.|^missing$/;
 
 /** What is not set up, with the variable that would: as the parts name it in the health. */
-function notConfigured({ health }: Machinery): Html {
+function notConfigured({ health }: SystemStatus): Html {
   const rows = health.flatMap(
     ({ name, detail }) =>
     detail
@@ -36,7 +36,7 @@ function notConfigured({ health }: Machinery): Html {
   return section('Not configured', dataTable('Not configured', ['Part', 'What', 'It wants'], rows));
 }
 
-function healthSection({ health }: Machinery): Html {
+function healthSection({ health }: SystemStatus): Html {
   const rows = health.map(({ name, status, detail, ageMs }): Part[] => [
     name,
     html`${badge(status, TONES[status] ?? 'plain')} ${ageMs > OLD_MS && html`<span class="small">${(ageMs / 1_000).toFixed(0)} s ago</span>`}`, // prettier-ignore
@@ -48,7 +48,7 @@ function healthSection({ health }: Machinery): Html {
   return section('Health', dataTable('Health', ['Part', 'Status', 'It says'], rows));
 }
 
-function readModels({ readModels: models }: Machinery, token: Html | null): Html {
+function readModels({ readModels: models }: SystemStatus, token: Html | null): Html {
   const rows = models.map((model): Part[] => [
     model.name,
     model.position >= model.head ? badge('up to date', 'good') : badge(`${model.lagSeconds.toFixed(1)} s behind`, 'warn'), // prettier-ignore
@@ -62,7 +62,7 @@ function readModels({ readModels: models }: Machinery, token: Html | null): Html
     html`${dataTable('Read models', ['Name', 'State', '#Position', 'Parked', 'Last rebuild asked for'], rows)}
     ${
       token &&
-      html`<form class="panel" method="post" action="${MACHINERY_PATH}/rebuild">
+      html`<form class="panel" method="post" action="${SYSTEM_STATUS_PATH}/rebuild">
         ${token}
         <div class="fields">
           ${field({ name: 'projection', label: 'Read model', choices: names })} ${reasonField('rebuild-reason')}
@@ -86,7 +86,7 @@ function rebuildText({ rebuild }: ReadModelState): Part {
     <span class="small">${count(result?.rows ?? 0)} rows, checksum ${result?.checksum}</span>${by}`;
 }
 
-function partsSection({ board, lags }: Machinery): Html {
+function partsSection({ board, lags }: SystemStatus): Html {
   const rows = board.map(({ part, state, trouble, ageSeconds }): Part[] => [
     part,
     ageSeconds > SILENT_AFTER_SECONDS ? badge('silent', 'bad') : badge(state, trouble === null ? 'good' : 'warn'),
@@ -104,13 +104,13 @@ function partsSection({ board, lags }: Machinery): Html {
   );
 }
 
-function behindText(part: string, lags: Machinery['lags']): string {
+function behindText(part: string, lags: SystemStatus['lags']): string {
   const group = lags?.value.groups.find(({ name }) => part === `group ${name}`);
   if (lags === null || group === undefined) return '';
   return `${lags.value.atLeast ? 'at least ' : ''}${count(group.lag)}`;
 }
 
-function parkedSection({ parked }: Machinery, token: Html | null): Html {
+function parkedSection({ parked }: SystemStatus, token: Html | null): Html {
   if (parked.length === 0) return section('Set aside', html`<p class="muted">Nothing is parked.</p>`);
   const rows = parked.map((one): Part[] => [
     `${one.part} ${one.name}`,
@@ -124,7 +124,7 @@ function parkedSection({ parked }: Machinery, token: Html | null): Html {
     html`${dataTable('Set aside', ['By', 'Event', 'Error', '#Tries', 'Since'], rows)}
     ${
       token &&
-      html`<form class="panel" method="post" action="${MACHINERY_PATH}/replay">
+      html`<form class="panel" method="post" action="${SYSTEM_STATUS_PATH}/replay">
         ${token}
         <div class="fields">
           ${field({ name: 'name', label: 'Only of', hint: 'A group, a process or a kind of effect; empty for all' })}
@@ -141,7 +141,7 @@ function reasonField(name: string): Html {
   return field({ name, label: 'Reason', required: true, attributes: { maxlength: 500 } });
 }
 
-function countTable(name: string, counts: Machinery['jobs']): Html {
+function countTable(name: string, counts: SystemStatus['jobs']): Html {
   if (counts.length === 0) return html`<p class="muted">None.</p>`;
   return dataTable(name, ['State', '#How many'], counts.map(({ name: state, count: n }) => [state, count(n)])); // prettier-ignore
 }
@@ -167,7 +167,9 @@ export function numbersBody(series: readonly KeptSeries[], span: Span): Html {
       sparkline(`${title} over the last ${span}`, values),
     ];
   });
-  return html`<p class="actions">${buttonLink(`The last ${other}`, `${MACHINERY_PATH}/numbers?span=${other}`, true)}</p>
+  return html`<p class="actions">
+      ${buttonLink(`The last ${other}`, `${SYSTEM_STATUS_PATH}/numbers?span=${other}`, true)}
+    </p>
     ${
       rows.length === 0
         ? html`<p class="muted">The first measures are kept a few seconds after the start.</p>`

@@ -32,7 +32,7 @@ export interface Section {
 }
 
 /** A piece taken apart: what its title, its structure and its sentences are. */
-export interface Piece {
+export interface Article {
   readonly title: string;
   readonly blocks: readonly Block[];
   readonly sections: readonly Section[];
@@ -46,11 +46,11 @@ const WORDS_OF_NO_SECTION =
   /^(?:references|sources|further reading|footnotes|notes|see also|related( (?:articles|posts|reading))?|comments|share|subscribe|about the author|table of contents|contents|external links|bibliography|acknowledge?ments|more from|sign up|newsletter)\b/i;
 
 /** @param isDrawable what has letters that no font has is left out: sentences of running text, else the whole block. */
-export function pieceOf(
+export function articleOf(
   title: string,
   given: readonly Block[],
   isDrawable: (text: string) => boolean = () => true,
-): Piece {
+): Article {
   const isRunning = ({ kind }: Block): boolean => kind === 'paragraph' || kind === 'quote';
   const drawable = given.filter((block) => isRunning(block) || isDrawable(block.text));
   const blocks = withoutTail(drawable.map((block) => asHeading(block)));

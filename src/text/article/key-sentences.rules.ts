@@ -1,4 +1,4 @@
-import { type Piece, plain, type PlacedSentence } from './article.rules.js';
+import { type Article, plain, type PlacedSentence } from './article.rules.js';
 import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js';
 
 /** Where a long sentence may stop without saying something else: before a joint, at most so far in. */
@@ -37,7 +37,7 @@ export function weightOf({ quote: { text }, from }: PlacedSentence, words: Reado
 }
 
 /** The best sentences in the order of the piece. */
-export function bestSentences(sentences: readonly PlacedSentence[], most: number, piece: Piece): PlacedSentence[] {
+export function bestSentences(sentences: readonly PlacedSentence[], most: number, piece: Article): PlacedSentence[] {
   const words = titleWords(piece.title);
   return sentences
     .map((sentence) => ({ sentence, weight: weightOf(sentence, words) }))

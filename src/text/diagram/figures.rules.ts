@@ -1,5 +1,5 @@
 import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
-import { type Piece, type PlacedSentence } from '../article/article.rules.js';
+import { type Article, type PlacedSentence } from '../article/article.rules.js';
 import { quoteOf } from '../article/quote.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 
@@ -37,7 +37,7 @@ interface Amount {
 }
 
 /** Numbers that the piece is about, each with the sentence that says of what. */
-export function figuresOf(piece: Piece): Candidate | null {
+export function figuresOf(piece: Article): Candidate | null {
   const words = titleWords(piece.title);
   const found = piece.sentences.flatMap((sentence) => {
     const amount = amountOf(sentence);

@@ -4,12 +4,12 @@ import { type Group, hull, type Shape } from './scene.rules.js';
 import { type Theme } from './themes.rules.js';
 import { setText, type SetText, type TextMeasure, type TextStyle } from './typography.rules.js';
 
-export const SHEET = { width: 1200, margin: 64, gap: 28 } as const;
-export const CONTENT_WIDTH = SHEET.width - 2 * SHEET.margin;
+export const CANVAS = { width: 1200, margin: 64, gap: 28 } as const;
+export const CONTENT_WIDTH = CANVAS.width - 2 * CANVAS.margin;
 export const CARD_PADDING = 24;
 
 /** What a layout draws with. */
-export interface Sheet {
+export interface Canvas {
   readonly measure: TextMeasure;
   readonly theme: Theme;
 }
@@ -23,7 +23,7 @@ export interface LaidOut {
 export const LABEL: TextStyle = { face: 'bold', size: 22, leading: 1.28 };
 export const DETAIL: TextStyle = { face: 'regular', size: 18.5, leading: 1.42 };
 
-export function setQuote({ measure }: Sheet, quote: Quote, style: TextStyle, room: number): SetText {
+export function setQuote({ measure }: Canvas, quote: Quote, style: TextStyle, room: number): SetText {
   return setText(measure, shown(quote), style, room);
 }
 

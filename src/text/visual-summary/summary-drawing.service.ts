@@ -9,7 +9,7 @@ import { accessibleSvg, outlinedSvg } from '../drawing/svg.rules.js';
 import { themeOf } from '../drawing/themes.rules.js';
 import { Typesetter } from '../drawing/typesetter.service.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
-import { pieceOf } from '../article/article.rules.js';
+import { articleOf } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';
 import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
 
@@ -35,7 +35,7 @@ export class SummaryDrawing {
     const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
     const title = plainLine(input.title);
     const { blocks } = readBlocks(input.contentHtml);
-    const diagram = diagramOf(pieceOf(title, blocks, canSet));
+    const diagram = diagramOf(articleOf(title, blocks, canSet));
     if (title === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
     if (!canSet(title)) return { undrawable: 'script_not_supported' };
     if (!diagram)

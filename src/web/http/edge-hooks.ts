@@ -14,7 +14,7 @@ import { type OperationRoute } from './operation-route.js';
 import { type Admission, isCounted, type OperationTermsTable } from './operation-terms.js';
 import { type RouteTable } from './route-table.js';
 import { type OperatorCheck } from './operator-check.js';
-import { type ConsoleDoor } from '../staff/console-guard.js';
+import { type ConsoleGuard } from '../staff/console-guard.js';
 import { type RefusedActs } from '../staff/refused-acts.js';
 import { checkFormRequest, type FormBody, isFormRequest } from '../validation/form-body.js';
 import { type QueryParameters } from './query-parameters.js';
@@ -28,7 +28,7 @@ export interface EdgeParts {
   readonly queryParameters: QueryParameters;
   readonly operators: OperatorCheck;
   /** Absent where the application has no console. */
-  readonly console: ConsoleDoor | undefined;
+  readonly console: ConsoleGuard | undefined;
   readonly refusedActs: RefusedActs;
   /** Absent where the application has no read store. */
   readonly freshness: Freshness | undefined;

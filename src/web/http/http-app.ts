@@ -25,7 +25,7 @@ import { type Audience, buildOpenApi } from '../openapi/openapi-document.js';
 import { findRoutes } from '../openapi/operation-catalog.js';
 import { ADMISSION, type Admission, isCounted, OPERATION_TERMS, type OperationTermsTable } from './operation-terms.js';
 import { OperatorCheck } from './operator-check.js';
-import { CONSOLE_DOOR, type ConsoleDoor } from '../staff/console-guard.js';
+import { CONSOLE_GUARD, type ConsoleGuard } from '../staff/console-guard.js';
 import { RefusedActs } from '../staff/refused-acts.js';
 import { STAFF_DIRECTORY, type StaffDirectory } from '../staff/staff.js';
 import { ProblemFilter } from '../problems/problem.filter.js';
@@ -89,7 +89,7 @@ export async function createHttpApp(module: Type | DynamicModule, config: Config
     terms,
     queryParameters: new QueryParameters(findRoutes(modules)),
     operators: new OperatorCheck(config.operatorToken, findProvider<StaffDirectory>(modules, STAFF_DIRECTORY)),
-    console: findProvider<ConsoleDoor>(modules, CONSOLE_DOOR),
+    console: findProvider<ConsoleGuard>(modules, CONSOLE_GUARD),
     refusedActs: new RefusedActs(logger),
     freshness: findProvider<Freshness>(modules, Freshness),
     idempotency: idempotencyOf(findProvider<ReadStore>(modules, ReadStore), config, logger),

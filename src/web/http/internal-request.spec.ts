@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { callInside } from './internal-request.js';
+import { sendInternalRequest } from './internal-request.js';
 
 const CALLER = { headers: {}, remoteAddress: '203.0.113.7' };
 
@@ -30,17 +30,19 @@ describe('a call inside the process', () => {
       done();
     });
     other.get('/', () => 'here');
-    expect(await callInside(await other.ready().then(() => other), { ...CALLER, method: 'GET', url: '/' })).toEqual({
+    expect(
+      await sendInternalRequest(await other.ready().then(() => other), { ...CALLER, method: 'GET', url: '/' }),
+    ).toEqual({
       status: 200,
       body: 'here',
     });
-    expect((await callInside(other, { ...CALLER, method: 'GET', url: '/nowhere' })).status).toBe(404);
+    expect((await sendInternalRequest(other, { ...CALLER, method: 'GET', url: '/nowhere' })).status).toBe(404);
     expect(seen).toEqual([200, 404]);
     await other.close();
   });
 
   it('carries address, headers and path as they are', async () => {
-    const { body } = await callInside(app, {
+    const { body } = await sendInternalRequest(app, {
       ...{ method: 'GET', url: '/slugs/..', remoteAddress: '203.0.113.7' },
       headers: { authorization: 'Bearer x' },
     });
@@ -51,13 +53,24 @@ describe('a call inside the process', () => {
   });
 
   it('carries a body, and brings streams, nothing and multi-byte text back', async () => {
-    const posted = await callInside(app, { ...CALLER, method: 'POST', url: '/body', payload: { text: 'Zürich' } });
+    const posted = await sendInternalRequest(app, {
+      ...CALLER,
+      method: 'POST',
+      url: '/body',
+      payload: { text: 'Zürich' },
+    });
     expect(JSON.parse(posted.body)).toEqual({ body: { text: 'Zürich' }, type: 'application/json' });
-    expect(await callInside(app, { ...CALLER, method: 'GET', url: '/stream' })).toEqual({ status: 200, body: 'a ü' });
-    expect(await callInside(app, { ...CALLER, method: 'GET', url: '/empty' })).toEqual({ status: 204, body: '' });
+    expect(await sendInternalRequest(app, { ...CALLER, method: 'GET', url: '/stream' })).toEqual({
+      status: 200,
+      body: 'a ü',
+    });
+    expect(await sendInternalRequest(app, { ...CALLER, method: 'GET', url: '/empty' })).toEqual({
+      status: 204,
+      body: '',
+    });
   });
 
   it('fails where the answer is broken off', async () => {
-    await expect(callInside(app, { ...CALLER, method: 'GET', url: '/broken' })).rejects.toThrow(/broken off/);
+    await expect(sendInternalRequest(app, { ...CALLER, method: 'GET', url: '/broken' })).rejects.toThrow(/broken off/);
   });
 });

@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable, Writable } from 'node:stream';
 
 /** A request that a part of the service sends to a route of the same process. */
-export interface InnerRequest {
+export interface InternalRequest {
   readonly method: string;
   /** Path and query, encoded as they would be on the wire. */
   readonly url: string;
@@ -15,7 +15,7 @@ export interface InnerRequest {
   readonly payload?: object;
 }
 
-export interface InnerAnswer {
+export interface InternalAnswer {
   readonly status: number;
   readonly body: string;
 }
@@ -25,7 +25,7 @@ export interface InnerAnswer {
  * differs from one that came over the network in nothing but the socket; Fastify's own `inject`, made for tests, costs
  * as much as the edge itself, rewrites paths (`../../platform`), and refuses while the last requests of a closing process are answered.
  */
-export function callInside(app: FastifyInstance, request: InnerRequest): Promise<InnerAnswer> {
+export function sendInternalRequest(app: FastifyInstance, request: InternalRequest): Promise<InternalAnswer> {
   return new Promise((resolve, reject) => {
     const message = new Message(request);
     const answer = new Answer();
@@ -49,7 +49,7 @@ class Message extends Readable {
   readonly httpVersionMinor = 1;
   readonly aborted = false;
 
-  constructor({ method, url, headers, remoteAddress, payload }: InnerRequest) {
+  constructor({ method, url, headers, remoteAddress, payload }: InternalRequest) {
     super();
     this.method = method;
     this.url = url;

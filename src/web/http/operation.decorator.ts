@@ -3,7 +3,7 @@ import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constant
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type AnswerHeader } from '../openapi/header-catalog.js';
 import { type AnswerSchema } from '../openapi/answer-schema.js';
-import { type Description, later } from '../openapi/deferred-description.js';
+import { type Description, deferred } from '../openapi/deferred-description.js';
 import { type OperationRoute } from './operation-route.js';
 
 /** What the documents say of one answer of an operation. */
@@ -47,8 +47,8 @@ export function Operation(id: string, docs: OperationDocs): MethodDecorator {
     HttpCode(200),
     routeConfig({ id, ...(docs.produces ? { produces: docs.produces } : {}) }),
     markOperation({ id, docs }),
-    later(({ ApiTags }) => ApiTags(docs.tag)),
-    later(({ ApiOperation }) =>
+    deferred(({ ApiTags }) => ApiTags(docs.tag)),
+    deferred(({ ApiOperation }) =>
       ApiOperation({
         operationId: id,
         summary: docs.summary,
@@ -63,7 +63,7 @@ export function Page(...produces: string[]): MethodDecorator {
   return applyDecorators(
     HttpCode(200),
     routeConfig({ produces }),
-    later(({ ApiExcludeEndpoint }) => ApiExcludeEndpoint()),
+    deferred(({ ApiExcludeEndpoint }) => ApiExcludeEndpoint()),
     markPage(),
   );
 }

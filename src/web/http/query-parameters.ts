@@ -2,7 +2,7 @@ import { getMetadataStorage } from 'class-validator';
 import { type FieldError } from '../../kernel/domain-error.js';
 import { type FoundRoute } from '../openapi/operation-catalog.js';
 import { validationFailed } from '../problems/problem.js';
-import { nearest } from '../validation/closest-match.js';
+import { closestMatch } from '../validation/closest-match.js';
 import { type EdgeRequest } from './request-context.js';
 
 const MOST_NAMED = 25;
@@ -50,7 +50,7 @@ function unknownParameter(given: string, known: readonly string[]): FieldError {
 
 /** By spelling, else by a word in common: `hq_country` means `country`. */
 function suggestionFor(name: string, known: readonly string[]): string {
-  const bySpelling = nearest(name, known);
+  const bySpelling = closestMatch(name, known);
   const words = new Set(name.toLowerCase().split(/[^a-z0-9]+/));
   const meant = bySpelling ? [bySpelling] : known.filter((each) => each.split('_').some((word) => words.has(word)));
   if (meant.length > 0) return `Did you mean ${meant.slice(0, 3).join(' or ')}?`;

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Logger } from '../../platform/telemetry/logger.js';
-import { HeldKeys } from './key-locks.js';
+import { KeyLocks } from './key-locks.js';
 import { type IdempotencySecret, idempotencySecret } from './idempotency-secret.js';
 import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js';
 import { validationFailed } from '../problems/problem.js';
@@ -20,14 +20,14 @@ const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
  */
 export class Idempotency {
   private readonly held = new WeakMap<EdgeRequest, IdempotencySecret>();
-  private readonly keys: HeldKeys;
+  private readonly keys: KeyLocks;
 
   constructor(
     private readonly store: IdempotencyStore,
     private readonly serverSecret: string,
     private readonly logger: Logger,
   ) {
-    this.keys = new HeldKeys(store);
+    this.keys = new KeyLocks(store);
   }
 
   /** Whether `begin` has anything to do: a POST with a key, by a caller that has a name. */

@@ -14,7 +14,7 @@ interface Held {
 }
 
 /** The keys under which this process runs requests: it renews their leases, and settles late what a fault left open. */
-export class HeldKeys {
+export class KeyLocks {
   private readonly running = new Map<string, Held>();
   private readonly unsettled = new Map<string, () => Promise<void>>();
   private timer: NodeJS.Timeout | undefined;

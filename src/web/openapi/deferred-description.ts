@@ -9,12 +9,12 @@ const waiting: ((swagger: Swagger) => void)[] = [];
  * What a decorator says to the document, said when a document is made. The library that makes it is five hundred
  * modules, and most processes never make one: none of them loads it with its classes.
  */
-function describeLater(describe: (swagger: Swagger) => void): void {
+function deferDescription(describe: (swagger: Swagger) => void): void {
   waiting.push(describe);
 }
 
 /** Says all that waits. A class that is loaded afterwards is heard by the next document. */
-export function describeNow(swagger: Swagger): void {
+export function applyDescriptions(swagger: Swagger): void {
   for (const describe of waiting.splice(0)) describe(swagger);
 }
 
@@ -39,16 +39,18 @@ export function descriptionOf(prototype: object, property: string): Description 
 
 /** What the rules of a property cannot tell the document; see `describeDto`. */
 export function ApiProperty(options: NonNullable<PropertyOptions>): PropertyDecorator {
-  return (target, key) => describeLater((swagger) => swagger.ApiProperty(options)(target, key));
+  return (target, key) => deferDescription((swagger) => swagger.ApiProperty(options)(target, key));
 }
 
 /** The same, of a property that may be absent. */
 export function ApiPropertyOptional(options: NonNullable<PropertyOptions>): PropertyDecorator {
-  return (target, key) => describeLater((swagger) => swagger.ApiPropertyOptional(options)(target, key));
+  return (target, key) => deferDescription((swagger) => swagger.ApiPropertyOptional(options)(target, key));
 }
 
 /** A decorator of the library for a method, said later. */
-export function later(decoratorOf: (swagger: Swagger) => MethodDecorator): MethodDecorator {
+export function deferred(decoratorOf: (swagger: Swagger) => MethodDecorator): MethodDecorator {
   return (target, key, descriptor) =>
-    describeLater((swagger) => void decoratorOf(swagger)(target, key, descriptor as TypedPropertyDescriptor<unknown>));
+    deferDescription(
+      (swagger) => void decoratorOf(swagger)(target, key, descriptor as TypedPropertyDescriptor<unknown>),
+    );
 }

@@ -7,7 +7,7 @@ import { answerHeaders, commonHeaders, headerParameters } from './answer-headers
 import { ANSWER_HEADERS, headerRefs } from './header-catalog.js';
 import { placed } from './answer-schema.js';
 import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
-import { describeNow, type Swagger } from './deferred-description.js';
+import { applyDescriptions, type Swagger } from './deferred-description.js';
 import { describeDto } from './dto-schema.js';
 import { findRoutes, type FoundRoute } from './operation-catalog.js';
 import { problemResponses } from './problem-responses.js';
@@ -43,7 +43,7 @@ interface DocumentParts {
 export async function buildOpenApi(app: INestApplication, options: DocumentOptions): Promise<OpenAPIObject> {
   const { publicUrl, terms, examples = NO_EXAMPLES, audience = 'callers' } = options;
   const swagger = await import('@nestjs/swagger');
-  describeNow(swagger);
+  applyDescriptions(swagger);
   const routes = findRoutes(app.get(ModulesContainer))
     .filter(({ operation }) => operation !== undefined)
     .filter((route) => isAdmin(route) === (audience === 'operators'));

@@ -6,7 +6,7 @@ import { type Logger } from '../../platform/telemetry/logger.js';
 import { bodyTooLarge, bodyLimitOf } from '../validation/json-body.js';
 import { answerOptions } from '../http/cross-origin.js';
 import { type OperationTermsTable } from '../http/operation-terms.js';
-import { mayHeal } from '../../platform/process/transient-errors.js';
+import { isTransientError } from '../../platform/process/transient-errors.js';
 import { type Problem, PROBLEM_TYPE, problemDocument, problemOf } from './problem.js';
 import { PROBLEMS } from './problem-catalog.js';
 import { callerRequestId, type EdgeReply, type EdgeRequest } from '../http/request-context.js';
@@ -84,7 +84,7 @@ export class ProblemFilter implements ExceptionFilter {
 
 function edgeProblem(error: unknown, request: EdgeRequest, statusOf: (code: ErrorCode) => number | undefined): Problem {
   if (error instanceof DomainError) return problemOf(error, statusOf);
-  if (!(error instanceof HttpException) && mayHeal(error)) return unavailable(request);
+  if (!(error instanceof HttpException) && isTransientError(error)) return unavailable(request);
   const status = error instanceof HttpException ? error.getStatus() : fastifyStatus(error);
   if (status === 413) return problemOf(bodyTooLarge(bodyLimitOf(request)));
   const code = status === undefined ? 'internal' : codeOfStatus(status);

@@ -1,5 +1,5 @@
 /** The name that a mistyped one most likely meant: at most two edits away, one for the shortest. */
-export function nearest(name: string, known: readonly string[]): string | undefined {
+export function closestMatch(name: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let bestDistance = Math.min(3, Math.floor(name.length / 2) + 1);
   for (const candidate of known) {

@@ -1,6 +1,6 @@
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { nearest } from './closest-match.js';
+import { closestMatch } from './closest-match.js';
 
 /** Which broken rule is told where a field breaks several: what it is, before how it must be. */
 const TYPE_RULES = [
@@ -94,7 +94,7 @@ function choiceSuggestion(error: ValidationError, rule: string, dto: object): st
   const found = rulesOf(dto).find(({ propertyName, name }) => propertyName === error.property && name === rule);
   const [list] = (found?.constraints ?? []) as unknown[];
   const choices = (Array.isArray(list) ? list : Object.values(list ?? {})).map(String);
-  const meant = typeof error.value === 'string' ? nearest(error.value, choices) : undefined;
+  const meant = typeof error.value === 'string' ? closestMatch(error.value, choices) : undefined;
   if (meant !== undefined) return `Did you mean ${meant}?`;
   return choices.length > 0
     ? `Send one of ${choices.slice(0, 30).join(', ')}${choices.length > 30 ? ', …' : ''}`
@@ -108,7 +108,7 @@ function messageOf(message: string, property: string, field: string): string {
 
 function unknownField(property: string, field: string, dto: object): FieldError {
   const known = knownFields(dto);
-  const meant = nearest(property, known);
+  const meant = closestMatch(property, known);
   return {
     field,
     message: `${field} is not a field of this operation`,

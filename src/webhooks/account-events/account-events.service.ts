@@ -10,18 +10,18 @@ import { type AccountEvent } from '../webhooks.events.js';
 import { accountBody } from './account-body.rules.js';
 
 /** Something that has happened to an account, as its hooks are told of it. */
-export interface AccountNews {
+export interface AccountNotice {
   readonly accountId: string;
   readonly message: HookMessage & { readonly event: AccountEvent };
 }
 
 /** Whose submission or job it was stands in the first event of its stream. */
 @Injectable()
-export class AccountNewsReader {
+export class AccountEvents {
   constructor(private readonly eventStore: EventStore) {}
 
   /** Null where it is nobody's business: a job that was given up before it was ever queued. */
-  async of({ type, data, id, occurredAt }: FeedMessage): Promise<AccountNews | null> {
+  async of({ type, data, id, occurredAt }: FeedMessage): Promise<AccountNotice | null> {
     switch (type) {
       case 'SubmissionApproved':
       case 'SubmissionRejected': {
@@ -43,19 +43,19 @@ export class AccountNewsReader {
   private async submission(
     submissionId: string,
     { status, id, occurredAt }: { status: string; id: string; occurredAt: string },
-  ): Promise<AccountNews | null> {
+  ): Promise<AccountNotice | null> {
     const first = await this.first<SubmissionEvent>(submissionStream(submissionId));
     if (first?.type !== 'SubmissionReceived') return null;
     const { accountId, startup } = first.data;
     const { name, website } = startup;
     const submission = { id: submissionId, status, name, website, decided_at: occurredAt };
-    return newsOf(accountId, 'submission.decided', { id, at: occurredAt, data: { submission } });
+    return accountNotice(accountId, 'submission.decided', { id, at: occurredAt, data: { submission } });
   }
 
   private async job(
     { job_id: jobId }: { job_id: string },
     { id, occurredAt, failure }: { id: string; occurredAt: string; failure: string | null },
-  ): Promise<AccountNews | null> {
+  ): Promise<AccountNotice | null> {
     const queued = await this.queued(jobId);
     if (!queued) return null;
     const { kind, accountId } = queued;
@@ -67,7 +67,7 @@ export class AccountNewsReader {
       error_code: failure,
       finished_at: occurredAt,
     };
-    return newsOf(accountId, 'job.finished', { id, at: occurredAt, data: { job } });
+    return accountNotice(accountId, 'job.finished', { id, at: occurredAt, data: { job } });
   }
 
   private async queued(jobId: string): Promise<QueuedJob | null> {
@@ -82,11 +82,11 @@ export class AccountNewsReader {
 }
 
 /** @param id of what caused it: the same cause is the same message */
-export function newsOf(
+export function accountNotice(
   accountId: string,
   event: AccountEvent,
   { id, at, data }: { readonly id: string; readonly at: string; readonly data: Readonly<Record<string, unknown>> },
-): AccountNews {
+): AccountNotice {
   const messageId = `msg_${deriveId('webhook-message', id)}`;
   return { accountId, message: { messageId, event, body: accountBody(event, at, data), opportunities: [] } };
 }

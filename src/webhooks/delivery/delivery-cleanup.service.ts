@@ -5,7 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type ScheduledDelivery } from '../webhooks.events.js';
-import { DeliveryLanes } from './endpoint-queues.service.js';
+import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 
 const EVERY_MS = 1_000;
@@ -14,20 +14,20 @@ const ANNOUNCED_AFTER_MS = 1_000;
 const AT_ONCE = 200;
 const DAY_MS = 24 * 3_600_000;
 /** Bodies are kept so long after the last delivery; then there is nothing left to replay. */
-export const KEPT_MS = 30 * DAY_MS;
+export const RETENTION_MS = 30 * DAY_MS;
 const LOW_CREDITS_KEPT_MS = 90 * DAY_MS;
 const CLEAN_EVERY_MS = 3_600_000;
 
 /** Tells of deliveries that still wait for their first attempt, and clears bodies away. */
 @Injectable()
-export class DeliveryUpkeep {
+export class DeliveryCleanup {
   private cleanedAt = -Infinity;
   private isRestored = false;
 
   constructor(
     private readonly readStore: ReadStore,
     private readonly log: DeliveryLog,
-    private readonly lanes: DeliveryLanes,
+    private readonly lanes: EndpointQueues,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
@@ -80,7 +80,7 @@ export class DeliveryUpkeep {
     await this.readStore.query(
       `DELETE FROM ops.webhook_messages AS m WHERE created_at < $1
        AND NOT EXISTS (SELECT 1 FROM ops.webhook_intents AS i WHERE i.message_id = m.message_id)`,
-      [new Date(now - KEPT_MS)],
+      [new Date(now - RETENTION_MS)],
     );
     // Which wallets were told of matters for as long as charges of their month may still be read.
     await this.readStore.query('DELETE FROM ops.webhook_low_credits WHERE period < $1', [

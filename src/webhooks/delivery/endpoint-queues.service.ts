@@ -5,7 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type HookEvent } from '../webhooks.events.js';
 
-export interface Lane {
+export interface EndpointQueue {
   readonly webhookId: string;
   readonly keyId: string;
   readonly accountId: string;
@@ -14,13 +14,13 @@ export interface Lane {
 
 /** One row a hook, to which its deliveries queue up; made when it is registered, before the caller is answered. */
 @Injectable()
-export class DeliveryLanes {
+export class EndpointQueues {
   constructor(
     private readonly readStore: ReadStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async open({ webhookId, keyId, accountId, events }: Lane, tx?: ClientBase): Promise<void> {
+  async open({ webhookId, keyId, accountId, events }: EndpointQueue, tx?: ClientBase): Promise<void> {
     await this.run(
       `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events) VALUES ($1, $2, $3, $4)
        ON CONFLICT DO NOTHING`,

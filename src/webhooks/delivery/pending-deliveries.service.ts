@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type DeliveryCause, type HookEvent, type OpportunityRef, type ScheduledDelivery } from '../webhooks.events.js';
-import { type Lane } from './endpoint-queues.service.js';
+import { type EndpointQueue } from './endpoint-queues.service.js';
 
 /** Channel on which workers hear that something is due. */
 export const DUE_CHANNEL = 'webhook_due';
@@ -22,9 +22,9 @@ export interface HookMessage {
 }
 
 /** What is to be delivered to whom, and why. */
-export interface Intent {
+export interface PendingDelivery {
   readonly deliveryId: string;
-  readonly lane: Pick<Lane, 'webhookId' | 'keyId' | 'accountId'>;
+  readonly lane: Pick<EndpointQueue, 'webhookId' | 'keyId' | 'accountId'>;
   readonly messageId: string;
   readonly cause: DeliveryCause;
 }
@@ -54,7 +54,7 @@ export type Reached = boolean | null;
 
 /** Deliveries that wait, in Postgres; at most one of a hook is leased at a time. */
 @Injectable()
-export class DeliveryIntents {
+export class PendingDeliveries {
   constructor(
     private readonly readStore: ReadStore,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -75,8 +75,8 @@ export class DeliveryIntents {
   }
 
   /** Hooks that are told of an event; of one account where it concerns no other. */
-  async lanesFor(tx: ClientBase, event: HookEvent, accountId?: string): Promise<Lane[]> {
-    const { rows } = await tx.query<Lane>(
+  async lanesFor(tx: ClientBase, event: HookEvent, accountId?: string): Promise<EndpointQueue[]> {
+    const { rows } = await tx.query<EndpointQueue>(
       `SELECT webhook_id AS "webhookId", key_id AS "keyId", account_id AS "accountId", events
        FROM ops.webhook_lanes WHERE open AND $1 = ANY(events) ${accountId === undefined ? '' : 'AND account_id = $2'}`,
       accountId === undefined ? [event] : [event, accountId],
@@ -85,7 +85,7 @@ export class DeliveryIntents {
   }
 
   /** Queues deliveries, due now, and wakes the workers once the transaction is committed. */
-  async add(tx: ClientBase, intents: readonly Intent[]): Promise<void> {
+  async add(tx: ClientBase, intents: readonly PendingDelivery[]): Promise<void> {
     if (intents.length === 0) return;
     await tx.query(
       `INSERT INTO ops.webhook_intents

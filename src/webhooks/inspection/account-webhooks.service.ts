@@ -6,7 +6,7 @@ import { WebhookLog } from '../registration/webhook-log.service.js';
 
 /** Hooks as their own key sees them; those of others are not there. */
 @Injectable()
-export class OwnWebhooks {
+export class AccountWebhooks {
   constructor(
     private readonly lineage: KeyLineage,
     private readonly log: WebhookLog,

@@ -1,9 +1,9 @@
-import { removeWorld, type RemovedCounts } from '../../../src/companies/generate/remove-generated.js';
+import { removeGenerated, type RemovedCounts } from '../../../src/companies/generate/remove-generated.js';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
-import { generateWorld } from '../../../src/companies/generate/generate-dataset.js';
+import { generateDataset } from '../../../src/companies/generate/generate-dataset.js';
 import { importProducts } from '../../../src/companies/import/products.import.js';
 import { importArticles } from '../../../src/press/import/articles.import.js';
 import { importMentions } from '../../../src/press/import/insights.import.js';
@@ -61,7 +61,7 @@ afterAll(() => world.stop());
 
 async function remove(seed: number | null): Promise<Omit<RemovedCounts, 'position'>> {
   const { app } = world.service;
-  const { position: _, ...counts } = await removeWorld({
+  const { position: _, ...counts } = await removeGenerated({
     eventStore: app.get(EventStore),
     readStore: app.get(ReadStore),
     clock: { now: () => Date.now() },
@@ -77,7 +77,7 @@ const count = async (from: string): Promise<number> =>
 
 async function generate(seed: number): Promise<void> {
   const { app } = world.service;
-  await generateWorld({
+  await generateDataset({
     eventStore: app.get(EventStore),
     readStore: app.get(ReadStore),
     vault: app.get(Vault),

@@ -1,4 +1,4 @@
-import { HiringLooks } from '../../../src/enrichment/hiring/board-visits.service.js';
+import { BoardVisits } from '../../../src/enrichment/hiring/board-visits.service.js';
 import { HiringRecords } from '../../../src/enrichment/hiring/hiring-records.service.js';
 import { HiringRows } from '../../../src/enrichment/hiring/hiring-rows.service.js';
 import { NightlyLooks, nightOf } from '../../../src/enrichment/hiring/hiring.schedule.js';
@@ -386,7 +386,7 @@ describe('every night', () => {
     const outcomes: string[] = [];
     const nightly = new NightlyLooks({
       rows: app.get(HiringRows),
-      looks: app.get(HiringLooks),
+      looks: app.get(BoardVisits),
       records: app.get(HiringRecords),
       clock,
       concurrency: 4,
@@ -436,7 +436,7 @@ describe('every night', () => {
         { id: '2', title: 'Baker' },
       ],
     });
-    const looks = app.get(HiringLooks);
+    const looks = app.get(BoardVisits);
     const nightly = new NightlyLooks({
       rows: app.get(HiringRows),
       looks,

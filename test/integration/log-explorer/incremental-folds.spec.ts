@@ -1,5 +1,5 @@
 import { categoryOf, type RecordedEvent } from '../../../src/kernel/domain-event.js';
-import { PassingFolds } from '../../../src/log-explorer/index/incremental-folds.service.js';
+import { IncrementalFolds } from '../../../src/log-explorer/index/incremental-folds.service.js';
 import { StreamCheckpoints } from '../../../src/log-explorer/states/stream-checkpoints.service.js';
 import { CHECKPOINT_EVERY, StreamFolds } from '../../../src/log-explorer/states/stream-folds.service.js';
 import { type StreamStateCatalog } from '../../../src/log-explorer/states/stream-states.port.js';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 afterAll(() => stores.close());
 
-async function pass(passing: PassingFolds, some: readonly RecordedEvent[]): Promise<void> {
+async function pass(passing: IncrementalFolds, some: readonly RecordedEvent[]): Promise<void> {
   for (const event of some) if (passing.pass(event)) await passing.keep(event);
 }
 
@@ -67,7 +67,7 @@ function interleaved(...streams: LongStream[]): RecordedEvent[] {
 
 describe('checkpoints by one who sees events pass', () => {
   it('reads a stream for the first one only, and keeps what a reading from the first event amounts to', async () => {
-    await pass(new PassingFolds(folds), interleaved(first, second));
+    await pass(new IncrementalFolds(folds), interleaved(first, second));
     expect(readings.filter((stream) => stream === first.stream)).toHaveLength(1);
     expect(readings.filter((stream) => stream === second.stream)).toHaveLength(1);
     expect(await kept(first)).toEqual(dues(4));
@@ -79,18 +79,18 @@ describe('checkpoints by one who sees events pass', () => {
   });
 
   it('reads again what it has not at hand: forgotten for others, or begun in the middle', async () => {
-    await pass(new PassingFolds(folds, 1), interleaved(first, second));
+    await pass(new IncrementalFolds(folds, 1), interleaved(first, second));
     expect(readings.filter((stream) => stream === first.stream).length).toBeGreaterThan(1);
     expect(await kept(first)).toEqual(dues(4));
     await stores.readStore.query('DELETE FROM ops.stream_checkpoints');
-    await pass(new PassingFolds(folds), eventsOf(first).slice(EVERY + 7));
+    await pass(new IncrementalFolds(folds), eventsOf(first).slice(EVERY + 7));
     expect(await kept(first)).toEqual(dues(4));
   });
 
   it('makes up for a gap', async () => {
     const list = eventsOf(first);
     const gap = 2 * EVERY + 3;
-    await pass(new PassingFolds(folds), [...list.slice(0, gap), ...list.slice(gap + 1)]);
+    await pass(new IncrementalFolds(folds), [...list.slice(0, gap), ...list.slice(gap + 1)]);
     expect(await kept(first)).toEqual(dues(4));
     const last = BigInt(dues(4)[3] as number) + 1n;
     expect((await folds.stateAt(first.stream, last))?.after).toEqual(
@@ -103,7 +103,7 @@ describe('checkpoints by one who sees events pass', () => {
       at === EVERY + 3 ? { ...event, type: 'FromANewerBuild', data: unreadable() } : event,
     );
     const counting = { name: 'events', initial: 0, evolve: (count: unknown) => (count as number) + 1 };
-    const passing = new PassingFolds(foldsOf({ credits: { version: 1, states: [counting] } }));
+    const passing = new IncrementalFolds(foldsOf({ credits: { version: 1, states: [counting] } }));
     await pass(passing, unread.slice(0, 2 * EVERY - 1));
     const readBefore = readings.length;
     await pass(passing, unread.slice(2 * EVERY - 1));
@@ -114,7 +114,7 @@ describe('checkpoints by one who sees events pass', () => {
     const failing = Object.create(folds) as StreamFolds;
     let isAway = false;
     failing.keep = (event, states) => (isAway ? Promise.reject(new Error('away')) : folds.keep(event, states));
-    const passing = new PassingFolds(failing);
+    const passing = new IncrementalFolds(failing);
     const list = eventsOf(first);
     await pass(passing, list.slice(0, EVERY));
     isAway = true;
@@ -127,7 +127,7 @@ describe('checkpoints by one who sees events pass', () => {
   it('keeps nothing of streams that nobody folds', async () => {
     const foreign = eventsOf(first).map((event) => ({ ...event, stream: 'nobodys-1' }));
     expect(categoryOf('nobodys-1')).toBe('nobodys');
-    await pass(new PassingFolds(folds), foreign);
+    await pass(new IncrementalFolds(folds), foreign);
     expect(readings).toEqual([]);
   });
 });

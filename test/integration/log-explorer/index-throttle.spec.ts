@@ -1,4 +1,4 @@
-import { LONGEST_WAIT_MS, ReadModelsFirst } from '../../../src/log-explorer/index/index-throttle.service.js';
+import { LONGEST_WAIT_MS, IndexThrottle } from '../../../src/log-explorer/index/index-throttle.service.js';
 import { type ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 import { until } from '../../kit/until.js';
@@ -7,7 +7,7 @@ import { longStream } from './long-stream.js';
 let stores: TestStores;
 let head: bigint;
 let now: number;
-let first: ReadModelsFirst;
+let first: IndexThrottle;
 /** How often it was looked how far the read models are, and what happens before each look. */
 let looks: number;
 let beforeLook: () => Promise<void>;
@@ -30,7 +30,7 @@ beforeEach(() => {
     await beforeLook();
     return readStore.query(sql, params);
   };
-  first = new ReadModelsFirst(eventStore, counted, { now: () => now });
+  first = new IndexThrottle(eventStore, counted, { now: () => now });
 });
 
 afterAll(async () => {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
-import { PaymentDoor } from '../../../src/metering/charging/payment-gate.service.js';
+import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
@@ -74,7 +74,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
       rules: creditRules(loadPlans(null), prices, planRank),
       clock,
     });
-    charges = new Charges(ledger, eventStore, prices, new PaymentDoor(), clock);
+    charges = new Charges(ledger, eventStore, prices, new PaymentGate(), clock);
     const consumers = (['video', 'clip'] as const).map((kind) => {
       const consumer = new InProcessConsumer({
         ...stores,

@@ -7,7 +7,7 @@ import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
 import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
 import { type JobCharged } from '../../../src/metering/charging/credits-block.presenter.js';
-import { PaymentDoor } from '../../../src/metering/charging/payment-gate.service.js';
+import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     rules: creditRules(loadPlans(null), prices, planRank),
     clock,
   });
-  charges = new Charges(ledger, eventStore, prices, new PaymentDoor(), clock);
+  charges = new Charges(ledger, eventStore, prices, new PaymentGate(), clock);
 });
 
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyReferences } from '../../../src/companies/matching/company-references.service.js';
-import { type CoverageImportOptions } from '../../../src/press/import/press-options.import.js';
+import { type PressImportOptions } from '../../../src/press/import/press-options.import.js';
 import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
@@ -11,7 +11,7 @@ import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { Service, type Answer } from '../metering/stack.js';
 
-type Importer = (options: CoverageImportOptions) => Promise<{ readonly rows: number }>;
+type Importer = (options: PressImportOptions) => Promise<{ readonly rows: number }>;
 
 /** The real service with files imported into it. */
 export class InsightWorld {

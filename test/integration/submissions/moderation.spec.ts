@@ -13,7 +13,7 @@ import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
-import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-lifecycle.process.js';
+import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
 import { OPERATOR, Service, type Answer } from '../metering/stack.js';
@@ -475,7 +475,7 @@ describe('moderation', () => {
       timeoutMs: 8_000,
     });
     // The whole log once more changes nothing.
-    const upkeep = service.app.get(SubmissionUpkeep, { strict: false });
+    const upkeep = service.app.get(SubmissionLifecycle, { strict: false });
     const head = await eventStore.headPosition();
     for await (const event of eventStore.readAll()) await upkeep.react(event);
     await upkeep.settleClaims();
