@@ -12,7 +12,7 @@ import { technologyDecider } from './enrichment/technology/technology.decide.js'
 import { dossierDecider } from './intel/dossier/dossier.decide.js';
 import { type Decider } from './kernel/domain-event.js';
 import { revealDecider } from './log-explorer/reveal/reveal.decide.js';
-import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.port.js';
+import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.js';
 import { accountDecider } from './metering/accounts/account.decide.js';
 import { evolveCredits, initialCredits, type CreditRules, type CreditState } from './metering/ledger/credits.decide.js';
 import { type CreditEvent } from './metering/ledger/credits.events.js';

@@ -17,7 +17,7 @@ import { ShowEventHandler } from './states/show-event.handler.js';
 import { ShowStreamHandler } from './states/show-stream.handler.js';
 import { StreamCheckpoints } from './states/stream-checkpoints.service.js';
 import { StreamFolds } from './states/stream-folds.service.js';
-import { READ_MODELS, STREAM_STATES, type StreamStateCatalog } from './states/stream-states.port.js';
+import { READ_MODELS, STREAM_STATES, type StreamStateCatalog } from './states/stream-states.js';
 import { TraceFieldHandler } from './states/trace-field.handler.js';
 import { RevealedFields } from './reveal/revealed-fields.service.js';
 import { RevealFieldHandler } from './reveal/reveal-field.handler.js';

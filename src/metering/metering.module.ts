@@ -27,7 +27,7 @@ import { RotateKeyHandler } from './keys/rotate-key.handler.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.service.js';
 import { ServiceLedgerOptions } from './ledger/ledger-options.service.js';
 import { PostgresCreditSnapshots } from './ledger/ledger-snapshots.service.js';
-import { LEDGER_OPTIONS } from './ledger/ledger.port.js';
+import { LEDGER_OPTIONS } from './ledger/ledger-options.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { AnonymousQuota } from './limits/anonymous-quota.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Projection } from '../platform/projector/projection.js';
 import { RebuildRuns } from './acts/rebuild-runs.schedule.js';
-import { REBUILDABLE } from './acts/rebuilds.port.js';
+import { REBUILDABLE } from './acts/rebuildable.js';
 import { Rebuilds } from './acts/rebuilds.service.js';
 import { ReplayParkedHandler } from './acts/replay-parked.handler.js';
 import { RequestRebuildHandler } from './acts/request-rebuild.handler.js';

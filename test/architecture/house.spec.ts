@@ -72,6 +72,35 @@ function factoriesOfClasses(sources: readonly Source[]): string[] {
     );
 }
 
+/** Files whose suffix promises what they do not hold; docs/architecture.md says what each suffix is. */
+function untrueSuffixes(sources: readonly Source[]): string[] {
+  const modules = sources.filter(({ path }) => path.endsWith('.module.ts')).map(({ text }) => text);
+  const product = sources.filter((source) => !isSpec(source));
+  const promises: Readonly<Record<string, (source: Source) => boolean>> = {
+    service: ({ text }) =>
+      text.includes('@Injectable(') ||
+      exported(text, 'class').some((name) => modules.some((module) => new RegExp(`\\b${name}\\b`).test(module))),
+    port: ({ text, path }) =>
+      /\bSymbol\(/.test(text) ||
+      exported(text, 'interface').some((name) =>
+        product.some(
+          (other) =>
+            (other.path !== path && new RegExp(`implements [^{]*\\b${name}\\b`).test(other.text)) ||
+            (other.path.endsWith('.connector.ts') && new RegExp(`\\b${name}\\b`).test(other.text)),
+        ),
+      ),
+    decide: ({ text }) => /from '[^']+[.]events[.]js'/.test(text),
+  };
+  return product
+    .filter((source) => promises[source.path.split('.').at(-2) ?? '']?.(source) === false)
+    .map(({ path }) => path)
+    .sort();
+}
+
+function exported(text: string, kind: 'class' | 'interface'): string[] {
+  return [...text.matchAll(new RegExp(`^export (?:abstract )?${kind} (\\w+)`, 'gm'))].map(([, name = '']) => name);
+}
+
 /** Pairs of features that import each other. */
 function tiedBothWays(sources: readonly Source[]): string[] {
   const arrows = new Set<string>();
@@ -114,6 +143,11 @@ function overlong(sources: readonly Source[], room: string, most: number): strin
 const RULES: readonly (readonly [string, (sources: readonly Source[]) => string[], readonly string[]])[] = [
   ['has one handler for each message', badlyHandled, ['PlaceOrder: 0', 'ShipOrder: 2']],
   ['makes no class by a factory', factoriesOfClasses, ['src/orders/order.module.ts: OrderBook by new OrderBook']],
+  [
+    'has suffixes that say the truth',
+    untrueSuffixes,
+    ['src/stock/box.port.ts', 'src/stock/count-boxes.decide.ts', 'src/stock/print-label.service.ts'],
+  ],
   ['has no two features that depend on each other', tiedBothWays, ['orders → stock']],
 ];
 

@@ -1,4 +1,4 @@
-import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
+import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { jobStream } from '../../src/jobs/job.events.js';

@@ -4,7 +4,7 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { VENUES, type Relation, type VenueId } from '../arbitrage.events.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ListedContract } from '../venues/venue.port.js';
-import { CandidateSearch, type Searched } from './candidate-search.service.js';
+import { CandidateSearch, type Searched } from './candidate-search.js';
 import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './compare.rules.js';
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical } from '../reading/phrases.rules.js';

@@ -7,7 +7,7 @@ import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type FundingRound, type Provenance, type RoundInvestor } from '../record/company.events.js';
-import { InvestorRegistry } from '../import/investor-registry.service.js';
+import { InvestorRegistry } from '../import/investor-registry.js';
 import { KeyedQueues } from '../../file-import/keyed-queues.js';
 import { observePerson, personDecider } from '../people/person.decide.js';
 import { personStream } from '../people/person.events.js';

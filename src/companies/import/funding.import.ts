@@ -8,12 +8,12 @@ import {
   type RoundInvestor,
 } from '../record/company.events.js';
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
-import { type Candidate, Candidates, candidatesOf, joinCompany, type Join } from './company-join.service.js';
-import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.service.js';
+import { type Candidate, Candidates, candidatesOf, joinCompany, type Join } from './company-candidates.js';
+import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.js';
 import { fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
-import { InvestorRegistry } from './investor-registry.service.js';
+import { InvestorRegistry } from './investor-registry.js';
 import { identifiedRounds } from './identified-rounds.import.js';
-import { PeopleRegistry, REFUSALS } from './people-registry.service.js';
+import { PeopleRegistry, REFUSALS } from './people-registry.js';
 
 /** For files that name people. */
 export interface SealedImportOptions extends ImportOptions {

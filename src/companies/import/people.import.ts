@@ -7,9 +7,9 @@ import { repairedText } from '../../file-import/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { joinCompanies, type Reference } from './company-join.service.js';
+import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
-import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.service.js';
+import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',

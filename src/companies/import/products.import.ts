@@ -9,7 +9,7 @@ import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { NO_COMPANY } from './people.import.js';
-import { joinCompanies, type Reference } from './company-join.service.js';
+import { joinCompanies, type Reference } from './company-candidates.js';
 
 export const PRODUCT_COLUMNS = {
   name: 'name product productname title',

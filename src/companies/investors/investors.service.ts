@@ -9,7 +9,7 @@ import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
-import { Conditions } from '../listing/company-filters.service.js';
+import { Conditions } from '../listing/company-filters.js';
 import { fuzzyTerms } from '../listing/fuzzy-terms.rules.js';
 import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';

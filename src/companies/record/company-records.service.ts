@@ -18,7 +18,7 @@ import {
   type RoundSourceRow,
 } from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
-import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.service.js';
+import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.js';
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 

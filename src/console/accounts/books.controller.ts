@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
-import { type ExportManifest, verifierPath } from '../../metering/audit/credit-replay.port.js';
+import { type ExportManifest, verifierPath } from '../../metering/audit/credit-replay.js';
 import { ExportCredits } from '../../metering/audit/export-credits.query.js';
 import { ReplayCredits } from '../../metering/audit/replay-credits.query.js';
 import { ConsolePage } from '../../web/staff/console.decorator.js';

@@ -1,4 +1,4 @@
-import { type ExportManifest } from '../../metering/audit/credit-replay.port.js';
+import { type ExportManifest } from '../../metering/audit/credit-replay.js';
 import { type ConsoleContent } from '../../web/staff/console-page.js';
 import { count } from '../../web/design/amounts.js';
 import { type Html, html, type Part } from '../../web/design/html.js';

@@ -5,7 +5,7 @@ import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { type KeptPage } from '../pipeline/enrichment.events.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
-import { readDocument } from '../site-visit/read-document.service.js';
+import { readDocument } from '../site-visit/read-document.js';
 import { isForSale } from './parked-site.rules.js';
 import { PAGE_KINDS, pagesOfSitemap, pagesToRead, type PageKind, type WantedPage } from './site-pages.rules.js';
 import { type ReadPage } from './site-fact.rules.js';

@@ -1,4 +1,4 @@
-import { readDocument } from '../site-visit/read-document.service.js';
+import { readDocument } from '../site-visit/read-document.js';
 import { isForSale } from './parked-site.rules.js';
 import { siteFacts } from './site-facts.rules.js';
 import { pagesToRead, type PageKind } from './site-pages.rules.js';

@@ -4,7 +4,7 @@ import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
-import { requestedSite } from '../site-visit/requested-site.service.js';
+import { requestedSite } from '../site-visit/requested-site.js';
 import { FindLogo } from './find-logo.command.js';
 import { GetStoredLogo } from './get-stored-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';

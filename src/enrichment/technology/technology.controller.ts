@@ -5,7 +5,7 @@ import { Charges } from '../../metering/charging/charges.service.js';
 import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetDomainRegistration } from '../../radar/domains/domain-registration.query.js';
-import { requestedSite } from '../site-visit/requested-site.service.js';
+import { requestedSite } from '../site-visit/requested-site.js';
 import { GetStoredTechnology } from './get-stored-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
 import { TechnologyQueryDto } from './technology.dto.js';

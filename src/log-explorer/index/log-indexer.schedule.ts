@@ -10,7 +10,7 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
 import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
-import { IncrementalFolds } from './incremental-folds.service.js';
+import { IncrementalFolds } from './incremental-folds.js';
 import { IndexThrottle } from './index-throttle.service.js';
 
 /**

@@ -7,7 +7,7 @@ import { ShowEvent, type EventInContext } from './show-event.query.js';
 import { shownEvent } from './shown-event.rules.js';
 import { changesBetween, leavesOf } from './state-diff.rules.js';
 import { StreamFolds } from './stream-folds.service.js';
-import { READ_MODELS } from './stream-states.port.js';
+import { READ_MODELS } from './stream-states.js';
 
 @QueryHandler(ShowEvent)
 export class ShowEventHandler implements IQueryHandler<ShowEvent> {

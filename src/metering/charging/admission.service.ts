@@ -14,7 +14,7 @@ import { onDay } from '../ledger/credits.decide.js';
 import { KeyDirectory, type KnownKey } from '../keys/key-directory.service.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { MinuteRates } from '../limits/minute-rates.service.js';
-import { type MinuteUse } from '../limits/rate-bucket.service.js';
+import { type MinuteUse } from '../limits/rate-bucket.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { PaymentGate } from './payment-gate.service.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
-import { type GasWallet, NotSent, type Sent } from './gas-wallet.service.js';
+import { type GasWallet, NotSent, type Sent } from './gas-wallet.js';
 import { type JsonRpc, RpcRefusal } from './json-rpc.connector.js';
 import { type Settlement, type Settler, SettlerUnavailable, type SignedPayment, type Verdict } from './settler.port.js';
 import { balanceCall, stateCall, transferCall } from './token-calls.rules.js';

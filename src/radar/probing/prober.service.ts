@@ -9,7 +9,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { PROBED_WORLD, type Homepage, type ProbedWorld } from './probe.port.js';
-import { assess, promotionLacks } from './quality.decide.js';
+import { assess, promotionLacks } from './quality.rules.js';
 import { domainDecider, recordProbe, recordRegistration, type Claim } from '../radar.decide.js';
 import {
   domainStream,

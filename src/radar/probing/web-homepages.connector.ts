@@ -4,7 +4,7 @@ import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type Homepage, type Homepages } from './probe.port.js';
-import { parkingHost } from './providers.decide.js';
+import { parkingHost } from './providers.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { readPage } from './page-reading.rules.js';
 

@@ -8,9 +8,9 @@ import { CLOCK } from '../../platform/tokens.js';
 import { isText, robotsIn } from '../checks/facts.rules.js';
 import { ownLinks, readLlmsText } from '../reading/llms-text.rules.js';
 import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
-import { apiProbes, mcpProbes } from './api-probes.service.js';
+import { apiProbes, mcpProbes } from './api-probes.js';
 import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
-import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.service.js';
+import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.js';
 
 export type SiteScan =
   | { readonly kind: 'scanned'; readonly evidence: Evidence }

@@ -1,7 +1,7 @@
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { scoreEvidence } from '../checks/rubric.rules.js';
-import { SCAN_LIMITS } from './probe-session.service.js';
+import { SCAN_LIMITS } from './probe-session.js';
 import { scanSite, ReadinessScans } from './readiness-scans.service.js';
 
 const HOST = 'wild-site.com';

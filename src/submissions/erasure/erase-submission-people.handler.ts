@@ -5,7 +5,7 @@ import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { CONTACTS_PART, erasePeople, forgetSite, partsOf, SITE_PART, submissionDecider } from '../submission.decide.js';
 import { subjectOf, submissionStream } from '../submission.events.js';
 import { EraseSubmissionPeople, type ErasedPeople } from './erase-submission-people.command.js';

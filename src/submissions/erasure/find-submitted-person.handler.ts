@@ -5,7 +5,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
-import { isSamePerson } from '../moderation/known-people.service.js';
+import { isSamePerson } from '../moderation/known-people.js';
 import { CONTACTS_PART, SITE_PART } from '../submission.decide.js';
 import { addressKey } from './contact-owner.rules.js';
 import { FindSubmittedPerson, type SubmittedMention } from './find-submitted-person.query.js';

@@ -19,7 +19,7 @@ import { receive, submissionDecider, type Received } from '../submission.decide.
 import { submissionStream } from '../submission.events.js';
 import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { type LogoIntake } from './logo-intake.connector.js';
-import { sealParts } from './sealed-parts.service.js';
+import { sealParts } from './sealed-parts.js';
 import { partsOfStartup } from './submission-parts.rules.js';
 import { SubmissionSlugs } from './submission-slugs.service.js';
 import { type TakenIn } from './submit-startup.command.js';

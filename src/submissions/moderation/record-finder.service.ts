@@ -7,7 +7,7 @@ import { type Sealed } from '../../kernel/sealed.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { KnownPeople } from './known-people.service.js';
+import { KnownPeople } from './known-people.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type Received } from '../submission.decide.js';
 import { type RecordMatch, type SubmissionLink, type SubmittedPersonRecord } from '../submission.events.js';

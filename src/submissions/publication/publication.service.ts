@@ -12,7 +12,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { SubmissionSlugs } from '../intake/submission-slugs.service.js';
 import { type SubmissionState } from '../submission.decide.js';

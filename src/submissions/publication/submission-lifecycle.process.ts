@@ -10,7 +10,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
 import { Publication } from './publication.service.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { type SubmissionEvent, type SubmissionFence } from '../submission.events.js';
 
 /** Nobody's claim is touched this long: its submission is on its way. */

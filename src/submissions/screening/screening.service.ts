@@ -12,7 +12,7 @@ import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
 import { fetchSiteSnapshot } from './site-snapshot.connector.js';
 import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { screen, submissionDecider, type Received } from '../submission.decide.js';
 import { submissionStream, type Finding } from '../submission.events.js';

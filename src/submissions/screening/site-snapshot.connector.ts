@@ -1,7 +1,7 @@
 import { readHtml } from '../../parsers/html/read-html.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { type FetchedPage } from '../site-snapshots/read-snapshot.service.js';
+import { type FetchedPage } from '../site-snapshots/read-snapshot.js';
 
 /** What a visitor would have found at a website. */
 export type SiteSnapshot =

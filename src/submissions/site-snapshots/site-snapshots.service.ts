@@ -11,7 +11,7 @@ import {
   submissionOfSnapshot,
 } from './stored-snapshot.rules.js';
 import { type FoundPicture, SnapshotPictures } from './snapshot-pictures.connector.js';
-import { type FetchedPage, readSnapshot } from './read-snapshot.service.js';
+import { type FetchedPage, readSnapshot } from './read-snapshot.js';
 
 /** Keeps what screening saw of a site, sealed and in one object, until its submission is forgotten. */
 @Injectable()

@@ -8,7 +8,7 @@ import { type Projection } from '../../platform/projector/projection.js';
 import { rebuildProjections, RebuildRunning } from '../../platform/projector/rebuild.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
-import { REBUILDABLE } from './rebuilds.port.js';
+import { REBUILDABLE } from './rebuildable.js';
 import { Rebuilds, type RebuildRequest } from './rebuilds.service.js';
 
 const LOOK_EVERY_MS = 2_000;

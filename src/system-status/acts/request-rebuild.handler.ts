@@ -6,7 +6,7 @@ import { EventStore } from '../../platform/event-store/event-store.js';
 import { type Projection } from '../../platform/projector/projection.js';
 import { systemStatusDecider, note } from '../system-status.decide.js';
 import { SYSTEM_STATUS_STREAMS } from '../system-status.events.js';
-import { REBUILDABLE } from './rebuilds.port.js';
+import { REBUILDABLE } from './rebuildable.js';
 import { Rebuilds } from './rebuilds.service.js';
 import { RequestRebuild } from './request-rebuild.command.js';
 

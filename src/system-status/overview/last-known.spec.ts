@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { until } from '../../../test/kit/until.js';
-import { LastKnown } from './last-known.service.js';
+import { LastKnown } from './last-known.js';
 
 describe('a figure that takes its time', () => {
   it('is waited for as long as a page may, then shown from last time, with its age', async () => {

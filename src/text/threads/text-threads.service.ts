@@ -20,7 +20,7 @@ export class TextThreads implements OnApplicationShutdown {
   private readonly pool: ThreadPool<TextTask, TextTaskResult>;
 
   constructor(@Inject(CONFIG) config: Config) {
-    this.pool = new ThreadPool(builtProgram(new URL('./text-thread.service.js', import.meta.url)), {
+    this.pool = new ThreadPool(builtProgram(new URL('./text-thread.main.js', import.meta.url)), {
       ...{ threads: config.text.threads, timeoutMs: TIMEOUT_MS, waitMs: WAIT_MS, heapMb: HEAP_MB },
     });
   }

@@ -7,7 +7,7 @@ import { quotesByNode } from '../diagram/diagram.rules.js';
 import { THEMES } from '../drawing/themes.rules.js';
 import { FONT_PRESETS } from '../drawing/typography.rules.js';
 import { type Quote } from '../article/quote.rules.js';
-import { type Sketch, SummaryDrawing } from './summary-drawing.service.js';
+import { type Sketch, SummaryDrawing } from './summary-drawing.js';
 import { type DrawnSummary, type SummaryInput } from './summary-input.rules.js';
 import { presentVisualSummary, summaryJsonLd } from './visual-summary.presenter.js';
 

@@ -7,7 +7,7 @@ import { CLOCK } from '../../platform/tokens.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { EndpointQueues } from '../delivery/endpoint-queues.service.js';
 import { webhookSubject } from '../webhooks.events.js';
-import { generateSecret } from './generate-secret.service.js';
+import { generateSecret } from './generate-secret.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { RegisterWebhook, type RegisteredWebhook } from './register-webhook.command.js';
 import { kindOf, registerWebhook } from './webhook.decide.js';

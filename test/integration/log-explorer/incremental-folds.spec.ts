@@ -1,8 +1,8 @@
 import { categoryOf, type RecordedEvent } from '../../../src/kernel/domain-event.js';
-import { IncrementalFolds } from '../../../src/log-explorer/index/incremental-folds.service.js';
+import { IncrementalFolds } from '../../../src/log-explorer/index/incremental-folds.js';
 import { StreamCheckpoints } from '../../../src/log-explorer/states/stream-checkpoints.service.js';
 import { CHECKPOINT_EVERY, StreamFolds } from '../../../src/log-explorer/states/stream-folds.service.js';
-import { type StreamStateCatalog } from '../../../src/log-explorer/states/stream-states.port.js';
+import { type StreamStateCatalog } from '../../../src/log-explorer/states/stream-states.js';
 import { type EventStore } from '../../../src/platform/event-store/event-store.js';
 import { STREAM_STATE_CATALOG } from '../../../src/stream-states.js';
 import { testStores, type TestStores } from '../../kit/stores.js';

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';

@@ -4,7 +4,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { DomainError } from '../../../src/kernel/domain-error.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
 import { type JobCharged } from '../../../src/metering/charging/credits-block.presenter.js';
 import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';

@@ -7,7 +7,7 @@ import { AppModule } from '../../../src/app.module.js';
 import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore, type ExpectedRevision } from '../../../src/platform/event-store/event-store.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompanyRecorder } from '../../../src/companies/import/company-recorder.service.js';
+import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
 import { articleIdOf } from '../../../src/press/articles/article-address.rules.js';
 import { articleStream, type ArticleEvent } from '../../../src/press/articles/article.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';

@@ -4,7 +4,7 @@ import { readObject } from '../reading/json-document.rules.js';
 import { readLinkHeader } from '../reading/link-header.rules.js';
 import { paidRequests, readOpenApi } from '../reading/openapi-document.rules.js';
 import { isFound, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
-import { type ProbeRequest, type ProbeSession } from './probe-session.service.js';
+import { type ProbeRequest, type ProbeSession } from './probe-session.js';
 
 const CARD_PLACES = [
   '/.well-known/mcp/server-card.json',
@@ -98,7 +98,7 @@ export async function apiProbes(
 
 async function documents(session: ProbeSession, urls: readonly string[]): Promise<Probe[]> {
   const answers = await Promise.all(urls.map((url) => session.ask(url, DOCUMENT)));
-  const { yamlAsJson } = await import('./yaml-as-json.service.js');
+  const { yamlAsJson } = await import('./yaml-as-json.js');
   return answers.map(yamlAsJson);
 }
 

@@ -5,7 +5,7 @@ import { withProposals } from '../rewrite/proposals.rules.js';
 import { type RewriteResult } from '../rewrite/rewrite-text.query.js';
 import { rewriteText } from '../rewrite/rewrite-text.rules.js';
 import { EnglishTagger } from '../wording/english-tagger.service.js';
-import { SummaryDrawing } from '../visual-summary/summary-drawing.service.js';
+import { SummaryDrawing } from '../visual-summary/summary-drawing.js';
 import { type DrawingResult, type SummaryInput } from '../visual-summary/summary-input.rules.js';
 import { type RewriteTerms } from '../wording/rule.rules.js';
 import { type TextTask, type TextTaskResult } from './text-task.rules.js';

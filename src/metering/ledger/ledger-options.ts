@@ -1,5 +1,5 @@
 import { type Clock } from '../../kernel/clock.js';
-import { type LedgerObserver } from './account-actor.port.js';
+import { type LedgerObserver } from './account-actor-types.js';
 import { type CreditLog, type CreditSnapshots } from './credit-log.port.js';
 import { type CreditRules } from './credits.decide.js';
 import { type UnansweredCharges } from '../refunds/unanswered-charges.port.js';

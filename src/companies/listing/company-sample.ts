@@ -1,6 +1,6 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions } from './company-filters.service.js';
-import { afterPlace, directed, type Order, type Place, type Window } from './company-slices.service.js';
+import { type Conditions } from './company-filters.js';
+import { afterPlace, directed, type Order, type Place, type Window } from './company-slices.js';
 
 export interface ListSample {
   /** Rows of the sample that meet the conditions. */

@@ -1,8 +1,8 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions } from './company-filters.service.js';
-import { type CompanyParts, type Total } from './company-parts.service.js';
-import { ranked, type Among, type Ranked, type RankWindow } from './company-ranking.service.js';
-import { estimateOf } from './company-sample.service.js';
+import { type Conditions } from './company-filters.js';
+import { type CompanyParts, type Total } from './company-parts.js';
+import { ranked, type Among, type Ranked, type RankWindow } from './company-ranking.js';
+import { estimateOf } from './company-sample.js';
 import {
   asTyped,
   beginsSo,
@@ -13,8 +13,8 @@ import {
   type Hit,
   type Search,
   type Typed,
-} from './company-search.service.js';
-import { type Order, type Place, type PlacedRow, type Window } from './company-slices.service.js';
+} from './company-search.js';
+import { type Order, type Place, type PlacedRow, type Window } from './company-slices.js';
 
 /** Where a list by relevance goes on: after a ranked hit, or in the rest, which is ordered by size. */
 export type RelevancePlace = Hit | (Place & { readonly score: null });

@@ -1,6 +1,6 @@
 import { WALLETS, type Wallet } from '../../kernel/credits.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { auditCredits } from './credit-audit.service.js';
+import { auditCredits } from './credit-audit.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
 
 export interface ReadModelAudit {

@@ -1,7 +1,7 @@
 import { nameKey, namesIn } from '../../vocabulary/company-name.js';
 import { asciiFold } from '../../vocabulary/ascii-fold.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions } from './company-filters.service.js';
+import { type Conditions } from './company-filters.js';
 import { editSimilarity } from './edit-similarity.rules.js';
 import { fuzzyTerms } from './fuzzy-terms.rules.js';
 import { registrableDomain } from '../record/company-id.rules.js';

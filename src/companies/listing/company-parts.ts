@@ -1,15 +1,8 @@
 import { SAMPLE_SHARE } from '../../kernel/sample.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions, type Filters } from './company-filters.service.js';
-import { hitsToSee, sampleOf, type ListSample } from './company-sample.service.js';
-import {
-  sliceOfFew,
-  sliceUpTo,
-  type Order,
-  type PlacedRow,
-  type Reach,
-  type Window,
-} from './company-slices.service.js';
+import { type Conditions, type Filters } from './company-filters.js';
+import { hitsToSee, sampleOf, type ListSample } from './company-sample.js';
+import { sliceOfFew, sliceUpTo, type Order, type PlacedRow, type Reach, type Window } from './company-slices.js';
 
 export interface ListBounds {
   /** Totals are exact up to here. */

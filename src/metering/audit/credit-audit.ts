@@ -4,13 +4,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { instantOf } from '../../kernel/instant.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type CreditLog } from '../ledger/credit-log.port.js';
-import {
-  loadVerifier,
-  verifierPath,
-  type Balances,
-  type ExportManifest,
-  type ReplayedEvent,
-} from './credit-replay.port.js';
+import { loadVerifier, verifierPath, type Balances, type ExportManifest, type ReplayedEvent } from './credit-replay.js';
 import { creditStream } from '../ledger/credits.events.js';
 
 /** One step of an account's history: what happened, who did it and why. */

@@ -1,5 +1,5 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions } from './company-filters.service.js';
+import { type Conditions } from './company-filters.js';
 import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
 
 /** What a list is ordered by; the id decides between equal values, and rows without a value come last. */

@@ -1,7 +1,7 @@
 import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
 import { type EventDraft } from '../../platform/event-store/event-codec.js';
 import { type Appended } from '../../platform/event-store/event-store.js';
-import { type ActorSurroundings } from '../ledger/account-actor.port.js';
+import { type ActorSurroundings } from '../ledger/account-actor-types.js';
 import { type Debited } from '../ledger/credits.events.js';
 
 const AGAIN_MS = 1_000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { linkedObjects, resolveOn } from './page-document.rules.js';
-import { readDocument, readDocumentInTurns } from './read-document.service.js';
+import { readDocument, readDocumentInTurns } from './read-document.js';
 
 const URL_OF = 'https://acme.com/en/';
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
-import { type IntakeParts, Intake } from '../intake/intake.service.js';
-import { IntakeJournal, type SourceState } from '../intake/intake-journal.service.js';
+import { type IntakeParts, Intake } from '../intake/intake.js';
+import { IntakeJournal, type SourceState } from '../intake/intake-journal.js';
 import { SourceError, type DomainSource } from './source.port.js';
 
 export interface SourceVisitsOptions extends IntakeParts {

@@ -1,4 +1,4 @@
-import { dnsProviderOf, emailProviderOf, parkingHost } from './providers.decide.js';
+import { dnsProviderOf, emailProviderOf, parkingHost } from './providers.rules.js';
 import { type Assessment, type ProbeEvidence, type QualityReason } from '../radar.events.js';
 
 /** A page with fewer words says nothing of a business. */

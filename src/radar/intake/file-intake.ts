@@ -5,8 +5,8 @@ import { basename } from 'node:path';
 import { messageOf } from '../../kernel/error-message.js';
 import { namesIn, type NameLine } from '../sources/name-list.rules.js';
 import { type NoApexReason } from './apex-name.rules.js';
-import { Intake, type IntakeParts } from './intake.service.js';
-import { type IntakeCounts } from './intake-journal.service.js';
+import { Intake, type IntakeParts } from './intake.js';
+import { type IntakeCounts } from './intake-journal.js';
 
 export interface FileIntakeOptions extends IntakeParts {
   readonly file: string;

@@ -8,12 +8,12 @@ import {
   type Decide,
   type Hold,
   type Round,
-} from './account-actor.port.js';
+} from './account-actor-types.js';
 import { draftOf, type CreditActor } from './credit-drafts.rules.js';
-import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.service.js';
+import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
 import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
 import { creditStream } from './credits.events.js';
-import { appendOrRecord } from '../refunds/recorded-append.service.js';
+import { appendOrRecord } from '../refunds/recorded-append.js';
 import { affordable } from './spend.decide.js';
 
 export const MAX_EVENTS_PER_APPEND = 256;

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
-import { readDocumentInTurns } from './read-document.service.js';
+import { readDocumentInTurns } from './read-document.js';
 import { robotsOf, type RobotsOf } from './site-robots.connector.js';
 import { type PageAnswer, type VisitAnswer, type VisitedPage, type VisitRequest } from './site-visit.port.js';
 

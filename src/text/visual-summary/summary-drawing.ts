@@ -7,7 +7,7 @@ import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
 import { compose, KIND_NAMES, type Words } from '../drawing/compose.rules.js';
 import { accessibleSvg, outlinedSvg } from '../drawing/svg.rules.js';
 import { themeOf } from '../drawing/themes.rules.js';
-import { Typesetter } from '../drawing/typesetter.service.js';
+import { Typesetter } from '../drawing/typesetter.js';
 import { type FontPreset } from '../drawing/typography.rules.js';
 import { articleOf } from '../article/article.rules.js';
 import { shortened } from '../article/key-sentences.rules.js';

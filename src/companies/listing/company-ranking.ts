@@ -1,6 +1,6 @@
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { type Conditions } from './company-filters.service.js';
-import { beginsSo, SIZE, speaksOfIt, TIER, type Hit, type Search } from './company-search.service.js';
+import { type Conditions } from './company-filters.js';
+import { beginsSo, SIZE, speaksOfIt, TIER, type Hit, type Search } from './company-search.js';
 
 /** Which of the companies found in one way are ranked: all of them up to a bound, or those of these ids. */
 export type Among = { readonly most: number } | { readonly ids: readonly string[] };
