@@ -4,21 +4,21 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ENTITIES, PROJECTIONS } from '../projections/index.js';
 import { ArbitrageModule } from './arbitrage/arbitrage.module.js';
 import { CompaniesModule } from './companies/companies.module.js';
-import { CoverageModule } from './coverage/coverage.module.js';
+import { PressModule } from './press/press.module.js';
 import { EVENT_CATALOG } from './event-catalog.js';
 import { EnrichmentModule } from './enrichment/enrichment.module.js';
 import { IntelModule } from './intel/intel.module.js';
-import { MachineryModule } from './machinery/machinery.module.js';
+import { SystemStatusModule } from './system-status/system-status.module.js';
 import { McpModule } from './mcp/mcp.module.js';
 import { MediaModule } from './media/media.module.js';
 import { LogExplorerModule } from './log-explorer/log-explorer.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
-import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './platform/openapi/answered-examples.js';
-import { type Config } from './platform/config/config.js';
+import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './web/openapi/answered-examples.js';
+import { type AppConfig } from './configuration.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { FeedModule } from './platform/feed/feed.module.js';
-import { JobsModule } from './platform/jobs/jobs.module.js';
+import { JobsModule } from './jobs/jobs.module.js';
 import { ProcessModule } from './platform/process/process.module.js';
 import { PlatformModule, type PlatformOptions } from './platform/platform.module.js';
 import { PRICE_LIST } from './price-list.js';
@@ -35,6 +35,7 @@ import { RegistriesModule } from './registries/registries.module.js';
 import { ReadinessModule } from './readiness/readiness.module.js';
 import { SiteModule } from './site/site.module.js';
 import { TrendsModule } from './trends/trends.module.js';
+import { WebModule } from './web/web.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** Recorded from the specs' own calls; test/kit/answer-check.ts says how. */
@@ -46,7 +47,7 @@ function recordedExamples(publicUrl: string): AnsweredExamples {
 /** The only place that wires features together: one line a feature. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
+  static forRoot(config: AppConfig, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -57,6 +58,7 @@ export class AppModule {
           entities: ENTITIES,
           ...overrides,
         }),
+        WebModule,
         FeedModule.forRoot(PUBLISHED_TYPES),
         JobsModule,
         PricingModule.forRoot(PRICE_LIST),
@@ -68,7 +70,7 @@ export class AppModule {
         CompaniesModule,
         TextModule,
         TrendsModule,
-        CoverageModule,
+        PressModule,
         EnrichmentModule,
         ArbitrageModule,
         WebhooksModule,
@@ -81,7 +83,7 @@ export class AppModule {
         IntelModule,
         PaymentsModule,
         LogExplorerModule.forRoot(STREAM_STATE_CATALOG, PROJECTIONS),
-        MachineryModule.forRoot(PROJECTIONS),
+        SystemStatusModule.forRoot(PROJECTIONS),
         OperatorsModule,
         ConsoleModule,
       ],

@@ -1,6 +1,6 @@
 import { arbitrageEvents, arbitrageRulesEvents } from './arbitrage/arbitrage.events.js';
 import { mergeCatalogs, type EventCatalog } from './platform/event-store/event-catalog.js';
-import { jobEvents } from './platform/jobs/job.events.js';
+import { jobEvents } from './jobs/job.events.js';
 import { logIdentityEvents } from './platform/log-identity/log-identity.events.js';
 import { creditEvents } from './metering/ledger/credits.events.js';
 import { accountEvents } from './metering/accounts/account.events.js';
@@ -8,9 +8,9 @@ import { companyEvents } from './companies/record/company.events.js';
 import { enrichmentEvents } from './enrichment/pipeline/enrichment.events.js';
 import { logoEvents } from './enrichment/logo/logo.events.js';
 import { technologyEvents } from './enrichment/technology/technology.events.js';
-import { articleEvents } from './coverage/articles/article.events.js';
-import { listedFeedEvents } from './coverage/feeds/listed-feed.events.js';
-import { insightEvents } from './coverage/insight.events.js';
+import { articleEvents } from './press/articles/article.events.js';
+import { listedFeedEvents } from './press/feeds/listed-feed.events.js';
+import { insightEvents } from './press/insight.events.js';
 import { hiringEvents } from './enrichment/hiring/hiring.events.js';
 import { investorEvents } from './companies/investors/investor.events.js';
 import { personEvents } from './companies/people/person.events.js';
@@ -19,8 +19,8 @@ import { domainEvents, domainIntakeEvents } from './radar/radar.events.js';
 import { paymentEvents } from './payments/payment.events.js';
 import { adviserEvents } from './registries/advisers/adviser.events.js';
 import { dossierEvents } from './intel/dossier/dossier.events.js';
-import { unsealingEvents } from './log-explorer/unsealing/unsealing.events.js';
-import { machineryEvents } from './machinery/machinery.events.js';
+import { revealEvents } from './log-explorer/reveal/reveal.events.js';
+import { systemStatusEvents } from './system-status/system-status.events.js';
 import { operatorEvents } from './operators/operators.events.js';
 import { deliveryEvents, webhookEvents } from './webhooks/webhooks.events.js';
 
@@ -44,9 +44,9 @@ export const EVENTS_BY_CATEGORY: Readonly<Record<string, EventCatalog>> = {
   dossier: dossierEvents,
   webhooks: webhookEvents,
   webhookDelivery: deliveryEvents,
-  machinery: machineryEvents,
+  machinery: systemStatusEvents,
   log: logIdentityEvents,
-  unsealing: unsealingEvents,
+  unsealing: revealEvents,
   payment: paymentEvents,
   operators: operatorEvents,
 };

@@ -3,9 +3,9 @@ import { companyFeed } from './companies/record/company.feed.js';
 import { roundsFeed } from './companies/rounds/rounds.feed.js';
 import { investorFeed } from './companies/investors/investor.feed.js';
 import { personFeed } from './companies/people/person.feed.js';
-import { articleFeed } from './coverage/articles/article.feed.js';
-import { insightFeed } from './coverage/insight.feed.js';
-import { listedFeedFeed } from './coverage/feeds/listed-feed.feed.js';
+import { articleFeed } from './press/articles/article.feed.js';
+import { insightFeed } from './press/insight.feed.js';
+import { listedFeedFeed } from './press/feeds/listed-feed.feed.js';
 import { enrichmentFeed } from './enrichment/pipeline/enrichment.feed.js';
 import { logoFeed } from './enrichment/logo/logo.feed.js';
 import { technologyFeed } from './enrichment/technology/technology.feed.js';
@@ -13,11 +13,11 @@ import { hiringFeed } from './enrichment/hiring/hiring.feed.js';
 import { accountFeed } from './metering/accounts/account.feed.js';
 import { creditsFeed } from './metering/ledger/credits.feed.js';
 import { paymentsFeed } from './payments/payments.feed.js';
-import { unsealingFeed } from './log-explorer/unsealing/unsealing.feed.js';
-import { machineryFeed } from './machinery/machinery.feed.js';
+import { revealFeed } from './log-explorer/reveal/reveal.feed.js';
+import { systemStatusFeed } from './system-status/system-status.feed.js';
 import { operatorsFeed } from './operators/operators.feed.js';
 import { FeedRegistry } from './platform/feed/feed-registry.js';
-import { jobFeed } from './platform/jobs/job.feed.js';
+import { jobFeed } from './jobs/job.feed.js';
 import { logIdentityFeed } from './platform/log-identity/log-identity.feed.js';
 import { radarFeed } from './radar/radar.feed.js';
 import { adviserFeed } from './registries/advisers/adviser.feed.js';
@@ -48,8 +48,8 @@ export const PUBLISHED_TYPES = new FeedRegistry([
   ...dossierFeed,
   ...webhooksFeed,
   ...paymentsFeed,
-  ...machineryFeed,
+  ...systemStatusFeed,
   ...logIdentityFeed,
-  ...unsealingFeed,
+  ...revealFeed,
   ...operatorsFeed,
 ]);

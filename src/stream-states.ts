@@ -3,23 +3,23 @@ import { pairDecider } from './arbitrage/board/pair.decide.js';
 import { companyDecider } from './companies/record/company.decide.js';
 import { investorDecider } from './companies/investors/investor.decide.js';
 import { personDecider } from './companies/people/person.decide.js';
-import { articleDecider } from './coverage/articles/article.decide.js';
-import { insightDecider } from './coverage/insight.decide.js';
+import { articleDecider } from './press/articles/article.decide.js';
+import { insightDecider } from './press/insight.decide.js';
 import { hiringDecider } from './enrichment/hiring/hiring.decide.js';
 import { logoDecider } from './enrichment/logo/logo.decide.js';
 import { enrichmentDecider } from './enrichment/pipeline/enrichment.decide.js';
 import { technologyDecider } from './enrichment/technology/technology.decide.js';
 import { dossierDecider } from './intel/dossier/dossier.decide.js';
 import { type Decider } from './kernel/domain-event.js';
-import { unsealingDecider } from './log-explorer/unsealing/unsealing.decide.js';
-import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.port.js';
+import { revealDecider } from './log-explorer/reveal/reveal.decide.js';
+import { stateOf, type CategoryStates, type StreamStateCatalog } from './log-explorer/states/stream-states.js';
 import { accountDecider } from './metering/accounts/account.decide.js';
 import { evolveCredits, initialCredits, type CreditRules, type CreditState } from './metering/ledger/credits.decide.js';
 import { type CreditEvent } from './metering/ledger/credits.events.js';
-import { machineryDecider } from './machinery/machinery.decide.js';
+import { systemStatusDecider } from './system-status/system-status.decide.js';
 import { operatorsDecider } from './operators/operators.decide.js';
 import { payment } from './payments/payment.decide.js';
-import { jobDecider } from './platform/jobs/job.decide.js';
+import { jobDecider } from './jobs/job.decide.js';
 import { domainDecider } from './radar/radar.decide.js';
 import { adviserDecider } from './registries/advisers/adviser.decide.js';
 import { submissionDecider } from './submissions/submission.decide.js';
@@ -74,9 +74,9 @@ export const STREAM_STATE_CATALOG: StreamStateCatalog = {
   webhooks: folded(1, stateOf('webhooks', webhooksDecider)),
   webhookDelivery: folded(1, stateOf('delivery', deliveryDecider)),
   operators: folded(1, stateOf('operators', operatorsDecider)),
-  machinery: folded(1, stateOf('requests', machineryDecider)),
+  machinery: folded(1, stateOf('requests', systemStatusDecider)),
   payment: folded(1, stateOf('payment', payment)),
-  unsealing: folded(1, stateOf('fields', unsealingDecider)),
+  unsealing: folded(1, stateOf('fields', revealDecider)),
 };
 
 function folded(version: number, ...states: CategoryStates['states']): CategoryStates {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { type Provenance } from '../../src/coverage/insight.events.js';
+import { type Provenance } from '../../src/press/insight.events.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 import { SLUG_INDEXES } from '../../src/platform/projector/slugs.js';
 

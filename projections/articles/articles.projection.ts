@@ -1,4 +1,4 @@
-import { type ArticleEvent } from '../../src/coverage/articles/article.events.js';
+import { type ArticleEvent } from '../../src/press/articles/article.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
 import { assignSlugs } from '../../src/platform/projector/slugs.js';
 import { ARTICLES, ARTICLE_COMPANIES } from './articles.entity.js';

@@ -4,7 +4,7 @@ import {
   type Provenance,
   type ReviewSource,
   type Sentiment,
-} from '../../src/coverage/insight.events.js';
+} from '../../src/press/insight.events.js';
 import { type Sealed } from '../../src/kernel/sealed.js';
 import { tableOf } from '../../src/platform/projector/entity-table.js';
 

@@ -1,6 +1,6 @@
-import { type InsightEvent } from '../../src/coverage/insight.events.js';
+import { type InsightEvent } from '../../src/press/insight.events.js';
 import { handlers, type Projection } from '../../src/platform/projector/projection.js';
-import { type ListedFeedEvent } from '../../src/coverage/feeds/listed-feed.events.js';
+import { type ListedFeedEvent } from '../../src/press/feeds/listed-feed.events.js';
 import {
   COMPANY_MENTIONS,
   COMPANY_REVENUES,

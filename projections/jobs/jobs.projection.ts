@@ -1,5 +1,5 @@
 import { type CreditEvent } from '../../src/metering/ledger/credits.events.js';
-import { type JobEvent } from '../../src/platform/jobs/job.events.js';
+import { type JobEvent } from '../../src/jobs/job.events.js';
 import { handlers, type Projection, type RowChange } from '../../src/platform/projector/projection.js';
 import { JOB_REFUNDS, JOBS } from './jobs.entity.js';
 

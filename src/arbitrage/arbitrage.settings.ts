@@ -3,7 +3,7 @@ import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { Kalshi } from './venues/kalshi.connector.js';
 import { Polymarket } from './venues/polymarket.connector.js';
 import { PredictIt } from './venues/predictit.connector.js';
-import { VenueHttp } from './venues/venue-http.service.js';
+import { VenueHttp } from './venues/venue-http.js';
 import { type Venue } from './venues/venue.port.js';
 
 export const ARBITRAGE_SETTINGS = Symbol('settings of the arbitrage board');

@@ -2,15 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { withStack } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
-import {
-  auditCredits,
-  exportCredits,
-  parseUntil,
-  type AuditStep,
-  type Until,
-} from '../metering/audit/credit-audit.service.js';
-import { loadVerifier } from '../metering/audit/credit-replay.port.js';
-import { compareWithReadModel } from '../metering/audit/read-model-audit.service.js';
+import { auditCredits, exportCredits, parseUntil, type AuditStep, type Until } from '../metering/audit/credit-audit.js';
+import { loadVerifier } from '../metering/audit/credit-replay.js';
+import { compareWithReadModel } from '../metering/audit/read-model-audit.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';

@@ -75,7 +75,7 @@ With --json:
           return list(api, io);
         case 'remove': {
           const { feed_id: id, url } = await feedOf(api, given ?? '');
-          await api.delete(`coverage/feeds/${id}`);
+          await api.delete(`press/feeds/${id}`);
           io.say(`${url} is read no more; what it brought stays`);
           io.result({ feed_id: id });
           return EXIT.ok;
@@ -92,7 +92,7 @@ function isAction(text: string | undefined): text is Action {
 }
 
 async function add(api: AdminApi, url: string, io: CliIo): Promise<number> {
-  const added = await api.post<Added>('coverage/feeds', { url });
+  const added = await api.post<Added>('press/feeds', { url });
   const { title, items, is_new: isNew } = added;
   io.say(`${title ?? added.url}: ${items} items, ${isNew ? 'listed; they are looked through now' : 'listed already'}`);
   io.result({ ...added });
@@ -100,7 +100,7 @@ async function add(api: AdminApi, url: string, io: CliIo): Promise<number> {
 }
 
 async function list(api: AdminApi, io: CliIo): Promise<number> {
-  const { feeds } = await api.get<{ feeds: Feed[] }>('coverage/feeds');
+  const { feeds } = await api.get<{ feeds: Feed[] }>('press/feeds');
   if (feeds.length === 0) io.say('no feed is listed; npm run coverage -- feeds add URL lists one');
   for (const feed of feeds) io.say(told(feed));
   io.result({ feeds });
@@ -110,9 +110,9 @@ async function list(api: AdminApi, io: CliIo): Promise<number> {
 async function refresh(api: AdminApi, { given, again }: { given: string | undefined; again: boolean }, io: CliIo) {
   const wanted = given === undefined ? null : await feedOf(api, given);
   const chosen = ({ feed_id: id }: Feed): boolean => wanted === null || id === wanted.feed_id;
-  const look = async (): Promise<Feed[]> => (await api.get<{ feeds: Feed[] }>('coverage/feeds')).feeds.filter(chosen);
+  const look = async (): Promise<Feed[]> => (await api.get<{ feeds: Feed[] }>('press/feeds')).feeds.filter(chosen);
   const before = new Map((await look()).map((feed) => [feed.feed_id, feed.read_at]));
-  await api.post('coverage/feeds/refresh', { again, ...(wanted && { feed_ids: [wanted.feed_id] }) });
+  await api.post('press/feeds/refresh', { again, ...(wanted && { feed_ids: [wanted.feed_id] }) });
   const bar = io.progress('feeds', before.size);
   let feeds = await look();
   let done = 0;
@@ -136,7 +136,7 @@ async function refresh(api: AdminApi, { given, again }: { given: string | undefi
 }
 
 async function feedOf(api: AdminApi, given: string): Promise<Feed> {
-  const { feeds } = await api.get<{ feeds: Feed[] }>('coverage/feeds');
+  const { feeds } = await api.get<{ feeds: Feed[] }>('press/feeds');
   const address = URL.canParse(given) ? new URL(given).href : given;
   const feed = feeds.find(({ feed_id: id, url }) => id === given || url === address);
   if (feed) return feed;

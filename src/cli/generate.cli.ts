@@ -1,6 +1,6 @@
-import { awaitProjected } from '../platform/import-kit/await-projected.js';
-import { madeUpRecords, removeWorld, type RemovedCounts } from '../companies/generate/remove-world.service.js';
-import { generateWorld, type GeneratedCounts } from '../companies/generate/generate-world.service.js';
+import { awaitProjected } from '../file-import/await-projected.js';
+import { madeUpRecords, removeGenerated, type RemovedCounts } from '../companies/generate/remove-generated.js';
+import { generateDataset, type GeneratedCounts } from '../companies/generate/generate-dataset.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { type EventStore } from '../platform/event-store/event-store.js';
 import { type ReadStore } from '../platform/read-store/read-store.js';
@@ -97,7 +97,7 @@ async function make(
   const bar = io.progress('companies', request.companies);
   const clock = { now: () => Date.now() };
   const onProgress = (done: number): void => bar.update(done);
-  const counts = await generateWorld({ ...parts, ...request, clock, signal: io.stopping, onProgress });
+  const counts = await generateDataset({ ...parts, ...request, clock, signal: io.stopping, onProgress });
   await projected(counts.position);
   bar.end();
   return counts;
@@ -110,7 +110,7 @@ async function remove(
 ): Promise<RemovedCounts> {
   await projected(await eventStore.headPosition());
   const bar = io.progress('records', await madeUpRecords(readStore, seed));
-  const counts = await removeWorld({
+  const counts = await removeGenerated({
     ...{ eventStore, readStore, projected, seed },
     clock: { now: () => Date.now() },
     signal: io.stopping,

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { awaitProjected } from '../platform/import-kit/await-projected.js';
+import { awaitProjected } from '../file-import/await-projected.js';
 import { parseMapping, parsePairs } from '../companies/import/company-columns.import.js';
 import { importCompanies } from '../companies/import/companies.import.js';
-import { type ImportCounts } from '../platform/import-kit/import-run.js';
+import { type ImportCounts } from '../file-import/import-run.js';
 import { importFunding } from '../companies/import/funding.import.js';
 import { importPeople } from '../companies/import/people.import.js';
 import { CompanyReferences } from '../companies/matching/company-references.service.js';
 import { importProducts } from '../companies/import/products.import.js';
-import { FindingsFiles } from '../platform/import-kit/import-findings.js';
-import { importArticles } from '../coverage/import/articles.import.js';
-import { type CoverageImportOptions } from '../coverage/import/coverage-options.import.js';
-import { importMentions, importRevenue, importReviews } from '../coverage/import/insights.import.js';
+import { FindingsFiles } from '../file-import/import-findings.js';
+import { importArticles } from '../press/import/articles.import.js';
+import { type PressImportOptions } from '../press/import/press-options.import.js';
+import { importMentions, importRevenue, importReviews } from '../press/import/insights.import.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { EventStore } from '../platform/event-store/event-store.js';
@@ -34,7 +34,7 @@ interface ImportRequest {
 const KINDS = {
   companies: {
     projections: ['companies'],
-    run: ({ vault: _, companies: _companies, ...options }: CoverageImportOptions) => importCompanies(options),
+    run: ({ vault: _, companies: _companies, ...options }: PressImportOptions) => importCompanies(options),
   },
   funding: { projections: ['companies', 'investors', 'people'], run: importFunding },
   people: { projections: ['people'], run: importPeople },

@@ -3,12 +3,12 @@ import { join, resolve } from 'node:path';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../event-catalog.js';
 import { type DossierEvent, dossierStream } from '../intel/dossier/dossier.events.js';
-import { KeptDocuments } from '../intel/dossier/kept-documents.service.js';
+import { StoredDocuments } from '../intel/dossier/stored-documents.service.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { isUuid } from '../platform/ids/ids.js';
-import { awaitProjected } from '../platform/import-kit/await-projected.js';
-import { FindingsFiles } from '../platform/import-kit/import-findings.js';
-import { type ImportCounts } from '../platform/import-kit/import-run.js';
+import { awaitProjected } from '../file-import/await-projected.js';
+import { FindingsFiles } from '../file-import/import-findings.js';
+import { type ImportCounts } from '../file-import/import-run.js';
 import { withUnzipped } from '../registries/advisers/unzipped-file.import.js';
 import { objectStoreOf } from '../platform/object-store/configured-object-store.js';
 import { Freshness } from '../platform/read-store/freshness.js';
@@ -120,7 +120,7 @@ async function showDocument(
   const readStore = new ReadStore({ url: stack.config.databaseUrl, applicationName: 'scoutline intel', poolSize: 2 });
   try {
     const vault = new Vault(readStore, stack.config.vaultKey);
-    const document = await new KeptDocuments(vault, await objectStoreOf(stack.config)).get(dossierId, sha256);
+    const document = await new StoredDocuments(vault, await objectStoreOf(stack.config)).get(dossierId, sha256);
     if (!document) {
       io.note(await whyNot(eventStore, dossierId, sha256));
       return EXIT.failed;

@@ -1,5 +1,5 @@
 import { withStack } from '../embedded/stack/with-stack.js';
-import { isStaffRole, STAFF_ROLES } from '../platform/console/staff.js';
+import { isStaffRole, STAFF_ROLES } from '../web/staff/staff.js';
 import { AdminApi } from './io/admin-api.js';
 import { EXIT, parseCommandLine, UsageError, type CliCommand, type CliIo } from './io/command.js';
 

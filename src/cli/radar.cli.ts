@@ -5,12 +5,12 @@ import { DomainStreams } from '../companies/registration/domain-streams.service.
 import { RegisterCompanyHandler } from '../companies/registration/register-company.handler.js';
 import { withStack, type StackHandle } from '../embedded/stack/with-stack.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
-import { FindingsFiles } from '../platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../file-import/import-findings.js';
 import { apexOf, type NoApexReason } from '../radar/intake/apex-name.rules.js';
 import { presentDomainWithEvidence } from '../radar/domains/domains.presenter.js';
 import { DomainList } from '../radar/domains/domain-list.service.js';
-import { ingestFile } from '../radar/intake/file-intake.service.js';
-import { Intake } from '../radar/intake/intake.service.js';
+import { ingestFile } from '../radar/intake/file-intake.js';
+import { Intake } from '../radar/intake/intake.js';
 import { Prober } from '../radar/probing/prober.service.js';
 import { radarWorld } from '../radar/radar.settings.js';
 import { bucketOf, isSourceId, SOURCE_BUCKETS } from '../radar/sources/sources.rules.js';

@@ -13,7 +13,7 @@ import { CompanyReferences } from './matching/company-references.service.js';
 import { FindCompanyHandler } from './matching/find-company.handler.js';
 import { GetKnownCompanyHandler } from './matching/get-known-company.handler.js';
 import { MatchDomainsHandler } from './matching/match-domains.handler.js';
-import { CompanyCoverage } from './pages/company-coverage.service.js';
+import { CompanyPress } from './pages/company-press.service.js';
 import { CompanyHirings } from './pages/company-hiring.service.js';
 import { GetCompanyPageHandler } from './pages/get-company-page.handler.js';
 import { ListSitemapFilesHandler } from './pages/list-sitemap-files.handler.js';
@@ -23,7 +23,7 @@ import { SitemapController } from './pages/sitemap.controller.js';
 import { SitemapFiles } from './pages/sitemap-files.service.js';
 import { ErasePersonHandler } from './identity/erase-person.handler.js';
 import { GetPersonHandler } from './people/get-person.handler.js';
-import { PartyDirectory } from './people/party-directory.service.js';
+import { InvestorDirectory } from './people/investor-directory.service.js';
 import { PeopleController } from './people/people.controller.js';
 import { PersonIdentities } from './identity/person-identities.service.js';
 import { PersonTracesReader } from './identity/person-traces.service.js';
@@ -41,7 +41,7 @@ import { GetProductHandler } from './products/get-product.handler.js';
 import { ProductsController } from './products/products.controller.js';
 import { Products } from './products/products.service.js';
 import { CompaniesController } from './record/companies.controller.js';
-import { EXAMPLE_RECORDS } from '../platform/openapi/example-records.js';
+import { EXAMPLE_RECORDS } from '../web/openapi/example-records.js';
 import { CompanyExamples } from './explore/example-records.service.js';
 import { CompanyRecords } from './record/company-records.service.js';
 import { PresentCompanyRecordHandler } from './record/present-company-record.handler.js';
@@ -83,13 +83,13 @@ const QUERIES = [
     ...QUERIES,
     { provide: EXAMPLE_RECORDS, useClass: CompanyExamples },
     ...[
-      CompanyCoverage,
+      CompanyPress,
       CompanyHirings,
       CompanyList,
       CompanyRecords,
       CompanyReferences,
       Investors,
-      PartyDirectory,
+      InvestorDirectory,
       Products,
       SitemapFiles,
     ],

@@ -4,11 +4,11 @@ import { BooksController } from './accounts/books.controller.js';
 import { ConsoleAccountsController } from './accounts/accounts.controller.js';
 import { ModerationController } from './moderation/moderation.controller.js';
 import { ModerationViews } from './moderation/moderation-views.service.js';
-import { SiteLookController } from './moderation/site-look.controller.js';
+import { SiteSnapshotController } from './moderation/site-snapshot.controller.js';
 
 /** The pages of the operators' console; who may see them is decided at its door. */
 @Module({
-  controllers: [ModerationController, SiteLookController, ConsoleAccountsController, BooksController],
+  controllers: [ModerationController, SiteSnapshotController, ConsoleAccountsController, BooksController],
   providers: [ModerationViews, AccountViews],
 })
 export class ConsoleModule {}

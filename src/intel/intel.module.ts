@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { DossierCompiler } from './dossier/dossier-compiler.service.js';
-import { DossierDesk } from './dossier/dossier-desk.service.js';
-import { DossierLooks } from './gathering/dossier-look.service.js';
-import { ForgetPersonHandler } from './forgetting/forget-person.handler.js';
+import { DossierRequests } from './dossier/dossier-requests.service.js';
+import { DossierRuns } from './gathering/dossier-run.service.js';
+import { ErasePersonDossiersHandler } from './erasure/erase-person-dossiers.handler.js';
 import { IntelController } from './dossier/intel.controller.js';
-import { KeptDocuments } from './dossier/kept-documents.service.js';
-import { KeptDossiers } from './dossier/kept-dossiers.service.js';
+import { StoredDocuments } from './dossier/stored-documents.service.js';
+import { StoredDossiers } from './dossier/stored-dossiers.service.js';
 import { LookUpDossierHandler } from './dossier/look-up-dossier.handler.js';
-import { NamedPeople } from './forgetting/named-people.service.js';
-import { OwnSites } from './gathering/own-site.service.js';
+import { NamedPeople } from './erasure/named-people.service.js';
+import { CompanyWebsiteReader } from './gathering/company-website.service.js';
 import { PersonIndex } from './subject/person-index.process.js';
 import { SubjectFinder } from './subject/subject-finder.service.js';
 import { SubjectsOnFile } from './subject/subjects-on-file.service.js';
@@ -20,15 +20,15 @@ import { SubjectsOnFile } from './subject/subjects-on-file.service.js';
     SubjectsOnFile,
     SubjectFinder,
     PersonIndex,
-    OwnSites,
-    DossierLooks,
-    KeptDocuments,
-    KeptDossiers,
+    CompanyWebsiteReader,
+    DossierRuns,
+    StoredDocuments,
+    StoredDossiers,
     NamedPeople,
     DossierCompiler,
-    DossierDesk,
+    DossierRequests,
     LookUpDossierHandler,
-    ForgetPersonHandler,
+    ErasePersonDossiersHandler,
   ],
 })
 export class IntelModule {}

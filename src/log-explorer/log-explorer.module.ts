@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { type Projection } from '../platform/projector/projection.js';
 import { LogIndex } from './index/log-index.service.js';
 import { LogIndexer } from './index/log-indexer.schedule.js';
-import { ReadModelsFirst } from './index/read-models-first.service.js';
+import { IndexThrottle } from './index/index-throttle.service.js';
 import { LogController } from './pages/log.controller.js';
 import { StreamsController } from './pages/streams.controller.js';
 import { ReadRows } from './proofs/read-rows.service.js';
@@ -17,11 +17,11 @@ import { ShowEventHandler } from './states/show-event.handler.js';
 import { ShowStreamHandler } from './states/show-stream.handler.js';
 import { StreamCheckpoints } from './states/stream-checkpoints.service.js';
 import { StreamFolds } from './states/stream-folds.service.js';
-import { READ_MODELS, STREAM_STATES, type StreamStateCatalog } from './states/stream-states.port.js';
+import { READ_MODELS, STREAM_STATES, type StreamStateCatalog } from './states/stream-states.js';
 import { TraceFieldHandler } from './states/trace-field.handler.js';
-import { OpenedFields } from './unsealing/opened-fields.service.js';
-import { UnsealFieldHandler } from './unsealing/unseal-field.handler.js';
-import { UnsealingController } from './unsealing/unsealing.controller.js';
+import { RevealedFields } from './reveal/revealed-fields.service.js';
+import { RevealFieldHandler } from './reveal/reveal-field.handler.js';
+import { RevealController } from './reveal/reveal.controller.js';
 
 const HANDLERS = [
   ...[ShowStreamHandler, ShowEventHandler, CompareStatesHandler, TraceFieldHandler],
@@ -30,7 +30,7 @@ const HANDLERS = [
     FindInLogHandler,
     ShowGraphHandler,
     ReplayStreamHandler,
-    UnsealFieldHandler,
+    RevealFieldHandler,
     DownloadStreamHandler,
   ],
 ];
@@ -41,13 +41,13 @@ export class LogExplorerModule {
   static forRoot(states: StreamStateCatalog, projections: readonly Projection[]): DynamicModule {
     return {
       module: LogExplorerModule,
-      controllers: [LogController, StreamsController, UnsealingController],
+      controllers: [LogController, StreamsController, RevealController],
       providers: [
         { provide: STREAM_STATES, useValue: states },
         { provide: READ_MODELS, useValue: projections },
         ...HANDLERS,
-        ...[LogIndex, LogIndexer, ReadModelsFirst, LogSearch],
-        ...[StreamCheckpoints, StreamFolds, ReadRows, OpenedFields],
+        ...[LogIndex, LogIndexer, IndexThrottle, LogSearch],
+        ...[StreamCheckpoints, StreamFolds, ReadRows, RevealedFields],
       ],
     };
   }

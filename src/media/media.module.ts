@@ -1,5 +1,5 @@
 import { Inject, Module } from '@nestjs/common';
-import { JobRunners } from '../platform/jobs/job-runners.js';
+import { JobRunners } from '../jobs/job-runners.js';
 import { type Config } from '../platform/config/config.js';
 import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
 import { CONFIG } from '../platform/tokens.js';
@@ -80,9 +80,9 @@ export class MediaModule {
     posts: SocialTranscriber,
     faces: FaceFinder,
     sweep: StoredFileSweep,
-    @Inject(CONFIG) { media }: Config,
+    @Inject(CONFIG) { storedFiles }: Config,
   ) {
-    for (const folder of STORED) sweep.keepFor(folder, media.retentionMs);
+    for (const folder of STORED) sweep.keepFor(folder, storedFiles.retentionMs);
 
     for (const runner of [clips, videos, posts]) runners.register(runner);
     health.register({

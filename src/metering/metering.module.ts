@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEntity, ApiKeyEntity } from '../../projections/accounts/accounts.entity.js';
-import { ADMISSION, OPERATION_TERMS } from '../platform/http/operation-terms.js';
+import { ADMISSION, OPERATION_TERMS } from '../web/http/operation-terms.js';
 import { AccountsAdminController } from './accounts/accounts-admin.controller.js';
 import { Accounts } from './accounts/accounts.service.js';
 import { ChangePlanHandler } from './accounts/change-plan.handler.js';
@@ -17,7 +17,7 @@ import { ExportCreditsHandler } from './audit/export-credits.handler.js';
 import { ReplayCreditsHandler } from './audit/replay-credits.handler.js';
 import { MeteringAdmission } from './charging/admission.service.js';
 import { Charges } from './charging/charges.service.js';
-import { PaymentDoor } from './charging/payment-door.service.js';
+import { PaymentGate } from './charging/payment-gate.service.js';
 import { PriceTerms } from './charging/price-terms.service.js';
 import { IssueKeyHandler } from './keys/issue-key.handler.js';
 import { KeyDirectory } from './keys/key-directory.service.js';
@@ -27,7 +27,7 @@ import { RotateKeyHandler } from './keys/rotate-key.handler.js';
 import { LedgerMetrics } from './ledger/ledger-metrics.service.js';
 import { ServiceLedgerOptions } from './ledger/ledger-options.service.js';
 import { PostgresCreditSnapshots } from './ledger/ledger-snapshots.service.js';
-import { LEDGER_OPTIONS } from './ledger/ledger.port.js';
+import { LEDGER_OPTIONS } from './ledger/ledger-options.js';
 import { Ledger } from './ledger/ledger.service.js';
 import { AnonymousQuota } from './limits/anonymous-quota.service.js';
 import { MinuteRates } from './limits/minute-rates.service.js';
@@ -61,7 +61,7 @@ const HANDLERS = [
     ...[Accounts, KeyIssue, KeyDirectory, UsagePages, UsageAlerts],
     ...[PostgresCreditSnapshots, PostgresUnansweredCharges, LedgerMetrics, Ledger],
     { provide: LEDGER_OPTIONS, useClass: ServiceLedgerOptions },
-    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentDoor, MeteringAdmission, PriceTerms, Charges],
+    ...[MinuteRates, AnonymousQuota, WorkBudget, PaymentGate, MeteringAdmission, PriceTerms, Charges],
     { provide: ADMISSION, useExisting: MeteringAdmission },
     { provide: OPERATION_TERMS, useExisting: PriceTerms },
     ...[JobRefunds, UnansweredRefunds, UsageAlertsConsumer, MeteringTasks],
@@ -70,7 +70,7 @@ const HANDLERS = [
     Ledger,
     Charges,
     MeteringAdmission,
-    PaymentDoor,
+    PaymentGate,
     OPERATION_TERMS,
     AnonymousQuota,
     MinuteRates,

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { CONSOLE_DOOR } from '../platform/console/console-door.js';
-import { STAFF_DIRECTORY } from '../platform/console/staff.js';
+import { CONSOLE_GUARD } from '../web/staff/console-guard.js';
+import { STAFF_DIRECTORY } from '../web/staff/staff.js';
 import { AddOperatorHandler } from './register/add-operator.handler.js';
 import { ListOperatorsHandler } from './register/list-operators.handler.js';
 import { OperatorRegister } from './register/operator-register.service.js';
@@ -17,7 +17,7 @@ import { StaffSessions } from './session/staff-sessions.service.js';
     ...[OperatorRegister, StaffSessions],
     ...[AddOperatorHandler, RevokeOperatorHandler, ListOperatorsHandler],
     { provide: STAFF_DIRECTORY, useExisting: OperatorRegister },
-    { provide: CONSOLE_DOOR, useExisting: StaffSessions },
+    { provide: CONSOLE_GUARD, useExisting: StaffSessions },
   ],
   exports: [STAFF_DIRECTORY],
 })

@@ -7,7 +7,6 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { TerminusModule } from '@nestjs/terminus';
 import { TypeOrmModule, type TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { type EntitySchema } from 'typeorm';
 import { type Clock } from '../kernel/clock.js';
@@ -15,8 +14,6 @@ import { type BackgroundTask, BackgroundTasks } from './process/background-tasks
 import { type Config } from './config/config.js';
 import { type EventCatalog } from './event-store/event-catalog.js';
 import { EventStore } from './event-store/event-store.js';
-import { IdempotencyCleanup } from './idempotency/idempotency-cleanup.schedule.js';
-import { HttpModule } from './http/http.module.js';
 import { CheckpointEntity, ParkedEventEntity } from './projector/checkpoint.entity.js';
 import { type Projection, PROJECTIONS } from './projector/projection.js';
 import { Freshness } from './read-store/freshness.js';
@@ -28,17 +25,12 @@ import { objectStoreOf } from './object-store/configured-object-store.js';
 import { OBJECT_STORE } from './object-store/object-store.port.js';
 import { SignedUrls } from './object-store/signed-urls.js';
 import { StoredFileSweep } from './object-store/stored-file-sweep.schedule.js';
-import { StoredFilesController } from './object-store/stored-files.controller.js';
 import { SAFE_FETCH_OPTIONS, SafeFetch, type SafeFetchOptions } from './safe-fetch/safe-fetch.js';
 import { Vault } from './vault/vault.js';
 import { VaultHealth } from './vault/vault-health.service.js';
 import { createLogger, Logger } from './telemetry/logger.js';
-import { BrowserSessions } from './sessions/browser-sessions.js';
-import { OneTimeTokens } from './sessions/one-time-tokens.js';
 import { StoreHealth } from './telemetry/store-health.service.js';
-import { HealthController } from './telemetry/health.controller.js';
 import { type HealthPart, HealthRegistry, type HealthReport } from './telemetry/health-registry.js';
-import { MetricsController } from './telemetry/metrics.controller.js';
 import { LibraryRepairs } from './telemetry/library-repairs.service.js';
 import { Metrics } from './telemetry/metrics.js';
 import { CLOCK, CONFIG } from './tokens.js';
@@ -71,14 +63,11 @@ export class PlatformModule implements OnApplicationShutdown {
       global: true,
       imports: [
         CqrsModule.forRoot(),
-        HttpModule,
-        TerminusModule.forRoot({ logger: false }),
         TypeOrmModule.forRootAsync({
           inject: [ReadStore],
           useFactory: (store: ReadStore) => typeOrmOptions(options, store),
         }),
       ],
-      controllers: [HealthController, MetricsController, StoredFilesController],
       providers: [
         { provide: CONFIG, useValue: config },
         { provide: CLOCK, useValue: options.clock ?? SYSTEM_CLOCK },
@@ -107,14 +96,12 @@ export class PlatformModule implements OnApplicationShutdown {
         HealthRegistry,
         BackgroundTasks,
         ...[LogIdentity, VaultHealth],
-        ...[BrowserSessions, OneTimeTokens],
-        ...[ProjectorRunner, LibraryRepairs, StoreHealth, IdempotencyCleanup],
+        ...[ProjectorRunner, LibraryRepairs, StoreHealth],
         PlatformTasks,
       ],
       exports: [
         ...[CONFIG, CLOCK, Logger, Metrics, EventStore, ReadStore, Freshness, HealthRegistry, BackgroundTasks],
         ...[Vault, OBJECT_STORE, SignedUrls, StoredFileSweep, SafeFetch, SAFE_FETCH_OPTIONS],
-        ...[BrowserSessions, OneTimeTokens],
       ],
     };
   }

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { Described } from '../platform/openapi/described-later.js';
+import { Described } from '../web/openapi/deferred-description.js';
 
 export class EraseDto {
   @Described(

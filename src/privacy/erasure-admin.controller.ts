@@ -1,9 +1,9 @@
 import { Body, Controller, Inject, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Clock } from '../kernel/clock.js';
-import { Operation, OperatorOnly } from '../platform/http/operation.decorator.js';
-import { operatorContext } from '../platform/http/operator-context.js';
-import { noteCommit, type EdgeRequest } from '../platform/http/request-context.js';
+import { Operation, OperatorOnly } from '../web/http/operation.decorator.js';
+import { operatorContext } from '../web/http/operator-context.js';
+import { noteCommit, type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
 import { EraseDto } from './erase.dto.js';
 import { EraseSubject } from './erase-subject.command.js';

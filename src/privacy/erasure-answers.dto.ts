@@ -1,4 +1,4 @@
-import { list, object, text } from '../platform/openapi/answer-schema.js';
+import { list, object, text } from '../web/openapi/answer-schema.js';
 
 export const ERASED_ANSWER = object('What is forgotten.', {
   subject: text('As it was named.'),

@@ -5,7 +5,7 @@ import { ErasePerson } from '../companies/identity/erase-person.command.js';
 import { FindPersonTraces, type PersonTraces } from '../companies/identity/find-person-traces.query.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { type Sealed } from '../kernel/sealed.js';
-import { ForgetPerson } from '../intel/forgetting/forget-person.command.js';
+import { ErasePersonDossiers } from '../intel/erasure/erase-person-dossiers.command.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
@@ -48,7 +48,7 @@ export class Erasure {
   }
 
   private async named(id: string): Promise<ErasedPeople> {
-    return { erased: await this.commands.execute(new ForgetPerson(`named-${id}`)), position: 0n };
+    return { erased: await this.commands.execute(new ErasePersonDossiers(`named-${id}`)), position: 0n };
   }
 
   /** One person's addresses go with them, in this submission and in others. */
@@ -85,7 +85,7 @@ export class Erasure {
       recordIds: traces.recordIds.length === 0 ? [id] : traces.recordIds,
     });
     // Dossiers, too, are found by the name.
-    const erased: string[] = [...(await this.commands.execute(new ForgetPerson(`person-${id}`)))];
+    const erased: string[] = [...(await this.commands.execute(new ErasePersonDossiers(`person-${id}`)))];
     const submissions = await this.mentions(mentions, context);
     const done = await this.commands.execute(new ErasePerson(id, traces, ownOf(context, id)));
     const position = done.position > submissions.position ? done.position : submissions.position;

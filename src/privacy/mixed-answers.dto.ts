@@ -1,15 +1,4 @@
-import {
-  choice,
-  count,
-  flag,
-  instant,
-  list,
-  object,
-  open,
-  orNull,
-  text,
-  uuid,
-} from '../platform/openapi/answer-schema.js';
+import { choice, count, flag, instant, list, object, open, orNull, text, uuid } from '../web/openapi/answer-schema.js';
 
 const VALUE = orNull(text('What it says; null where there is none, or where it was erased.'));
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type MixedRecord, type MixedValue } from '../companies/identity/find-mixed-records.query.js';
-import { UnsealField } from '../log-explorer/unsealing/unseal-field.command.js';
+import { RevealField } from '../log-explorer/reveal/reveal-field.command.js';
 import { type CommandContext } from '../platform/event-store/decide.js';
 import { deriveId } from '../platform/ids/ids.js';
 
@@ -20,6 +20,6 @@ export class MixedDisclosure {
 
   private reveal({ stream, revision, path }: MixedValue, context: CommandContext): Promise<void> {
     const commandId = deriveId('reveal', `${context.commandId}/${stream}/${revision}/${path}`);
-    return this.commands.execute(new UnsealField(stream, BigInt(revision), path, { ...context, commandId }));
+    return this.commands.execute(new RevealField(stream, BigInt(revision), path, { ...context, commandId }));
   }
 }

@@ -1,5 +1,5 @@
 import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { Described } from '../platform/openapi/described-later.js';
+import { Described } from '../web/openapi/deferred-description.js';
 
 export class MixedDto {
   @Described('`next` of the page before; leave it out for the first page.')

@@ -10,12 +10,12 @@ import { Logger } from '../platform/telemetry/logger.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 import { CLOCK } from '../platform/tokens.js';
 import { DueDomains } from './probing/due-domains.service.js';
-import { ProbeLoop } from './probing/probe-loop.service.js';
+import { ProbeLoop } from './probing/probe-loop.js';
 import { Prober } from './probing/prober.service.js';
 import { PROBED_WORLD, type ProbedWorld } from './probing/probe.port.js';
 import { DOMAIN_SOURCES, RADAR_SETTINGS, type RadarSettings } from './radar.settings.js';
 import { type DomainSource } from './sources/source.port.js';
-import { SourceVisits } from './sources/source-visits.service.js';
+import { SourceVisits } from './sources/source-visits.js';
 
 /** What the radar does by itself, in one process at a time: it visits its sources and probes what is due. */
 @Injectable()

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { assess, promotionLacks } from './probing/quality.decide.js';
+import { assess, promotionLacks } from './probing/quality.rules.js';
 import {
   domainDecider,
   ingest,

@@ -1,5 +1,5 @@
 import { type Decider } from '../kernel/domain-event.js';
-import { promotionLacks } from './probing/quality.decide.js';
+import { promotionLacks } from './probing/quality.rules.js';
 import {
   type Assessment,
   type Cursor,

@@ -8,7 +8,7 @@ import { ctTiles } from './sources/ct-tiles.connector.js';
 import { githubOrganisations } from './sources/github-organisations.connector.js';
 import { nrdList } from './sources/nrd-list.connector.js';
 import { Rdap } from './probing/rdap.connector.js';
-import { SourceHttp } from './sources/source-http.service.js';
+import { SourceHttp } from './sources/source-http.js';
 import { SystemDns } from './probing/system-dns.connector.js';
 import { WebHomepages } from './probing/web-homepages.connector.js';
 import { zoneDifferences } from './sources/zone-differences.connector.js';

@@ -4,13 +4,13 @@ import { DomainError } from '../kernel/domain-error.js';
 import { isUuid } from '../platform/ids/ids.js';
 import { scoreEvidence } from './checks/rubric.rules.js';
 import { GetReadinessScan } from './get-readiness-scan.query.js';
-import { KeptEvidence } from './scan/kept-evidence.service.js';
+import { StoredEvidence } from './scan/stored-evidence.service.js';
 import { type ReadinessScan } from './scan-readiness.command.js';
 
 @QueryHandler(GetReadinessScan)
 @Injectable()
 export class GetReadinessScanHandler implements IQueryHandler<GetReadinessScan> {
-  constructor(private readonly kept: KeptEvidence) {}
+  constructor(private readonly kept: StoredEvidence) {}
 
   async execute({ scanId }: GetReadinessScan): Promise<ReadinessScan> {
     const evidence = isUuid(scanId) ? await this.kept.find(scanId) : null;

@@ -1,4 +1,4 @@
-import { charged } from '../platform/openapi/answer-parts.js';
+import { charged } from '../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -11,7 +11,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../platform/openapi/answer-schema.js';
+} from '../web/openapi/answer-schema.js';
 import { CATEGORIES } from './checks/check.rules.js';
 
 const CATEGORY = choice('Which part of readiness.', Object.keys(CATEGORIES));

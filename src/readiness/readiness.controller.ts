@@ -2,14 +2,14 @@ import { Body, Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../kernel/domain-error.js';
 import { Charges } from '../metering/charging/charges.service.js';
-import { Operation } from '../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../platform/http/request-context.js';
+import { Operation } from '../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../web/http/request-context.js';
 import { GetReadinessScan } from './get-readiness-scan.query.js';
 import { ReadinessDto } from './readiness.dto.js';
 import { presentReadiness } from './readiness.presenter.js';
 import { ScanReadiness } from './scan-readiness.command.js';
 import { READINESS_ANSWER, READINESS_SCAN_ANSWER } from './readiness-answers.dto.js';
-import { EXAMPLE } from '../platform/openapi/example-records.js';
+import { EXAMPLE } from '../web/openapi/example-records.js';
 
 /** How well agents can use a site. */
 @Controller('api/v1')

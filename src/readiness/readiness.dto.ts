@@ -1,6 +1,6 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Described } from '../platform/openapi/described-later.js';
-import { EXAMPLE } from '../platform/openapi/example-records.js';
+import { Described } from '../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../web/openapi/example-records.js';
 
 export class ReadinessDto {
   @Described('Full address of the site, with https:// or http://.', EXAMPLE.companyWebsite)

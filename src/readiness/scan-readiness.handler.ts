@@ -4,16 +4,16 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '../platform/telemetry/logger.js';
 import { scoreEvidence } from './checks/rubric.rules.js';
 import { isFound, type Evidence, type Probe } from './scan/evidence.rules.js';
-import { KeptEvidence } from './scan/kept-evidence.service.js';
-import { SiteScans } from './scan/site-scans.service.js';
+import { StoredEvidence } from './scan/stored-evidence.service.js';
+import { ReadinessScans } from './scan/readiness-scans.service.js';
 import { ScanReadiness, type ReadinessOutcome } from './scan-readiness.command.js';
 
 @CommandHandler(ScanReadiness)
 @Injectable()
 export class ScanReadinessHandler implements ICommandHandler<ScanReadiness> {
   constructor(
-    private readonly scans: SiteScans,
-    private readonly kept: KeptEvidence,
+    private readonly scans: ReadinessScans,
+    private readonly kept: StoredEvidence,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 

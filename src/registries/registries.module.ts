@@ -1,6 +1,7 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../kernel/clock.js';
 import { type Config } from '../platform/config/config.js';
+import { type WithIntel } from './registries.settings.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
@@ -10,7 +11,7 @@ import { CompaniesHouse } from './companies-house/companies-house.connector.js';
 import { Edgar } from './edgar/edgar.connector.js';
 import { RegistryHttp } from './registry-http.service.js';
 import { REGISTRIES, type Registry } from './registry.port.js';
-import { SourceTurns } from './source-turns.service.js';
+import { SourceRateLimits } from './source-rate-limits.service.js';
 
 /** The SEC answers who asks too fast with a page of its own and 403. */
 const SEC_PAUSES = [403, 429];
@@ -20,13 +21,18 @@ const COMPANIES_HOUSE_BURST = 40;
 @Global()
 @Module({
   providers: [
-    SourceTurns,
+    SourceRateLimits,
     AdviserFilings,
     {
       provide: REGISTRIES,
-      inject: [CONFIG, SafeFetch, SourceTurns, CLOCK, AdviserFilings],
-      useFactory: (config: Config, safeFetch: SafeFetch, turns: SourceTurns, clock: Clock, filings: AdviserFilings) =>
-        registries(config, { safeFetch, turns, now: () => clock.now() }, filings),
+      inject: [CONFIG, SafeFetch, SourceRateLimits, CLOCK, AdviserFilings],
+      useFactory: (
+        config: Config & WithIntel,
+        safeFetch: SafeFetch,
+        turns: SourceRateLimits,
+        clock: Clock,
+        filings: AdviserFilings,
+      ) => registries(config, { safeFetch, turns, now: () => clock.now() }, filings),
     },
   ],
   exports: [REGISTRIES],
@@ -55,11 +61,11 @@ async function missing(known: readonly Registry[]): Promise<Record<string, strin
 
 interface Outside {
   readonly safeFetch: SafeFetch;
-  readonly turns: SourceTurns;
+  readonly turns: SourceRateLimits;
   readonly now: () => number;
 }
 
-function registries({ intel }: Config, outside: Outside, filings: AdviserFilings): Registry[] {
+function registries({ intel }: Config & WithIntel, outside: Outside, filings: AdviserFilings): Registry[] {
   const agent = () => ({ 'user-agent': `Scoutline (${intel.contact ?? 'no contact'})` });
   const sec = (source: string, perSecond: number): RegistryHttp =>
     new RegistryHttp({

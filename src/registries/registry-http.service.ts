@@ -4,14 +4,14 @@ import { SafeFetchError } from '../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../platform/safe-fetch/safe-response.js';
 import { type FetchedDocument, RegistryError, type RegistryLook } from './registry.port.js';
-import { type Pace, type SourceTurns } from './source-turns.service.js';
+import { type RateLimit, type SourceRateLimits } from './source-rate-limits.service.js';
 
 export interface RegistryHttpOptions {
   /** Name of the source in `ops.source_turns`. */
   readonly source: string;
-  readonly pace: Pace;
+  readonly pace: RateLimit;
   readonly safeFetch: SafeFetch;
-  readonly turns: SourceTurns;
+  readonly turns: SourceRateLimits;
   readonly now: () => number;
   /** Sent with every request; may hold a key. */
   readonly headers: () => Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import { plainLetters } from '../vocabulary/plain-letters.js';
+import { asciiFold } from '../vocabulary/ascii-fold.js';
 
 const MOST = 4;
 
@@ -7,7 +7,7 @@ const MOST = 4;
  * sign for the word `and`, or the other way round. Few, since each is a request.
  */
 export function searchedNames(names: readonly string[]): string[] {
-  const plain = names.map((name) => plainLetters(name).trim().replace(/\s+/g, ' ')).filter((name) => name !== '');
+  const plain = names.map((name) => asciiFold(name).trim().replace(/\s+/g, ' ')).filter((name) => name !== '');
   return [...new Set(plain.flatMap((name) => [name, otherAnd(name)]))].slice(0, MOST);
 }
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { HOME_PAGE } from '../platform/pages/home.js';
+import { HOME_PAGE } from '../web/pages/home.js';
 import { AccountController } from './account/account.controller.js';
 import { ListDailyUsageHandler } from './account/list-daily-usage.handler.js';
 import { ApiCatalogController } from './discovery/api-catalog.controller.js';

@@ -117,7 +117,7 @@ export type SubmissionEvent =
       readonly data: { readonly submissionId: string };
     };
 
-/** The fence of `platform/jobs` before a refund; in this stream it means that nothing was received, nor ever will be. */
+/** The fence of `jobs` before a refund; in this stream it means that nothing was received, nor ever will be. */
 export type SubmissionFence = { readonly type: 'JobAbandoned'; readonly data: { readonly jobId: string } };
 
 export const submissionEvents = {

@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SubmissionEntity, SubmissionPersonEntity } from '../../projections/submissions/submissions.entity.js';
 import { type Config } from '../platform/config/config.js';
+import { type WithScreenshots } from './submissions.settings.js';
 import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { CONFIG } from '../platform/tokens.js';
@@ -17,16 +18,16 @@ import { SubmissionSlugs } from './intake/submission-slugs.service.js';
 import { SubmissionViews } from './intake/submission-views.service.js';
 import { SubmissionsController } from './intake/submissions.controller.js';
 import { SubmitStartupHandler } from './intake/submit-startup.handler.js';
-import { GetSiteLookHandler } from './looks/get-site-look.handler.js';
-import { LOOKS_FOLDER, LOOKS_KEPT_DAYS } from './looks/kept-look.rules.js';
-import { LookPictures } from './looks/look-pictures.connector.js';
-import { SiteLooks } from './looks/site-looks.service.js';
+import { GetSiteSnapshotHandler } from './site-snapshots/get-site-snapshot.handler.js';
+import { SNAPSHOTS_FOLDER, SNAPSHOT_RETENTION_DAYS } from './site-snapshots/stored-snapshot.rules.js';
+import { SnapshotPictures } from './site-snapshots/snapshot-pictures.connector.js';
+import { SiteSnapshots } from './site-snapshots/site-snapshots.service.js';
 import { ApproveSubmissionHandler } from './moderation/approve-submission.handler.js';
 import { GetModerationQueueHandler } from './queue/get-moderation-queue.handler.js';
 import { GetQueuedSubmissionHandler } from './queue/get-queued-submission.handler.js';
 import { GetSubmissionHistoryHandler } from './queue/get-submission-history.handler.js';
 import { ListQueueHandler } from './queue/list-queue.handler.js';
-import { ListTwinsHandler } from './queue/list-twins.handler.js';
+import { ListDuplicatesHandler } from './queue/list-duplicates.handler.js';
 import { ListPeopleReviewsHandler } from './queue/list-people-reviews.handler.js';
 import { ModerationAdminController } from './moderation/moderation-admin.controller.js';
 import { ModerationQueue } from './queue/moderation-queue.service.js';
@@ -36,7 +37,7 @@ import { RejectSubmissionHandler } from './moderation/reject-submission.handler.
 import { SettlePersonHandler } from './moderation/settle-person.handler.js';
 import { SubmissionDecisions } from './moderation/submission-decisions.service.js';
 import { Publication } from './publication/publication.service.js';
-import { SubmissionUpkeep } from './publication/submission-upkeep.process.js';
+import { SubmissionLifecycle } from './publication/submission-lifecycle.process.js';
 import { CheckSubmissionHandler } from './rules/check-submission.handler.js';
 import { ScreenSubmissionHandler } from './screening/screen-submission.handler.js';
 import { SubmissionScreening } from './screening/screening.consumer.js';
@@ -50,7 +51,7 @@ const QUERIES = [
   ...[GetSubmissionHandler, ListSubmissionsHandler, GetModerationQueueHandler, GetQueuedSubmissionHandler],
   ...[ListPeopleReviewsHandler, FindSubmittedPersonHandler, CheckSubmissionHandler],
   ...[FindContactsBesideHandler],
-  ...[ListQueueHandler, GetSubmissionHistoryHandler, ListTwinsHandler, GetSiteLookHandler],
+  ...[ListQueueHandler, GetSubmissionHistoryHandler, ListDuplicatesHandler, GetSiteSnapshotHandler],
 ];
 
 /** Submission of companies, from the form to the published profile. */
@@ -61,13 +62,25 @@ const QUERIES = [
     ...COMMANDS,
     ...QUERIES,
     ...[SubmissionIntake, SubmissionSlugs, SubmissionViews, SubmissionDecisions, RecordFinder, Publication],
-    ...[Screening, SiteLooks, LookPictures, SubmissionScreening, SubmissionUpkeep, ModerationQueue, ModerationWatch],
+    ...[
+      Screening,
+      SiteSnapshots,
+      SnapshotPictures,
+      SubmissionScreening,
+      SubmissionLifecycle,
+      ModerationQueue,
+      ModerationWatch,
+    ],
     SubmittedContacts,
   ],
 })
 export class SubmissionsModule {
-  constructor(sweep: StoredFileSweep, health: HealthRegistry, @Inject(CONFIG) { screenshotUrl }: Config) {
-    sweep.keepFor(LOOKS_FOLDER, LOOKS_KEPT_DAYS * 86_400_000);
+  constructor(
+    sweep: StoredFileSweep,
+    health: HealthRegistry,
+    @Inject(CONFIG) { screenshotUrl }: Config & WithScreenshots,
+  ) {
+    sweep.keepFor(SNAPSHOTS_FOLDER, SNAPSHOT_RETENTION_DAYS * 86_400_000);
     health.register({
       name: 'screening',
       readiness: false,

@@ -1,4 +1,4 @@
-import { COMPANY_NAMED, PARTY } from '../platform/openapi/answer-parts.js';
+import { COMPANY_NAMED, PARTY } from '../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -15,7 +15,7 @@ import {
   orNull,
   text,
   whole,
-} from '../platform/openapi/answer-schema.js';
+} from '../web/openapi/answer-schema.js';
 
 const USD = 'USD of the disclosed rounds.';
 const DELTA = orNull(decimal('Change in percent, one decimal; null where there was nothing before.'));

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common'
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../kernel/clock.js';
 import { DomainError, type FieldError } from '../kernel/domain-error.js';
-import { Operation, ReadsFrom } from '../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../platform/http/request-context.js';
+import { Operation, ReadsFrom } from '../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../web/http/request-context.js';
 import { CLOCK } from '../platform/tokens.js';
 import { GetSectorTrend } from './sectors/get-sector-trend.query.js';
 import { presentSectorTrend } from './sectors/sector-trend.presenter.js';

@@ -1,9 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { QueryDays } from '../platform/validation/query-dates.js';
-import { QueryInteger } from '../platform/validation/query-fields.js';
-import { Described } from '../platform/openapi/described-later.js';
-import { EXAMPLE } from '../platform/openapi/example-records.js';
+import { QueryDays } from '../web/validation/query-dates.js';
+import { QueryInteger } from '../web/validation/query-fields.js';
+import { Described } from '../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../web/openapi/example-records.js';
 
 const MOST_TEXT = 200;
 

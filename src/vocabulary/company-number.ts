@@ -1,4 +1,4 @@
-import { withoutMarks } from './without-marks.js';
+import { stripDiacritics } from './strip-diacritics.js';
 
 const NUMBER = /^(?:(?:SC|NI|OC|SO|NC|FC)\d{6}|\d{7,8})$/;
 const COMPANY_WORDS = new Set(['company', 'registration', 'registered', 'number', 'no', 'reg', 'companies', 'crn']);
@@ -6,7 +6,7 @@ const WORDS_BEFORE = 6;
 
 /** Company numbers of the United Kingdom that a page states as such: `registered in England, company number 01234567`. */
 export function statedCompanyNumbers(text: string): string[] {
-  const words = text.split(/[\s:#()]+/).map((word) => withoutMarks(word, '.,;'));
+  const words = text.split(/[\s:#()]+/).map((word) => stripDiacritics(word, '.,;'));
   const numbers = new Set<string>();
   words.forEach((word, at) => {
     const number = word.toUpperCase();

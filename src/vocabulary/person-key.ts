@@ -1,5 +1,5 @@
 import { slugBaseOf } from './company-name.js';
-import { folded } from './plain-letters.js';
+import { folded } from './ascii-fold.js';
 
 /** Honorifics and degrees. `Jr`, `Sr` and `III` are not among them: they distinguish father and son. */
 const HONORIFICS = new Set('mr mrs ms miss dr prof professor sir dame lord lady esq phd md mba'.split(' '));

@@ -1,7 +1,7 @@
 import { nameKey } from './company-name.js';
 import { legalForm } from './legal-form.js';
 import { personKey } from './person-key.js';
-import { folded } from './plain-letters.js';
+import { folded } from './ascii-fold.js';
 
 /** A firm as some register lists it. Unknown is null or empty. */
 export interface ListedFirm {

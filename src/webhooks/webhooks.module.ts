@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountDispatch } from './account-events/account-dispatch.consumer.js';
-import { AccountNewsReader } from './account-events/account-news.service.js';
+import { AccountEvents } from './account-events/account-events.service.js';
 import { LowCredits } from './account-events/low-credits.service.js';
 import { Deliver } from './delivery/deliver.service.js';
-import { DeliveryIntents } from './delivery/delivery-intents.service.js';
-import { DeliveryLanes } from './delivery/delivery-lanes.service.js';
+import { PendingDeliveries } from './delivery/pending-deliveries.service.js';
+import { EndpointQueues } from './delivery/endpoint-queues.service.js';
 import { DeliveryLog } from './delivery/delivery-log.service.js';
 import { DeliveryTransport } from './delivery/delivery-transport.service.js';
-import { DeliveryUpkeep } from './delivery/delivery-upkeep.service.js';
+import { DeliveryCleanup } from './delivery/delivery-cleanup.service.js';
 import { DeliveryWorkers } from './delivery/delivery-workers.service.js';
 import { TargetLimits } from './delivery/target-limits.service.js';
 import { WebhookDispatch } from './delivery/dispatch.consumer.js';
@@ -15,7 +15,7 @@ import { WebhookTasks } from './delivery/webhook-tasks.schedule.js';
 import { AccountDeliveriesController } from './inspection/account-deliveries.controller.js';
 import { DeliveriesController } from './inspection/deliveries.controller.js';
 import { ListDeliveriesHandler } from './inspection/list-deliveries.handler.js';
-import { OwnWebhooks } from './inspection/own-webhooks.service.js';
+import { AccountWebhooks } from './inspection/account-webhooks.service.js';
 import { QueueDelivery } from './inspection/queue-delivery.service.js';
 import { ReplayDeliveryHandler } from './inspection/replay-delivery.handler.js';
 import { ReplaySinceHandler } from './inspection/replay-since.handler.js';
@@ -41,15 +41,15 @@ import { WebhooksController } from './registration/webhooks.controller.js';
     WebhookLog,
     WebhookProof,
     TargetLimits,
-    DeliveryLanes,
-    DeliveryIntents,
+    EndpointQueues,
+    PendingDeliveries,
     DeliveryLog,
     DeliveryTransport,
     Deliver,
     DeliveryWorkers,
-    DeliveryUpkeep,
+    DeliveryCleanup,
     WebhookDispatch,
-    AccountNewsReader,
+    AccountEvents,
     LowCredits,
     AccountDispatch,
     WebhookTasks,
@@ -57,7 +57,7 @@ import { WebhooksController } from './registration/webhooks.controller.js';
     RemoveWebhookHandler,
     RotateWebhookSecretHandler,
     ListWebhooksHandler,
-    OwnWebhooks,
+    AccountWebhooks,
     QueueDelivery,
     SentMessages,
     ListDeliveriesHandler,

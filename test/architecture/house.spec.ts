@@ -1,20 +1,17 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, normalize, resolve } from 'node:path';
+import { dirname, join, normalize, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const FIXTURES = join(import.meta.dirname, 'fixtures/house');
 
-/** Rooms that are no features: machinery, pure words, and the ends that wire the rest. */
-const NO_FEATURE = new Set(['kernel', 'vocabulary', 'platform', 'cli', 'embedded']);
-/** What a file of a feature may be; docs/architecture.md says what each is. */
-const SUFFIXES = new Set(
-  (
-    'events decide rules command query handler controller dto presenter page feed consumer process schedule port ' +
-    'connector service settings import module decorator'
-  ).split(' '),
+/** Rooms that are no features: what several features share, and the ends that wire the rest. */
+const NO_FEATURE = new Set(
+  ['kernel', 'vocabulary', 'platform', 'web', 'parsers', 'jobs', 'file-import'].concat(['cli', 'embedded']),
 );
 /** About fifteen, specs aside; with them a listing still fits a screen. */
 const MOST_FILES = { product: 18, all: 24 };
+/** Of code without specs: what grows beyond belongs to a room of its own. */
+const LARGEST_PLATFORM = 14_000;
 /** A command a file: a listing of it is the list of commands. */
 const COMMANDS = 'src/cli';
 
@@ -75,11 +72,33 @@ function factoriesOfClasses(sources: readonly Source[]): string[] {
     );
 }
 
-function withoutSuffix(sources: readonly Source[]): string[] {
-  return sources
-    .filter((source) => featureOf(source.path) !== null && !isSpec(source))
-    .filter(({ path }) => !SUFFIXES.has(basename(path, '.ts').split('.').at(-1) ?? ''))
-    .map(({ path }) => path);
+/** Files whose suffix promises what they do not hold; docs/architecture.md says what each suffix is. */
+function untrueSuffixes(sources: readonly Source[]): string[] {
+  const modules = sources.filter(({ path }) => path.endsWith('.module.ts')).map(({ text }) => text);
+  const product = sources.filter((source) => !isSpec(source));
+  const promises: Readonly<Record<string, (source: Source) => boolean>> = {
+    service: ({ text }) =>
+      text.includes('@Injectable(') ||
+      exported(text, 'class').some((name) => modules.some((module) => new RegExp(`\\b${name}\\b`).test(module))),
+    port: ({ text, path }) =>
+      /\bSymbol\(/.test(text) ||
+      exported(text, 'interface').some((name) =>
+        product.some(
+          (other) =>
+            (other.path !== path && new RegExp(`implements [^{]*\\b${name}\\b`).test(other.text)) ||
+            (other.path.endsWith('.connector.ts') && new RegExp(`\\b${name}\\b`).test(other.text)),
+        ),
+      ),
+    decide: ({ text }) => /from '[^']+[.]events[.]js'/.test(text),
+  };
+  return product
+    .filter((source) => promises[source.path.split('.').at(-2) ?? '']?.(source) === false)
+    .map(({ path }) => path)
+    .sort();
+}
+
+function exported(text: string, kind: 'class' | 'interface'): string[] {
+  return [...text.matchAll(new RegExp(`^export (?:abstract )?${kind} (\\w+)`, 'gm'))].map(([, name = '']) => name);
 }
 
 /** Pairs of features that import each other. */
@@ -113,10 +132,22 @@ function overfull(sources: readonly Source[], most: typeof MOST_FILES): string[]
   );
 }
 
+/** Lines of a room without its specs, where they are too many. */
+function overlong(sources: readonly Source[], room: string, most: number): string[] {
+  const lines = sources
+    .filter((source) => source.path.startsWith(`${room}/`) && !isSpec(source))
+    .reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);
+  return lines > most ? [`${room}: ${lines} lines`] : [];
+}
+
 const RULES: readonly (readonly [string, (sources: readonly Source[]) => string[], readonly string[]])[] = [
   ['has one handler for each message', badlyHandled, ['PlaceOrder: 0', 'ShipOrder: 2']],
   ['makes no class by a factory', factoriesOfClasses, ['src/orders/order.module.ts: OrderBook by new OrderBook']],
-  ['says by a suffix what each file of a feature is', withoutSuffix, ['src/orders/order-lines.ts']],
+  [
+    'has suffixes that say the truth',
+    untrueSuffixes,
+    ['src/stock/box.port.ts', 'src/stock/count-boxes.decide.ts', 'src/stock/print-label.service.ts'],
+  ],
   ['has no two features that depend on each other', tiedBothWays, ['orders → stock']],
 ];
 
@@ -136,5 +167,10 @@ describe('the house', () => {
   it('has no overfull folders', () => {
     expect(overfull(fixture, { product: 2, all: 9 }).some((line) => line.startsWith('src/crowded'))).toBe(true);
     expect(overfull(ours, MOST_FILES)).toEqual([]);
+  });
+
+  it('keeps the platform small', () => {
+    expect(overlong(fixture, 'src/crowded', 2)).toEqual(['src/crowded: 3 lines']);
+    expect(overlong(ours, 'src/platform', LARGEST_PLATFORM)).toEqual([]);
   });
 });

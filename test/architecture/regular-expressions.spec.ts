@@ -21,32 +21,32 @@ interface Verdict {
 const KNOWN: readonly (readonly [file: string, source: string, why: string])[] = [];
 
 /** Expressions made while the program runs: of what, and why that is nobody's from outside. */
-const MADE: readonly (readonly [file: string, why: string])[] = [
+const BUILT_AT_RUNTIME: readonly (readonly [file: string, why: string])[] = [
   ['src/arbitrage/reading/sentence-kinds.rules.ts', 'constants of its own file: sentences of rules, anchored'],
   ['src/embedded/eventstore/filter.ts', 'filters of subscriptions, by clients of the log, which are our own processes'],
   ['src/metering/keys/api-key.rules.ts', 'constants of its own file: an anchored class with a count'],
-  ['src/platform/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
+  ['src/web/http/route-table.ts', 'the routes of the application; a parameter is a class that ends at a slash'],
   ['src/radar/sources/sources.rules.ts', 'names of kinds of sources, which are constants'],
   ['src/submissions/rules/text.rules.ts', 'constants of its own file: a list of words'],
   ['src/text/diagram/dates.rules.ts', 'constants of its own file: months and years, with counts'],
 ];
 
-function expressionsOf(file: string): { written: Expression[]; isMaker: boolean } {
+function expressionsOf(file: string): { written: Expression[]; buildsExpressions: boolean } {
   const tree = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.Latest, true);
   const written: Expression[] = [];
-  let isMaker = false;
+  let buildsExpressions = false;
   const visit = (node: ts.Node): void => {
     if (ts.isRegularExpressionLiteral(node)) {
       const end = node.text.lastIndexOf('/');
       written.push({ file, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
     }
     if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp') {
-      isMaker = true;
+      buildsExpressions = true;
     }
     ts.forEachChild(node, visit);
   };
   visit(tree);
-  return { written, isMaker };
+  return { written, buildsExpressions };
 }
 
 /** Nothing in it repeats, so nothing in it can be tried in many ways. */
@@ -94,12 +94,12 @@ describe('regular expressions of the product', () => {
   }, 600_000);
 
   it('are written down, not made of what comes in', () => {
-    const makers = PRODUCT.filter((file) => expressionsOf(file).isMaker);
-    expect(makers.sort()).toEqual(MADE.map(([file]) => file).sort());
+    const makers = PRODUCT.filter((file) => expressionsOf(file).buildsExpressions);
+    expect(makers.sort()).toEqual(BUILT_AT_RUNTIME.map(([file]) => file).sort());
   });
 
   it('would be caught if they were slow', async () => {
-    const { written, isMaker } = expressionsOf(FIXTURE);
+    const { written, buildsExpressions: isMaker } = expressionsOf(FIXTURE);
     expect(isMaker).toBe(true);
     expect(written).toHaveLength(4);
     const verdicts = await verdictsOn(written);

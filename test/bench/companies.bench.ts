@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { generatedCompany, randomOf } from '../../src/companies/generate/world.rules.js';
-import { awaitProjected } from '../../src/platform/import-kit/await-projected.js';
+import { generatedCompany, randomOf } from '../../src/companies/generate/generated-company.rules.js';
+import { awaitProjected } from '../../src/file-import/await-projected.js';
 import { importCompanies } from '../../src/companies/import/companies.import.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';

@@ -6,7 +6,7 @@ import { type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { companyStream, type CompanyEvent } from '../../src/companies/record/company.events.js';
-import { HiringLooks } from '../../src/enrichment/hiring/hiring-looks.service.js';
+import { BoardVisits } from '../../src/enrichment/hiring/board-visits.service.js';
 import { HiringRecords } from '../../src/enrichment/hiring/hiring-records.service.js';
 import { HiringRows } from '../../src/enrichment/hiring/hiring-rows.service.js';
 import { ATS_VENDORS, type AtsVendor, type HiringEvent } from '../../src/enrichment/hiring/hiring.events.js';
@@ -16,7 +16,7 @@ import { BoardFinder } from '../../src/enrichment/job-boards/board-finder.servic
 import { HttpJobBoards } from '../../src/enrichment/job-boards/job-boards.connector.js';
 import { SiteVisits } from '../../src/enrichment/site-visit/site-visits.service.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { newId } from '../../src/platform/ids/ids.js';
@@ -91,7 +91,7 @@ async function night(context: StackBenchContext, { eventStore, readStore, safeFe
   const { requestsPerSecond } = loadConfig({}).hiring;
   const jobBoards = new HttpJobBoards({ safeFetch, baseUrls: URLS, perSecond: requestsPerSecond, now: clock.now });
   const names = { aliasesOf: async () => [] };
-  const looks = new HiringLooks(new SiteVisits(safeFetch, clock), new BoardFinder(names, clock), jobBoards, clock);
+  const looks = new BoardVisits(new SiteVisits(safeFetch, clock), new BoardFinder(names, clock), jobBoards, clock);
   const outcomes: Record<string, number> = {};
   const onLook = (outcome: string, error?: unknown): void => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

@@ -1,9 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { awaitProjected } from '../../src/platform/import-kit/await-projected.js';
+import { awaitProjected } from '../../src/file-import/await-projected.js';
 import { importCompanies } from '../../src/companies/import/companies.import.js';
-import { FindingsFiles } from '../../src/platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../../src/file-import/import-findings.js';
 import { type StackHandle } from '../../src/embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { childEnvironment } from '../../src/platform/config/environment.js';

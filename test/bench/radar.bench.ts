@@ -6,7 +6,7 @@ import { EVENT_CATALOG } from '../../src/event-catalog.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
-import { ingestFile } from '../../src/radar/intake/file-intake.service.js';
+import { ingestFile } from '../../src/radar/intake/file-intake.js';
 import { type BenchContext, type StackMeasure } from './measure.js';
 import { benchName } from './worlds/radar-names.js';
 import { probeInterference } from './load/radar-probe-load.js';

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.js';
 import { scoreEvidence } from '../../src/readiness/checks/rubric.rules.js';
-import { lookAt } from '../../src/readiness/scan/site-scans.service.js';
+import { scanSite } from '../../src/readiness/scan/readiness-scans.service.js';
 import { serveReadySite } from './worlds/ready-site.js';
 import { median, type BenchContext, type Measure } from './measure.js';
 
@@ -31,7 +31,7 @@ async function medianScan(context: BenchContext, outgoing: SafeFetch): Promise<n
   const times: number[] = [];
   for (let n = 0; n < SCANS && !context.signal.aborted; n++) {
     const startedAt = performance.now();
-    const scan = await lookAt(`http://${HOST}/`, outgoing, { now: () => Date.now() });
+    const scan = await scanSite(`http://${HOST}/`, outgoing, { now: () => Date.now() });
     if (scan.kind === 'unreachable' || scoreEvidence(scan.evidence).totalScore !== 100) {
       throw new Error('the scan did not see the whole site');
     }

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { readDocument } from '../../src/enrichment/site-visit/read-document.service.js';
+import { readDocument } from '../../src/enrichment/site-visit/read-document.js';
 import { SiteVisits } from '../../src/enrichment/site-visit/site-visits.service.js';
 import { type SiteDns } from '../../src/enrichment/technology/site-dns.connector.js';
 import { TechnologyScans } from '../../src/enrichment/technology/technology-scans.service.js';
-import { tracesOf } from '../../src/enrichment/technology/site-traces.service.js';
+import { tracesOf } from '../../src/enrichment/technology/site-traces.js';
 import { detectTechnologies, NO_DNS } from '../../src/enrichment/technology-rules/detect-technologies.rules.js';
 import { SafeFetch } from '../../src/platform/safe-fetch/safe-fetch.js';
 import { median, type BenchContext, type Measure } from './measure.js';

@@ -1,7 +1,7 @@
-import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
+import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
-import { jobStream } from '../../src/platform/jobs/job.events.js';
+import { jobStream } from '../../src/jobs/job.events.js';
 
 /** Paid for likewise, and no job: it has a stream of its own kind. */
 const SUBMISSION = 'startups.submit';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type CreditsBlock } from '../../src/metering/charging/credits-block.presenter.js';
-import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
+import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { send, type Account, type Heard } from './caller.js';

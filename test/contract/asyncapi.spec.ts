@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { createRequire } from 'node:module';
 import { asyncApiDocument } from '../../src/platform/feed/asyncapi.js';
 import { encodeMessage } from '../../src/platform/feed/feed-message.js';
-import { feedMarkdown } from '../../src/platform/feed/feed-page.js';
+import { feedMarkdown } from '../../src/site/docs/feed.page.js';
 import { PUBLISHED_TYPES } from '../../src/published-types.js';
 
 const SPECIFICATION = specification();

@@ -1,5 +1,5 @@
 import { type OpenAPIObject } from '@nestjs/swagger';
-import { operationsOf } from '../../src/platform/openapi/openapi-document.js';
+import { operationsOf } from '../../src/web/openapi/openapi-document.js';
 import { type ApiDocuments, apiDocuments } from '../kit/api-documents.js';
 
 interface Schema {

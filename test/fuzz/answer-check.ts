@@ -1,4 +1,4 @@
-import { LARGEST_BODY_BYTES } from '../../src/platform/validation/json-body.js';
+import { LARGEST_BODY_BYTES } from '../../src/web/validation/json-body.js';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { type DocumentedOperation, type FuzzCall } from './call.js';

@@ -1,5 +1,5 @@
-import { auditCredits } from '../../src/metering/audit/credit-audit.service.js';
-import { asCredit } from '../../src/metering/ledger/credit-reader.service.js';
+import { auditCredits } from '../../src/metering/audit/credit-audit.js';
+import { asCredit } from '../../src/metering/ledger/credit-reader.js';
 import { creditStream, type Debited } from '../../src/metering/ledger/credits.events.js';
 import { type EventStore } from '../../src/platform/event-store/event-store.js';
 import { type FuzzCall } from './call.js';

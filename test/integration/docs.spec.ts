@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { CHROMIUM, CURL, describeWithInfra } from '../kit/infra.js';
 import { TestBrowser, visibleText } from '../kit/browser.js';
 import { until } from '../kit/until.js';
-import { InsightWorld } from './insights/world.js';
+import { InsightWorld } from './press/world.js';
 
 const run = promisify(execFile);
 const COMPANIES = [

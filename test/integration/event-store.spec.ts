@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type Emulator, Faults, startEmulator } from '../../src/embedded/eventstore/emulator.js';
 import { type EventMetadata, type RecordedEvent } from '../../src/kernel/domain-event.js';
 import { decideOn } from '../../src/platform/event-store/decide.js';
-import { AppendStreams, readFaster } from '../../src/platform/event-store-wire/client-streams.js';
+import { AppendStreams, readFaster } from '../../src/platform/event-store-codec/client-streams.js';
 import { type EventDraft } from '../../src/platform/event-store/event-codec.js';
 import { AppendRefused, LogUnavailable, VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';

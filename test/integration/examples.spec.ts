@@ -7,11 +7,11 @@ import { importFunding } from '../../src/companies/import/funding.import.js';
 import { importPeople } from '../../src/companies/import/people.import.js';
 import { importProducts } from '../../src/companies/import/products.import.js';
 import { freePort } from '../../src/platform/process/free-port.js';
-import { operationsOf } from '../../src/platform/openapi/openapi-document.js';
+import { operationsOf } from '../../src/web/openapi/openapi-document.js';
 import { LocalSite } from '../kit/local-site.js';
 import { CURL, describeWithInfra } from '../kit/infra.js';
 import { until } from '../kit/until.js';
-import { InsightWorld } from './insights/world.js';
+import { InsightWorld } from './press/world.js';
 
 const run = promisify(execFile);
 const FIXTURE = join(import.meta.dirname, '../fixtures/companies.jsonl');

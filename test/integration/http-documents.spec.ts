@@ -16,17 +16,17 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ERROR_CODES } from '../../src/kernel/domain-error.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { object, text } from '../../src/platform/openapi/answer-schema.js';
-import { ANSWERED_EXAMPLES } from '../../src/platform/openapi/answered-examples.js';
-import { createHttpApp } from '../../src/platform/http/http-app.js';
-import { HttpModule } from '../../src/platform/http/http.module.js';
-import { operationsOf } from '../../src/platform/openapi/openapi-document.js';
-import { Operation } from '../../src/platform/http/operation.decorator.js';
-import { OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
-import { PageQuery } from '../../src/platform/validation/page.js';
-import { PRICING, type PricingTable } from '../../src/platform/pages/pricing.js';
-import { QueryBoolean } from '../../src/platform/validation/query-fields.js';
+import { loadConfig } from '../../src/configuration.js';
+import { object, text } from '../../src/web/openapi/answer-schema.js';
+import { ANSWERED_EXAMPLES } from '../../src/web/openapi/answered-examples.js';
+import { createHttpApp } from '../../src/web/http/http-app.js';
+import { PagesModule } from '../../src/web/pages/pages.module.js';
+import { operationsOf } from '../../src/web/openapi/openapi-document.js';
+import { Operation } from '../../src/web/http/operation.decorator.js';
+import { OPERATION_TERMS } from '../../src/web/http/operation-terms.js';
+import { PageQuery } from '../../src/web/validation/page.js';
+import { PRICING, type PricingTable } from '../../src/web/pages/pricing.js';
+import { QueryBoolean } from '../../src/web/validation/query-fields.js';
 import { createLogger, Logger } from '../../src/platform/telemetry/logger.js';
 import { Metrics } from '../../src/platform/telemetry/metrics.js';
 
@@ -99,7 +99,7 @@ const pricing: PricingTable = {
 };
 
 @Module({
-  imports: [HttpModule],
+  imports: [PagesModule],
   controllers: [StartupsController],
   providers: [
     { provide: Logger, useValue: createLogger({ level: 'silent', role: 'api' }) },

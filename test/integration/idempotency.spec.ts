@@ -4,13 +4,13 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IsOptional, IsString } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { createHttpApp } from '../../src/platform/http/http-app.js';
-import { HttpModule } from '../../src/platform/http/http.module.js';
-import { IdempotencyStore } from '../../src/platform/idempotency/idempotency-store.js';
-import { Operation, ReadsFrom } from '../../src/platform/http/operation.decorator.js';
-import { ADMISSION, type Admission } from '../../src/platform/http/operation-terms.js';
-import { type EdgeRequest, noteCommit } from '../../src/platform/http/request-context.js';
+import { loadConfig } from '../../src/configuration.js';
+import { createHttpApp } from '../../src/web/http/http-app.js';
+import { PagesModule } from '../../src/web/pages/pages.module.js';
+import { IdempotencyStore } from '../../src/web/idempotency/idempotency-store.js';
+import { Operation, ReadsFrom } from '../../src/web/http/operation.decorator.js';
+import { ADMISSION, type Admission } from '../../src/web/http/operation-terms.js';
+import { type EdgeRequest, noteCommit } from '../../src/web/http/request-context.js';
 import { CHECKPOINT_CHANNEL } from '../../src/platform/projector/checkpoints.js';
 import { Freshness } from '../../src/platform/read-store/freshness.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
@@ -73,7 +73,7 @@ let app: NestFastifyApplication;
 /** A process of its own over the same database. */
 async function startApp(): Promise<NestFastifyApplication> {
   @Module({
-    imports: [HttpModule],
+    imports: [PagesModule],
     controllers: [OrdersController],
     providers: [
       { provide: Logger, useValue: createLogger({ level: 'silent', role: 'api' }) },

@@ -1,10 +1,10 @@
 import { ModulesContainer } from '@nestjs/core';
-import { routeOf } from '../../src/platform/http/operation.decorator.js';
-import { findRoutes } from '../../src/platform/openapi/operation-catalog.js';
+import { routeOf } from '../../src/web/http/operation.decorator.js';
+import { findRoutes } from '../../src/web/openapi/operation-catalog.js';
 import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPage, type View } from '../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../kit/infra.js';
 import { keyboardWalk } from '../kit/keyboard.js';
-import { type InsightWorld } from './insights/world.js';
+import { type InsightWorld } from './press/world.js';
 import { type PageWorld, PUBLIC_URL, startPageWorld } from './site/page-world.js';
 
 /** What a page may weigh at its first visit, with all that it loads. */

@@ -1,7 +1,7 @@
 import { type DynamicModule, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import { type FastifyInstance } from 'fastify';
-import { ApiDocument } from '../../src/platform/openapi/api-document.js';
+import { ApiDocument } from '../../src/web/openapi/api-document.js';
 import { AnswerContract, type CheckedAnswer } from './answer-contract.js';
 import { ExampleRecorder } from './example-recorder.js';
 

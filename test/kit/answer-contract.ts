@@ -2,8 +2,8 @@ import { type OpenAPIObject } from '@nestjs/swagger';
 import { type ValidateFunction } from 'ajv';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { ANSWER_HEADERS } from '../../src/platform/openapi/answer-headers.js';
-import { operationsOf } from '../../src/platform/openapi/openapi-document.js';
+import { ANSWER_HEADERS } from '../../src/web/openapi/header-catalog.js';
+import { operationsOf } from '../../src/web/openapi/openapi-document.js';
 
 /** What a call brought, as far as the contract speaks of it. */
 export interface CheckedAnswer {

@@ -2,11 +2,11 @@ import { ModulesContainer } from '@nestjs/core';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from '../../src/app.module.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { findProvider } from '../../src/platform/http/find-provider.js';
-import { createHttpApp } from '../../src/platform/http/http-app.js';
-import { OPERATION_TERMS, type OperationTermsTable } from '../../src/platform/http/operation-terms.js';
-import { buildOpenApi } from '../../src/platform/openapi/openapi-document.js';
+import { loadConfig } from '../../src/configuration.js';
+import { findProvider } from '../../src/web/http/find-provider.js';
+import { createHttpApp } from '../../src/web/http/http-app.js';
+import { OPERATION_TERMS, type OperationTermsTable } from '../../src/web/http/operation-terms.js';
+import { buildOpenApi } from '../../src/web/openapi/openapi-document.js';
 import { createLogger } from '../../src/platform/telemetry/logger.js';
 import { testDatabase } from './postgres.js';
 

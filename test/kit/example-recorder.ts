@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BASE_URL } from '../../src/platform/openapi/answered-examples.js';
+import { BASE_URL } from '../../src/web/openapi/answered-examples.js';
 
 const FILE = join(import.meta.dirname, '../../src/answered-examples.json');
 const MOST_ELEMENTS = 2;

@@ -1,9 +1,9 @@
 // A worker in a process of its own, for specs that kill it. Its first attempt at a job never ends; a later one does.
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
-import { runProgram } from '../../src/platform/programs/run-program.js';
+import { runProgram } from '../../src/media/engines/run-program.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
-import { JobQueue } from '../../src/platform/jobs/job-queue.js';
-import { JobWorkers } from '../../src/platform/jobs/job-workers.js';
+import { JobQueue } from '../../src/jobs/job-queue.js';
+import { JobWorkers } from '../../src/jobs/job-workers.js';
 import { ReadStore } from '../../src/platform/read-store/read-store.js';
 
 export interface JobProcessOptions {

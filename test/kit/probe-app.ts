@@ -3,19 +3,20 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Type } from 'class-transformer';
 import { IsBoolean, IsIn, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { type Config, loadConfig } from '../../src/platform/config/config.js';
+import { type Config } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { LogUnavailable } from '../../src/platform/event-store/event-store.errors.js';
-import { decodeCursor, encodeCursor } from '../../src/platform/validation/cursor.js';
-import { createHttpApp } from '../../src/platform/http/http-app.js';
-import { HttpModule } from '../../src/platform/http/http.module.js';
-import { BodyLimit, Operation, OperatorOnly, TakesForm } from '../../src/platform/http/operation.decorator.js';
-import { ADMISSION, type Admission, OPERATION_TERMS } from '../../src/platform/http/operation-terms.js';
-import { DecimalNumber } from '../../src/platform/validation/decimal-number.js';
-import { type FormBody, formValue } from '../../src/platform/validation/form-body.js';
-import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/platform/validation/page.js';
-import { writeRateHeaders } from '../../src/platform/http/rate-headers.js';
-import { type EdgeReply, type EdgeRequest } from '../../src/platform/http/request-context.js';
-import { QueryBoolean, QueryInteger } from '../../src/platform/validation/query-fields.js';
+import { decodeCursor, encodeCursor } from '../../src/web/validation/cursor.js';
+import { createHttpApp } from '../../src/web/http/http-app.js';
+import { PagesModule } from '../../src/web/pages/pages.module.js';
+import { BodyLimit, Operation, OperatorOnly, TakesForm } from '../../src/web/http/operation.decorator.js';
+import { ADMISSION, type Admission, OPERATION_TERMS } from '../../src/web/http/operation-terms.js';
+import { DecimalNumber } from '../../src/web/validation/decimal-number.js';
+import { type FormBody, formValue } from '../../src/web/validation/form-body.js';
+import { PageQuery, paginate, refuseOffsetWithCursor } from '../../src/web/validation/page.js';
+import { writeRateHeaders } from '../../src/web/http/rate-headers.js';
+import { type EdgeReply, type EdgeRequest } from '../../src/web/http/request-context.js';
+import { QueryBoolean, QueryInteger } from '../../src/web/validation/query-fields.js';
 import { createLogger, Logger } from '../../src/platform/telemetry/logger.js';
 import { Metrics } from '../../src/platform/telemetry/metrics.js';
 
@@ -162,7 +163,7 @@ const terms = {
 };
 
 @Module({
-  imports: [HttpModule],
+  imports: [PagesModule],
   controllers: [ProbeController],
   providers: [
     { provide: Metrics, useFactory: () => new Metrics({ role: 'api' }) },

@@ -1,7 +1,8 @@
 import { type INestApplicationContext, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
-import { type OperationRoute, routeOf } from '../../src/platform/http/operation.decorator.js';
+import { routeOf } from '../../src/web/http/operation.decorator.js';
+import { type OperationRoute } from '../../src/web/http/operation-route.js';
 import { newId } from '../../src/platform/ids/ids.js';
 
 export interface ServedRoute {

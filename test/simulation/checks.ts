@@ -1,9 +1,9 @@
 import { type Wallet } from '../../src/kernel/credits.js';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { replayed } from '../../src/metering/audit/credit-audit.service.js';
-import { asCredit, loadCredits } from '../../src/metering/ledger/credit-reader.service.js';
-import { loadVerifier } from '../../src/metering/audit/credit-replay.port.js';
-import { dayOf, periodOf } from '../../src/metering/ledger/calendar.decide.js';
+import { replayed } from '../../src/metering/audit/credit-audit.js';
+import { asCredit, loadCredits } from '../../src/metering/ledger/credit-reader.js';
+import { loadVerifier } from '../../src/metering/audit/credit-replay.js';
+import { dayOf, periodOf } from '../../src/metering/ledger/calendar.rules.js';
 import {
   evolveCredits,
   initialCredits,

@@ -1,8 +1,8 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type PlanName } from '../../kernel/credits.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { BoardQueryDto } from './arbitrage.dto.js';
 import { type BoardView, GetBoard } from './get-board.query.js';
 import { BOARD_ANSWER } from './board-answers.dto.js';

@@ -1,4 +1,4 @@
-import { ApiPropertyOptional } from '../../platform/openapi/described-later.js';
+import { ApiPropertyOptional } from '../../web/openapi/deferred-description.js';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional } from 'class-validator';
 

@@ -1,4 +1,4 @@
-import { POWERED_BY } from '../../platform/openapi/answer-parts.js';
+import { POWERED_BY } from '../../web/openapi/answer-parts.js';
 import {
   always,
   type AnswerSchema,
@@ -16,7 +16,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { VENUES } from '../arbitrage.events.js';
 
 const VENUE = choice('Id of a venue.', VENUES);

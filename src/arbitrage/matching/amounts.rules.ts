@@ -1,4 +1,4 @@
-import { scaled, type Token } from '../reading/words.rules.js';
+import { scaled, type Token } from '../reading/tokens.rules.js';
 
 export interface Amount {
   /** Decimal digits, in the unit as written. */

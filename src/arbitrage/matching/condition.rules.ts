@@ -1,8 +1,8 @@
 import { canonical, type Canonical } from '../reading/phrases.rules.js';
 import { isVerbForm } from '../reading/verbs.rules.js';
-import { plain, tokensOf, type Token } from '../reading/words.rules.js';
+import { plain, tokensOf, type Token } from '../reading/tokens.rules.js';
 import { instantOf, type Moment } from '../reading/zones.rules.js';
-import { withoutSources } from './inner-sources.rules.js';
+import { withoutSources } from './embedded-sources.rules.js';
 import { type Sources } from './sources.rules.js';
 import { PLACE_OF_NUMBER, thresholdsOf, type Threshold } from './threshold.rules.js';
 import { isPlaceOfTime } from './named-dates.rules.js';

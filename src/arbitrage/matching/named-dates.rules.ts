@@ -1,5 +1,5 @@
 import { dateAt, timeAt } from '../reading/dates.rules.js';
-import { type Token } from '../reading/words.rules.js';
+import { type Token } from '../reading/tokens.rules.js';
 import { timeText } from '../reading/zones.rules.js';
 
 export const PLACE_OF_TIME = '(time)';

@@ -4,12 +4,12 @@ import { setImmediate as breathe } from 'node:timers/promises';
 import { VENUES, type Relation, type VenueId } from '../arbitrage.events.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ListedContract } from '../venues/venue.port.js';
-import { CandidateSearch, type Searched } from './candidate-search.service.js';
+import { CandidateSearch, type Searched } from './candidate-search.js';
 import { compare, COMPARISON, relationOf, type Compared, type Verdict } from './compare.rules.js';
 import { pairUp, type JudgedCandidate } from './pairing.rules.js';
 import { canonical } from '../reading/phrases.rules.js';
 import { termsOf, type Terms } from './terms.rules.js';
-import { plain, tokensOf } from '../reading/words.rules.js';
+import { plain, tokensOf } from '../reading/tokens.rules.js';
 
 export interface MatchedPair {
   readonly pairId: string;
@@ -61,16 +61,16 @@ export class PairMatcher {
   private serials = 0;
 
   async match(catalogues: ReadonlyMap<VenueId, readonly ListedContract[]>): Promise<MatchedPair[]> {
-    const turn = new Turn();
+    const slice = new TimeSlice();
     const venues = VENUES.filter((venue) => catalogues.has(venue));
     this.beginAnewBeforeOverflow([...catalogues.values()].reduce((sum, { length }) => sum + length, 0));
     const listed = new Map<VenueId, Listed[]>();
-    for (const venue of venues) listed.set(venue, await this.readAll(venue, catalogues.get(venue) ?? [], turn));
+    for (const venue of venues) listed.set(venue, await this.readAll(venue, catalogues.get(venue) ?? [], slice));
     const pairs: MatchedPair[] = [];
     for (const [at, first] of venues.entries()) {
       for (const second of venues.slice(at + 1)) {
         const sides = { first: listed.get(first) ?? [], second: listed.get(second) ?? [] };
-        pairs.push(...(await this.pairsOf(sides, this.knownOf(first, second), turn)));
+        pairs.push(...(await this.pairsOf(sides, this.knownOf(first, second), slice)));
       }
     }
     this.terms.clear();
@@ -93,7 +93,7 @@ export class PairMatcher {
     return known;
   }
 
-  private async readAll(venue: VenueId, contracts: readonly ListedContract[], turn: Turn): Promise<Listed[]> {
+  private async readAll(venue: VenueId, contracts: readonly ListedContract[], slice: TimeSlice): Promise<Listed[]> {
     const sizes = new Map<string, number>();
     for (const { group } of contracts) sizes.set(group.id, (sizes.get(group.id) ?? 0) + 1);
     const all: Listed[] = [];
@@ -107,7 +107,7 @@ export class PairMatcher {
         known?.digest === digest ? known : { digest, serial: this.serials++, words: this.wordsOf(contract) };
       kept.set(contract.marketId, one);
       all.push({ serial: one.serial, words: one.words, digest: one.digest, contract, groupSize });
-      if (turn.isOver()) await turn.pass();
+      if (slice.isOver()) await slice.yield();
     }
     this.kept.set(venue, kept);
     return all;
@@ -116,7 +116,7 @@ export class PairMatcher {
   private async pairsOf(
     { first, second }: { first: Listed[]; second: Listed[] },
     known: Known,
-    turn: Turn,
+    slice: TimeSlice,
   ): Promise<MatchedPair[]> {
     // The smaller catalogue asks, the larger one is looked through.
     const turned = first.length > second.length;
@@ -134,9 +134,9 @@ export class PairMatcher {
         relations.set(key, relation);
         if (relation !== 'near') shown.set(key, known.shown.get(key) ?? this.shown(...sides));
         judged.push({ first: a, second: b, score, relation });
-        if (turn.isOver()) await turn.pass();
+        if (slice.isOver()) await slice.yield();
       }
-      if (turn.isOver()) await turn.pass();
+      if (slice.isOver()) await slice.yield();
     }
     search.end();
     const pairs: MatchedPair[] = [];
@@ -146,7 +146,7 @@ export class PairMatcher {
       const pair = shown.get(key) ?? known.shown.get(key) ?? this.shown(...sides);
       shown.set(key, pair);
       pairs.push(pairOf(sides, pair));
-      if (turn.isOver()) await turn.pass();
+      if (slice.isOver()) await slice.yield();
     }
     [known.relations, known.shown] = [relations, shown];
     return pairs;
@@ -226,14 +226,14 @@ export function pairIdOf(first: Named, second: Named): string {
 }
 
 /** Lets the rest of the process run every now and then. */
-class Turn {
+class TimeSlice {
   private endsAt = performance.now() + TURN_MS;
 
   isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
 
-  async pass(): Promise<void> {
+  async yield(): Promise<void> {
     await breathe();
     this.endsAt = performance.now() + TURN_MS;
   }

@@ -1,5 +1,5 @@
 import { canonical } from '../reading/phrases.rules.js';
-import { tokensOf } from '../reading/words.rules.js';
+import { tokensOf } from '../reading/tokens.rules.js';
 import { namedDates } from './named-dates.rules.js';
 
 /** Who says what happened. */

@@ -9,7 +9,7 @@ import { namedDates } from './named-dates.rules.js';
 import { isHedged, joined, sourcesIn, type Sources } from './sources.rules.js';
 import { type Threshold } from './threshold.rules.js';
 import { type Window } from './window.rules.js';
-import { plain, tokensOf, type Token } from '../reading/words.rules.js';
+import { plain, tokensOf, type Token } from '../reading/tokens.rules.js';
 import { nextDay } from '../reading/zones.rules.js';
 
 /** What a comparison reads of a contract, whatever venue lists it. */

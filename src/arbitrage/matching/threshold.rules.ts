@@ -1,4 +1,4 @@
-import { type Token } from '../reading/words.rules.js';
+import { type Token } from '../reading/tokens.rules.js';
 import { amountAt, byFirstWord, formAt } from './amounts.rules.js';
 
 export type Side = 'above' | 'at_least' | 'below' | 'at_most' | 'exactly' | 'between';

@@ -1,6 +1,6 @@
 import { dateAt, type DateSpan, type FoundDate } from '../reading/dates.rules.js';
 import { afterMinute, momentText, throughMinute, type Moment } from '../reading/zones.rules.js';
-import { type Token } from '../reading/words.rules.js';
+import { type Token } from '../reading/tokens.rules.js';
 import { CONNECTORS, markOf, nameAt, periodAt, PLACE_OF_TIME } from './named-dates.rules.js';
 
 /** When it has to happen. All null where the text bounds no time. */

@@ -1,5 +1,5 @@
-import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { badge, dataTable, keyFigures, notice, pageHead, section } from '../../platform/look/parts.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { badge, dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
 import { type MatchedContract } from '../arbitrage.events.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';

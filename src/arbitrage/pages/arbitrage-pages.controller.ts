@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { GetBoardState } from '../board/get-board-state.query.js';
 import { GetPair } from '../board/get-pair.query.js';
 import { GetScorecard } from '../scorecard/get-scorecard.query.js';

@@ -1,5 +1,5 @@
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { boardBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER } from '../board/board.presenter.js';
 import { type BoardPair, type BoardState } from '../board/board-state.service.js';

@@ -1,5 +1,5 @@
-import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { linkAddress, plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type ContractQuote, type MatchedContract, type Offer } from '../arbitrage.events.js';
 import { pairBody } from './arbitrage-bodies.page.js';
 import { DISCLAIMER, sideOf } from '../board/board.presenter.js';

@@ -1,4 +1,4 @@
-import { type Token } from './words.rules.js';
+import { type Token } from './tokens.rules.js';
 
 /** A day, month, quarter or year as a text names it. */
 export interface DateSpan {

@@ -1,4 +1,4 @@
-import { baseForm, isFiller, type Token } from './words.rules.js';
+import { baseForm, isFiller, type Token } from './tokens.rules.js';
 
 /**
  * Ways of saying the same thing, each line one thing: its name, then what else means it. Only what is safe in any

@@ -1,4 +1,4 @@
-import { withoutEnd } from './words.rules.js';
+import { withoutEnd } from './tokens.rules.js';
 
 /** What a sentence of the rules does. */
 export type Sentence =

@@ -2,7 +2,7 @@ import { type Decimal } from '../arbitrage.events.js';
 import { sortedLevels, type Level } from '../prices/depth.rules.js';
 import { type FeeTerms } from '../prices/fees.rules.js';
 import { decimalOf, fixed, times } from '../prices/decimal.rules.js';
-import { CatalogueReader } from './catalogue-reader.service.js';
+import { CatalogueReader } from './catalogue-reader.js';
 import {
   askIn,
   decimalIn,
@@ -15,7 +15,7 @@ import {
   volumeIn,
   type JsonObject,
 } from './venue-fields.rules.js';
-import { type VenueHttp } from './venue-http.service.js';
+import { type VenueHttp } from './venue-http.js';
 import {
   VenueError,
   type Book,

@@ -1,7 +1,7 @@
 import { type FeeTerms } from '../prices/fees.rules.js';
-import { CatalogueReader } from './catalogue-reader.service.js';
+import { CatalogueReader } from './catalogue-reader.js';
 import { askIn, listIn, objectIn, textOf, type JsonObject } from './venue-fields.rules.js';
-import { type VenueHttp } from './venue-http.service.js';
+import { type VenueHttp } from './venue-http.js';
 import {
   VenueError,
   type Book,

@@ -2,8 +2,8 @@ import { COMPANY_COLUMNS, COMPANY_SPELLINGS } from '../../companies/import/compa
 import { FUNDING_COLUMNS } from '../../companies/import/funding-row.import.js';
 import { PEOPLE_COLUMNS } from '../../companies/import/people.import.js';
 import { PRODUCT_COLUMNS } from '../../companies/import/products.import.js';
-import { ARTICLE_COLUMNS } from '../../coverage/import/article-row.import.js';
-import { MENTION_COLUMNS, REVENUE_COLUMNS, REVIEW_COLUMNS } from '../../coverage/import/insight-row.import.js';
+import { ARTICLE_COLUMNS } from '../../press/import/article-row.import.js';
+import { MENTION_COLUMNS, REVENUE_COLUMNS, REVIEW_COLUMNS } from '../../press/import/insight-row.import.js';
 
 type Spellings = Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@ import { type Config } from '../../platform/config/config.js';
 import { type EventStore } from '../../platform/event-store/event-store.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
-import { IntakeJournal, type SourceState } from '../../radar/intake/intake-journal.service.js';
+import { IntakeJournal, type SourceState } from '../../radar/intake/intake-journal.js';
 import { radarSources } from '../../radar/radar.settings.js';
 
 /** Every source that is known or was ever read, as `radar -- sources` shows it. */

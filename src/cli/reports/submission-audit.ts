@@ -1,6 +1,6 @@
 import { withStack } from '../../embedded/stack/with-stack.js';
 import { EVENT_CATALOG } from '../../event-catalog.js';
-import { type Until } from '../../metering/audit/credit-audit.service.js';
+import { type Until } from '../../metering/audit/credit-audit.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { companyStream } from '../../companies/record/company.events.js';
 import { submissionStream, type SubmissionEvent } from '../../submissions/submission.events.js';

@@ -1,11 +1,11 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { SECTORS, STAGES } from '../../vocabulary/vocabularies.js';
-import { count, shortUsd } from '../../platform/look/amounts.js';
-import { hiddenValues, searchBox } from '../../platform/look/forms.js';
-import { type Html, html, trusted } from '../../platform/look/html.js';
-import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../platform/look/parts.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { count, shortUsd } from '../../web/design/amounts.js';
+import { hiddenValues, searchBox } from '../../web/design/forms.js';
+import { type Html, html, trusted } from '../../web/design/html.js';
+import { buttonLink, card, cardGrid, emptyState, logo, pageHead } from '../../web/design/parts.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyPage } from '../listing/list-companies.query.js';
 import { type CompanyListRow } from '../record/company-rows.rules.js';
 import { type ExploreQueryDto } from './explore.dto.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { DEMO_RECORDS, type ExampleRecords, type ExampleRecordSource } from '../../platform/openapi/example-records.js';
+import { DEMO_RECORDS, type ExampleRecords, type ExampleRecordSource } from '../../web/openapi/example-records.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { InvestorsQueryDto } from '../investors/investors.dto.js';
 import { ListInvestors } from '../investors/list-investors.query.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
@@ -24,13 +24,13 @@ const SUGGESTIONS = 8;
 /** Ways to what is on file: lists with filters, and what there is by sector and country. */
 @Controller()
 export class ExploreController {
-  private readonly kept: KeptAnswers<PageContent>;
+  private readonly kept: CachedAnswers<PageContent>;
 
   constructor(
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, KEEP);
+    this.kept = new CachedAnswers(clock, KEEP);
   }
 
   @Get(['companies', 'companies.md'])

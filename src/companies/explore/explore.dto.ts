@@ -1,7 +1,7 @@
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import { QueryInteger } from '../../platform/validation/query-fields.js';
+import { QueryInteger } from '../../web/validation/query-fields.js';
 import { StartupsQueryDto } from '../record/company.dto.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 /** The filters of `GET /startups`, with a page that fills a screen. */
 export class ExploreQueryDto extends StartupsQueryDto {

@@ -1,9 +1,9 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count } from '../../platform/look/amounts.js';
-import { html, trusted } from '../../platform/look/html.js';
-import { buttonLink, dataTable, emptyState, logo, pageHead } from '../../platform/look/parts.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { count } from '../../web/design/amounts.js';
+import { html, trusted } from '../../web/design/html.js';
+import { buttonLink, dataTable, emptyState, logo, pageHead } from '../../web/design/parts.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type InvestorsQueryDto } from '../investors/investors.dto.js';
 import { type InvestorPage } from '../investors/list-investors.query.js';
 import { listLinks } from './list-links.page.js';

@@ -1,6 +1,6 @@
-import { count } from '../../platform/look/amounts.js';
-import { type Html } from '../../platform/look/html.js';
-import { pageLinks } from '../../platform/look/parts.js';
+import { count } from '../../web/design/amounts.js';
+import { type Html } from '../../web/design/html.js';
+import { pageLinks } from '../../web/design/parts.js';
 
 export interface ListPlace {
   readonly path: string;

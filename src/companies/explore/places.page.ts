@@ -1,10 +1,10 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count, counted, shortUsd, usd } from '../../platform/look/amounts.js';
-import { barList, figure, sparkline } from '../../platform/look/charts.js';
-import { html } from '../../platform/look/html.js';
-import { dataTable, pageHead, section } from '../../platform/look/parts.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { count, counted, shortUsd, usd } from '../../web/design/amounts.js';
+import { barList, figure, sparkline } from '../../web/design/charts.js';
+import { html } from '../../web/design/html.js';
+import { dataTable, pageHead, section } from '../../web/design/parts.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { countryPath, sectorPath } from '../pages/page-links.page.js';
 import { type CountriesOnFile } from './list-countries.query.js';
 import { type SectorOnFile } from './list-sectors.query.js';

@@ -1,14 +1,9 @@
-import {
-  type ImportCounts,
-  type Importer,
-  type ImportOptions,
-  ImportRun,
-} from '../../platform/import-kit/import-run.js';
+import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { type ColumnMapping, type FileShape, shapeOf } from './company-columns.import.js';
 import { nameKey } from '../../vocabulary/company-name.js';
-import { CompanyRecorder } from './company-recorder.service.js';
+import { CompanyRecorder } from './company-recorder.js';
 import { type CompanyRecord, readCompanyRecord } from './company-row.import.js';
-import { type KnownCompanies, lookUpCompanies, type Namesake, takenMark } from './known-companies.service.js';
+import { type KnownCompanies, lookUpCompanies, type Namesake, takenMark } from './known-companies.js';
 
 /**
  * Reads a company file into the log. Rows of one company or one domain keep their order; rows whose domain another

@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { nameKey, namesIn, slugBaseOf } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
+import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
+import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
 import {
   type Cell,
   booleanCell,
@@ -16,7 +16,7 @@ import {
   moneyCell,
   textCell,
   urlOf,
-} from '../../platform/import-kit/cell-values.js';
+} from '../../file-import/cell-values.js';
 import { type ColumnMapping, type CompanyColumn } from './company-columns.import.js';
 
 /** One row of a company file, read and checked. */
@@ -61,7 +61,7 @@ export function readCompanyRecord(
   if (placeholderIn(nameCell, website.domain) === 'nameless')
     throw new BadRow(placeholderName(mapping.name ?? 'name', nameCell));
   const status = statusOf(cell('status', textCell));
-  const read = readTold({
+  const read = readCompanyInput({
     name,
     domain: website.domain,
     sectorWords: cell('sectors', listCell),

@@ -1,14 +1,14 @@
-import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
-import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
+import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
-import { readTold, type ReadCompany } from '../../vocabulary/told-company.js';
+import { readCompanyInput, type ReadCompany } from '../../vocabulary/company-input.js';
 import { type CompanyDetails, type CompanyStatus } from '../record/company.events.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../platform/import-kit/cell-values.js';
+import { type Cell, dateCell, listCell, moneyCell, textCell, urlOf } from '../../file-import/cell-values.js';
 import { definedOnly, extraOf, placeholderName } from './company-row.import.js';
-import { repairedText } from '../../platform/import-kit/repaired-text.js';
+import { repairedText } from '../../file-import/repaired-text.js';
 
 /** One row of a funding file: a company, those who put money in, and how much, as people typed it. */
 export interface FundingRecord {
@@ -94,7 +94,13 @@ export function readFundingRecord(
   const statusWord = cell('status', textCell)?.toLowerCase();
   const status = STATUSES[statusWord ?? ''];
   const sectorWords = cell('categories', listCell);
-  const read = readTold({ name: names.name, domain, sectorWords, description: cell('description', textCell), status });
+  const read = readCompanyInput({
+    name: names.name,
+    domain,
+    sectorWords,
+    description: cell('description', textCell),
+    status,
+  });
   const amounts = cell('amounts', amountsCell) ?? [];
   const batch = batchOf(cell('batch', textCell), cell('batchSession', textCell), cell('batchYear', textCell));
   const country = cell('country', textCell);

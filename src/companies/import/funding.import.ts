@@ -1,10 +1,5 @@
 import { deriveId } from '../../platform/ids/ids.js';
-import {
-  type ImportCounts,
-  type Importer,
-  type ImportOptions,
-  ImportRun,
-} from '../../platform/import-kit/import-run.js';
+import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { type Vault } from '../../platform/vault/vault.js';
 import {
   type FieldsProvenance,
@@ -20,12 +15,12 @@ import {
   JOINED_BY_NAME,
   joinCompany,
   type Join,
-} from './company-join.service.js';
-import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.service.js';
+} from './company-candidates.js';
+import { CompanyRecorder, type Recorded, type Sighting } from './company-recorder.js';
 import { fundingColumns, readFundingRecord, type FundingRecord } from './funding-row.import.js';
-import { InvestorRegistry } from './investor-registry.service.js';
+import { InvestorRegistry } from './investor-registry.js';
 import { identifiedRounds } from './identified-rounds.import.js';
-import { PeopleRegistry, REFUSALS } from './people-registry.service.js';
+import { PeopleRegistry, REFUSALS } from './people-registry.js';
 
 /** For files that name people. */
 export interface SealedImportOptions extends ImportOptions {

@@ -1,15 +1,15 @@
 import { nameKey, parseNameCell } from '../../vocabulary/company-name.js';
-import { BadRow, missing, type Fault } from '../../platform/import-kit/bad-row.js';
-import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
-import { type ImportCounts, type Importer, ImportRun } from '../../platform/import-kit/import-run.js';
-import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
-import { repairedText } from '../../platform/import-kit/repaired-text.js';
+import { BadRow, missing, type Fault } from '../../file-import/bad-row.js';
+import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
+import { ColumnsByFields } from '../../file-import/named-columns.js';
+import { repairedText } from '../../file-import/repaired-text.js';
 import { placeholderIn } from '../../vocabulary/placeholder.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { registrableDomain } from '../record/company-id.rules.js';
-import { joinCompanies, type Reference } from './company-join.service.js';
+import { joinCompanies, type Reference } from './company-candidates.js';
 import { type SealedImportOptions } from './funding.import.js';
-import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.service.js';
+import { type IdentifiedPerson, PeopleRegistry, REFUSALS, type SeenPerson } from './people-registry.js';
 
 export const PEOPLE_COLUMNS = {
   name: 'name founder person fullname founders',

@@ -1,21 +1,16 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { BadRow, missing, unreadable, type Fault } from '../../platform/import-kit/bad-row.js';
-import { textCell, urlOf } from '../../platform/import-kit/cell-values.js';
-import {
-  type ImportCounts,
-  type Importer,
-  type ImportOptions,
-  ImportRun,
-} from '../../platform/import-kit/import-run.js';
-import { ColumnsByFields } from '../../platform/import-kit/named-columns.js';
+import { BadRow, missing, unreadable, type Fault } from '../../file-import/bad-row.js';
+import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
+import { ColumnsByFields } from '../../file-import/named-columns.js';
 import { companyDecider, observe } from '../record/company.decide.js';
 import { companyStream, type Product } from '../record/company.events.js';
 import { withConfirmation } from './confirm.decide.js';
 import { registrableDomain } from '../record/company-id.rules.js';
 import { NO_COMPANY } from './people.import.js';
-import { joinCompanies, type Reference } from './company-join.service.js';
+import { joinCompanies, type Reference } from './company-candidates.js';
 
 export const PRODUCT_COLUMNS = {
   name: 'name product productname title',

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
 import { type Provenance } from '../record/company.events.js';
-import { type NamedParty } from '../people/party-directory.service.js';
+import { type NamedParty } from '../people/investor-directory.service.js';
 
 export interface Investor extends NamedParty {
   /** Made up by the generator. */

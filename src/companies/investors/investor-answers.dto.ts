@@ -1,4 +1,4 @@
-import { charged, chargedPage, COMPANY_NAMED, PAGINATION } from '../../platform/openapi/answer-parts.js';
+import { charged, chargedPage, COMPANY_NAMED, PAGINATION } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -13,7 +13,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const COMMON: Members = {
   id: uuid('The investor; stable for good.'),

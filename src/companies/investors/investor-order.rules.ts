@@ -1,4 +1,4 @@
-import { type CursorKey, type CursorKind } from '../../platform/validation/cursor.js';
+import { type CursorKey, type CursorKind } from '../../web/validation/cursor.js';
 
 interface OrderedRow {
   readonly investor_id: string;

@@ -2,15 +2,15 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Pagination } from '../../kernel/page.js';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
 import { GetInvestor } from './get-investor.query.js';
 import { InvestorQueryDto, InvestorsQueryDto } from './investors.dto.js';
 import { presentInvestor, presentInvestorRecord } from './investors.presenter.js';
 import { ListInvestors } from './list-investors.query.js';
 import { INVESTORS_ANSWER, INVESTOR_ANSWER } from './investor-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 @Controller('api/v1/investors')
 export class InvestorsController {

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageQuery } from '../../platform/validation/page.js';
-import { QueryInstant, QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { PageQuery } from '../../web/validation/page.js';
+import { QueryInstant, QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const MOST_HOLDINGS = 200;
 

@@ -3,21 +3,21 @@ import { investorsProjection } from '../../../projections/investors/investors.pr
 import { nameKey } from '../../vocabulary/company-name.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { readKind } from '../../vocabulary/party-kind.js';
+import { readEntityType } from '../../vocabulary/entity-type.js';
 import { shortIdOf } from '../../vocabulary/person-key.js';
-import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
+import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
-import { Conditions } from '../listing/company-filters.service.js';
-import { nearSpellings } from '../listing/near-spellings.rules.js';
+import { Conditions } from '../listing/company-filters.js';
+import { fuzzyTerms } from '../listing/fuzzy-terms.rules.js';
 import { type Holding, type Investor, type InvestorAsk, type InvestorRecord } from './get-investor.query.js';
 import { type InvestorsQueryDto } from './investors.dto.js';
 import { type InvestorPage } from './list-investors.query.js';
 import { type Provenance } from '../record/company.events.js';
 import { investorStream } from './investor.events.js';
 import { investorOrder } from './investor-order.rules.js';
-import { type InvestorNameRow, PartyDirectory } from '../people/party-directory.service.js';
+import { type InvestorNameRow, InvestorDirectory } from '../people/investor-directory.service.js';
 
 interface InvestorRow extends InvestorNameRow {
   readonly name_key: string | null;
@@ -45,7 +45,7 @@ export class Investors {
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
-    private readonly directory: PartyDirectory,
+    private readonly directory: InvestorDirectory,
   ) {}
 
   /** Names of persons are sealed, so `q` searches firms, and in order of names persons come last. */
@@ -93,7 +93,7 @@ export class Investors {
       where.add('i.name_key LIKE ?', begins);
       return;
     }
-    const near = where.param(nearSpellings(key));
+    const near = where.param(fuzzyTerms(key));
     const lengths = [key.length - 1, key.length, key.length + 1];
     where.addPlain(`(${lengths.map((length) => `left(i.name_key, ${length}) = ANY(${near}::text[])`).join(' OR ')})`);
   }
@@ -158,7 +158,7 @@ export class Investors {
       const party = parties.get(row.investor_id);
       if (!party) return [];
       const { kind, website, hq_country, deals, lead_deals, generated, provenance } = row;
-      const said = readKind(party.name);
+      const said = readEntityType(party.name);
       const isKindGuess = said.isGuess || said.kind !== kind;
       const counts = { deals, leadDeals: lead_deals };
       const origin = provenance && { provenance };

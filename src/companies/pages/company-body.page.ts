@@ -1,8 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { count, longDate, shortUsd, usd } from '../../platform/look/amounts.js';
-import { figure, stepChart } from '../../platform/look/charts.js';
-import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
+import { count, longDate, shortUsd, usd } from '../../web/design/amounts.js';
+import { figure, stepChart } from '../../web/design/charts.js';
+import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
 import {
   badge,
   dataTable,
@@ -13,14 +13,14 @@ import {
   section,
   tagList,
   UNSAID,
-} from '../../platform/look/parts.js';
-import { SourceNotes } from '../../platform/look/source-notes.js';
+} from '../../web/design/parts.js';
+import { SourceNotes } from '../../web/design/source-notes.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyExit, type Provenance } from '../record/company.events.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 import { fieldSources } from '../record/provenance.presenter.js';
 import { peoplePart } from './company-people.page.js';
-import { hiringPart, mentionsPart, ownNewsPart, reviewsPart } from './company-coverage.page.js';
+import { hiringPart, mentionsPart, companyNewsPart, reviewsPart } from './company-press.page.js';
 import { outsideLink, sectorPath } from './page-links.page.js';
 
 /** A company as people read it. Every fact carries the number of its source. */
@@ -29,7 +29,7 @@ export function companyBody(rows: CompanyPageRows): Html {
   const sources = fieldSources(rows);
   const from = (field: string): Html => notes.mark(sources.get(field));
   const head = headOf(rows, from, notes);
-  const main = html`${aboutPart(rows, from)}${fundingPart(rows, from, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${ownNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
+  const main = html`${aboutPart(rows, from)}${fundingPart(rows, from, notes)}${hiringPart(rows, notes)}${mentionsPart(rows, notes)}${companyNewsPart(rows, notes)}${reviewsPart(rows, notes)}${articlesPart(rows)}`;
   const aside = html`${factsPart(rows, from, notes)}${peoplePart(rows, notes)}${technologyPart(rows, from, notes)}${productsPart(rows, notes)}${rivalsPart(rows, from)}${elsewherePart(rows, from)}`;
   const api = html`<p class="muted small no-print">
     The same for programs: <code>GET /api/v1/startups/${rows.company.slug}</code>

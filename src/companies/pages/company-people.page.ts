@@ -1,8 +1,8 @@
-import { counted } from '../../platform/look/amounts.js';
-import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { section } from '../../platform/look/parts.js';
-import { type SourceNotes } from '../../platform/look/source-notes.js';
-import { linkAddress, plainText } from '../../platform/pages/markdown-html.js';
+import { counted } from '../../web/design/amounts.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { section } from '../../web/design/parts.js';
+import { type SourceNotes } from '../../web/design/source-notes.js';
+import { linkAddress, plainText } from '../../web/pages/markdown-html.js';
 import { type CompanyHiring, type CompanyPageRows } from './get-company-page.query.js';
 
 /** Founders first, then who else is on file there. */

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { PartyDirectory } from '../people/party-directory.service.js';
+import { InvestorDirectory } from '../people/investor-directory.service.js';
 import { Products } from '../products/products.service.js';
 import { CompanyRecords } from '../record/company-records.service.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
-import { CompanyCoverage } from './company-coverage.service.js';
+import { CompanyPress } from './company-press.service.js';
 import { CompanyHirings } from './company-hiring.service.js';
 import { type CompanyPageRows, GetCompanyPage } from './get-company-page.query.js';
 
@@ -20,8 +20,8 @@ export class GetCompanyPageHandler implements IQueryHandler<GetCompanyPage> {
     private readonly records: CompanyRecords,
     private readonly products: Products,
     private readonly hirings: CompanyHirings,
-    private readonly coverage: CompanyCoverage,
-    private readonly directory: PartyDirectory,
+    private readonly coverage: CompanyPress,
+    private readonly directory: InvestorDirectory,
     private readonly store: ReadStore,
   ) {}
 

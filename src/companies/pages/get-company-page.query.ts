@@ -5,7 +5,7 @@ import {
   type CompanyRevenueEntity,
   type CompanyReviewEntity,
 } from '../../../projections/insights/insights.entity.js';
-import { type MemberRow } from '../people/party-directory.service.js';
+import { type MemberRow } from '../people/investor-directory.service.js';
 import { type ProductRow } from '../products/get-product.query.js';
 import { type CompanyRecord } from '../record/get-company-record.query.js';
 

@@ -1,4 +1,4 @@
-import { type Html, html } from '../../platform/look/html.js';
+import { type Html, html } from '../../web/design/html.js';
 
 /** An address of another site by its host and path; only what is surely a web address becomes a link. */
 export function outsideLink(address: string, label = address.replace(/^https?:\/\/(?:www\.)?|\/$/gi, '')): Html {

@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, sendPage } from '../../platform/pages/send-page.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, sendPage } from '../../web/pages/send-page.js';
 import { GetInvestor } from '../investors/get-investor.query.js';
 import { GetPerson } from '../people/get-person.query.js';
 import { GetProduct } from '../products/get-product.query.js';

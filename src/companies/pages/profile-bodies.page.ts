@@ -1,9 +1,9 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { count, usd } from '../../platform/look/amounts.js';
-import { columnChart, figure } from '../../platform/look/charts.js';
-import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { badge, dataTable, factList, keyFigures, logo, pageHead, section, UNSAID } from '../../platform/look/parts.js';
-import { SourceNotes } from '../../platform/look/source-notes.js';
+import { count, usd } from '../../web/design/amounts.js';
+import { columnChart, figure } from '../../web/design/charts.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { badge, dataTable, factList, keyFigures, logo, pageHead, section, UNSAID } from '../../web/design/parts.js';
+import { SourceNotes } from '../../web/design/source-notes.js';
 import { type InvestorRecord } from '../investors/get-investor.query.js';
 import { currentTitle } from '../people/current-title.rules.js';
 import { type Person } from '../people/get-person.query.js';

@@ -1,7 +1,7 @@
 import { countryName } from '../../vocabulary/country-code.js';
 import { articlePath } from '../../vocabulary/profile-path.js';
-import { linkAddress, plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { linkAddress, plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type CompanyRecord, type LinkedArticle } from '../record/get-company-record.query.js';
 import { foundLogo, presentParties } from '../record/company.presenter.js';
 import { type CompanyRow } from '../record/company-rows.rules.js';
@@ -13,7 +13,7 @@ import { type ProductRow } from '../products/get-product.query.js';
 import { organizationLd } from './organization-ld.page.js';
 import { companyBody } from './company-body.page.js';
 import { investorBody, personBody, productBody } from './profile-bodies.page.js';
-import { mentionLines, ownNewsLines, reviewLines } from './company-coverage.page.js';
+import { mentionLines, companyNewsLines, reviewLines } from './company-press.page.js';
 import { hiringFact, openRoles, peopleLines } from './company-people.page.js';
 import { type CompanyPageRows } from './get-company-page.query.js';
 
@@ -64,7 +64,7 @@ export function companyPage(rows: CompanyPageRows, publicUrl: string): PageConte
     section('Open roles', openRoles(hiring)),
     section('Competitors', rivalList(company, rivals)),
     section('In the news', mentionLines(rows)),
-    section('Its own news', ownNewsLines(rows)),
+    section('Its own news', companyNewsLines(rows)),
     section('Reviews', reviewLines(rows)),
     section('Articles', articles.map(articleLine).join('\n')),
     section('Elsewhere', elsewhere(company)),

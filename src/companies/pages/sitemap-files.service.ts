@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type SitemapFile } from './list-sitemap-files.query.js';
@@ -63,13 +63,13 @@ type Starts = readonly string[];
 /** Sitemaps of what is on file, in files of bounded size: each is one stretch of the names in their order. */
 @Injectable()
 export class SitemapFiles {
-  private readonly kept: KeptAnswers<Starts>;
+  private readonly kept: CachedAnswers<Starts>;
 
   constructor(
     private readonly store: ReadStore,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, KEEP);
+    this.kept = new CachedAnswers(clock, KEEP);
   }
 
   async files(): Promise<SitemapFile[]> {

@@ -1,12 +1,12 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { type Clock } from '../../kernel/clock.js';
-import { navigationOf } from '../../platform/look/navigation.js';
+import { navigationOf } from '../../web/design/navigation.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { escapeHtml } from '../../platform/pages/markdown-html.js';
+import { escapeHtml } from '../../web/pages/markdown-html.js';
 import { ListSitemapFiles } from './list-sitemap-files.query.js';
 import { ListSitemapPaths } from './list-sitemap-paths.query.js';
 

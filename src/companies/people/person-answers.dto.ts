@@ -1,5 +1,5 @@
-import { charged, COMPANY_NAMED } from '../../platform/openapi/answer-parts.js';
-import { component, flag, link, list, object, orNull, text, uuid } from '../../platform/openapi/answer-schema.js';
+import { charged, COMPANY_NAMED } from '../../web/openapi/answer-parts.js';
+import { component, flag, link, list, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
 
 const PERSON = component('Person', 'A person with roles.', {
   id: uuid('The person; stable for good.'),

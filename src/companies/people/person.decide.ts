@@ -126,12 +126,10 @@ export function takeOverFacts(
   const { personId } = facts;
   return [
     ...facts.roles.flatMap(({ role, provenance }) => recordRoles(state, personId, [role], provenance)),
-    ...facts.emails.map(
-      ({ sealed, provenance }): PersonEvent => ({
-        type: 'EmailRecorded',
-        data: { personId, sealedEmail: sealed, provenance },
-      }),
-    ),
+    ...facts.emails.map(({ sealed, provenance }): PersonEvent => ({
+      type: 'EmailRecorded',
+      data: { personId, sealedEmail: sealed, provenance },
+    })),
   ];
 }
 

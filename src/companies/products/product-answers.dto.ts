@@ -1,5 +1,5 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
-import { link, object, orNull, text, uuid } from '../../platform/openapi/answer-schema.js';
+import { charged } from '../../web/openapi/answer-parts.js';
+import { link, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
 
 export const PRODUCT_ANSWER = charged('One product.', {
   id: uuid('The product; stable for good.'),

@@ -3,16 +3,16 @@ import { QueryBus } from '@nestjs/cqrs';
 import { type Pagination } from '../../kernel/page.js';
 import { MeteringAdmission } from '../../metering/charging/admission.service.js';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { BodyLimit, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { ListCompanies } from '../listing/list-companies.query.js';
 import { MatchDomains, type MatchResult } from '../matching/match-domains.query.js';
 import { MatchDto, RecordQueryDto, StartupsQueryDto } from './company.dto.js';
 import { presentCompany, presentListed } from './company.presenter.js';
 import { GetCompanyRecord } from './get-company-record.query.js';
 import { COMPANIES_ANSWER, COMPANY_ANSWER, MATCH_ANSWER } from './company-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MATCH_BODY_BYTES = 4 * 1024 * 1024;
 /** A match of this many domains counts as one call towards the minute rate. */

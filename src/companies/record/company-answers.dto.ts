@@ -19,8 +19,8 @@ import {
   type Members,
   uuid,
   whole,
-} from '../../platform/openapi/answer-schema.js';
-import { charged, chargedPage, PARTY } from '../../platform/openapi/answer-parts.js';
+} from '../../web/openapi/answer-schema.js';
+import { charged, chargedPage, PARTY } from '../../web/openapi/answer-parts.js';
 import { STAGES } from '../../vocabulary/vocabularies.js';
 import { COMPANY_STATUSES } from './company.events.js';
 

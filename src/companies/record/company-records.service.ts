@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
-import { BatchedLookUp } from '../../platform/read-store/batched-look-up.js';
+import { BatchedLookup } from '../../platform/read-store/batched-lookup.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Row } from '../../platform/projector/projection.js';
 import { recordAt } from '../../platform/read-store/record-at.js';
 import { companyStream, type Provenance } from './company.events.js';
-import { foundersSql, PartyDirectory, type FounderNameRow } from '../people/party-directory.service.js';
+import { foundersSql, InvestorDirectory, type FounderNameRow } from '../people/investor-directory.service.js';
 import {
   COMPANY_COLUMNS,
   standingRoundSources,
@@ -18,7 +18,7 @@ import {
   type RoundSourceRow,
 } from './company-rows.rules.js';
 import { type CompanyRecord, type LinkedArticle, type RecordOptions } from './get-company-record.query.js';
-import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.service.js';
+import { siteScansAt, siteScansSql, type SiteScans } from '../scans/site-scans.js';
 
 type RecordRef = Pick<CompanyRow, 'company_id' | 'slug'>;
 
@@ -55,7 +55,7 @@ interface WholeRow extends CompanyRow, SiteScans {
 /** One company with its rounds: from the read model, or as the log stood at an instant. */
 @Injectable()
 export class CompanyRecords {
-  private readonly standing = new BatchedLookUp<WholeRow>(async (slugs) => {
+  private readonly standing = new BatchedLookup<WholeRow>(async (slugs) => {
     const rows = await this.store.prepared<WholeRow>('company_records_by_slug', RECORD_SQL, [slugs]);
     return new Map(rows.map((row) => [row.slug, row]));
   });
@@ -63,7 +63,7 @@ export class CompanyRecords {
   constructor(
     private readonly store: ReadStore,
     private readonly eventStore: EventStore,
-    private readonly directory: PartyDirectory,
+    private readonly directory: InvestorDirectory,
   ) {}
 
   /** @throws DomainError not_found */
@@ -102,7 +102,7 @@ export class CompanyRecords {
     { rounds, founders, articles, stack, logo, enrichment, ...company }: WholeRow,
     provenance: boolean,
   ): Promise<CompanyRecord> {
-    const [observations, factSources, tales, named, parties] = await Promise.all([
+    const [observations, factSources, reports, named, parties] = await Promise.all([
       provenance ? this.observationsOf(company.company_id) : null,
       provenance ? this.factSourcesOf(company.company_id) : null,
       provenance ? this.roundSourcesOf(company.company_id) : null,
@@ -112,7 +112,7 @@ export class CompanyRecords {
     const facts = {
       observations,
       factSources,
-      roundSources: tales && standingRoundSources(tales, rounds ?? []),
+      roundSources: reports && standingRoundSources(reports, rounds ?? []),
       founders: named,
       articles: articles ?? [],
       parties,
@@ -156,7 +156,7 @@ export class CompanyRecords {
     if (!then) throw new DomainError('not_found', `${company.slug} was not on file at ${asOf.toISOString()}.`);
     const rounds = (rows.get('funding_rounds') ?? []) as unknown as RoundRow[];
     const observations = (rows.get('company_observations') ?? []) as unknown as ObservationRow[];
-    const tales = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
+    const reports = (rows.get('round_sources') ?? []) as unknown as RoundSourceRow[];
     const companyAtThatTime = companyThen(company.slug, then, rounds);
     return {
       company: companyAtThatTime,
@@ -164,7 +164,7 @@ export class CompanyRecords {
       parties: await this.partiesOf(companyAtThatTime, rounds),
       observations: provenance ? observations : null,
       factSources: provenance ? await this.factSourcesOf(company.company_id) : null,
-      roundSources: provenance ? standingRoundSources(tales, rounds) : null,
+      roundSources: provenance ? standingRoundSources(reports, rounds) : null,
       founders: await this.directory.founders(company.company_id, asOf),
       articles: await this.articlesAt(company.company_id, asOf),
       scans: await siteScansAt(this.eventStore, company.company_id, asOf),

@@ -64,10 +64,10 @@ export type ObservationRow = Pick<CompanyObservationEntity, 'fields' | 'provenan
 
 /** Each tale as its source tells it last, without those that have become rounds of their own. */
 export function standingRoundSources(
-  tales: readonly RoundSourceRow[],
+  reports: readonly RoundSourceRow[],
   rounds: readonly Pick<RoundRow, 'round_id'>[],
 ): RoundSourceRow[] {
   const own = new Set(rounds.map(({ round_id }) => round_id));
-  const last = new Map(tales.map((tale) => [tale.told_as, tale]));
+  const last = new Map(reports.map((report) => [report.told_as, report]));
   return [...last.values()].filter(({ round_id, told_as }) => own.has(round_id) && !own.has(told_as));
 }

@@ -10,11 +10,11 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { PageQuery } from '../../platform/validation/page.js';
-import { QueryDays } from '../../platform/validation/query-dates.js';
-import { QueryInstant, QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { PageQuery } from '../../web/validation/page.js';
+import { QueryDays } from '../../web/validation/query-dates.js';
+import { QueryInstant, QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export const MOST_DOMAINS = 10_000;
 

@@ -3,8 +3,8 @@ import { canonicalTerm } from '../../vocabulary/vocabulary-match.js';
 import { articlePath, companyPath } from '../../vocabulary/profile-path.js';
 import { type CompanyRecord } from './get-company-record.query.js';
 import { type RoundInvestor } from './company.events.js';
-import { type SiteScans } from '../scans/site-scans.service.js';
-import { wholeStack } from '../scans/stated-stack.rules.js';
+import { type SiteScans } from '../scans/site-scans.js';
+import { wholeStack } from '../scans/declared-stack.rules.js';
 import { presentProvenance } from './provenance.presenter.js';
 import { type CompanyListRow, type RoundRow } from './company-rows.rules.js';
 

@@ -1,8 +1,8 @@
 import { Query } from '@nestjs/cqrs';
-import { type FounderRow, type NamedParty } from '../people/party-directory.service.js';
+import { type FounderRow, type NamedParty } from '../people/investor-directory.service.js';
 import { type Provenance } from './company.events.js';
 import { type CompanyRow, type ObservationRow, type RoundRow, type RoundSourceRow } from './company-rows.rules.js';
-import { type SiteScans } from '../scans/site-scans.service.js';
+import { type SiteScans } from '../scans/site-scans.js';
 
 /** An article that speaks of a company. */
 export interface LinkedArticle {

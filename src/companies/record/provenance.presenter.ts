@@ -52,8 +52,8 @@ export function presentProvenance(record: CompanyRecord): Record<string, Origin 
   if (rounds.length > 0) {
     fields.funding_rounds = rounds.map(({ round_id }) => {
       const origin = sourceOf(round_id);
-      const tales = talesOf(record, round_id);
-      return origin && tales.length > 0 ? { ...origin, also_told_by: tales } : origin;
+      const reports = reportsOf(record, round_id);
+      return origin && reports.length > 0 ? { ...origin, also_told_by: reports } : origin;
     });
   }
   if (founders.length > 0) fields.founders = founders.map(({ id }) => sourceOf(id));
@@ -131,9 +131,9 @@ function originOf({ source, sourceUrl, observedAt, rule, confidence, file, line 
 }
 
 /** Why each is a tale of this round stands in its rule. */
-function talesOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
-  const tales = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
-  return tales.map(({ round, date, amount, agrees, provenance }) => ({
+function reportsOf({ roundSources }: CompanyRecord, roundId: string): Tale[] {
+  const reports = (roundSources ?? []).filter(({ round_id }) => round_id === roundId);
+  return reports.map(({ round, date, amount, agrees, provenance }) => ({
     ...originOf(provenance),
     rule: agrees.length > 0 ? `the same round by ${agrees.join(', ')}` : 'the same round: neither says more of it',
     confidence: null,
@@ -147,9 +147,9 @@ function summedFunding({ company, rounds, factSources, roundSources }: CompanyRe
   const disclosed = rounds.filter(({ amount }) => amount !== null);
   if (sum === null || (declared !== null && declared >= sum) || disclosed.length === 0) return null;
   const ids = new Set(disclosed.map(({ round_id }) => round_id));
-  const tales = (roundSources ?? []).filter(({ round_id, amount }) => ids.has(round_id) && amount !== null);
+  const reports = (roundSources ?? []).filter(({ round_id, amount }) => ids.has(round_id) && amount !== null);
   const first = disclosed.flatMap(({ round_id }) => factSources?.get(round_id) ?? []);
-  const sources = [...first, ...tales.map(({ provenance }) => provenance)];
+  const sources = [...first, ...reports.map(({ provenance }) => provenance)];
   const urls = [...new Set(sources.map(({ sourceUrl }) => sourceUrl))];
   return {
     source: [...new Set(sources.map(({ source }) => source))].sort().join(', '),

@@ -143,7 +143,7 @@ describe('rounds told of by two sources', () => {
     const other = log.tell(by('news', '2015-08-01'), { ...told, amount: 9_000_000 });
     expect(other).toMatchObject([{ type: 'FundingRoundRecorded', data: { roundId: 'n', amount: 9_000_000 } }]);
     expect([log.count, log.total]).toEqual([2, 14_000_000]);
-    expect(log.rounds.l?.tales).toEqual({});
+    expect(log.rounds.l?.reports).toEqual({});
     expect(log.tell(by('news', '2015-08-01'), { ...told, amount: 9_000_000 })).toEqual([]);
   });
 

@@ -6,17 +6,17 @@ import {
   type RoundInvestor,
 } from '../record/company.events.js';
 import { sameValue, type Observed } from '../record/newer-fields.rules.js';
-import { agreement, isNearer } from './same-round.rules.js';
+import { agreement, finerDate, isNearer, united } from './same-round.rules.js';
 
 /** A round on file: what is known of it from all who tell of it. */
 export interface KnownRound extends Observed<FundingRound> {
   /** Of the source that told of it first. */
   readonly provenance: Provenance;
   /** What others say of the same round, by the id that it would have had as theirs. */
-  readonly tales: Readonly<Record<string, Tale>>;
+  readonly reports: Readonly<Record<string, SourceReport>>;
 }
 
-interface Tale {
+interface SourceReport {
   readonly told: FundingRound;
   readonly provenance: Provenance;
 }
@@ -65,7 +65,7 @@ export function unchangedRounds(known: KnownRounds, seen: SeenRounds): string[] 
   const { companyId, provenance } = seen;
   return withKnownIds(known, seen).flatMap((told) => {
     if (eventsOf(known, companyId, { told, provenance }).length > 0) return [];
-    const lastSeen = known[told.roundId]?.observedAt ?? taleOf(known, told.roundId)?.provenance.observedAt;
+    const lastSeen = known[told.roundId]?.observedAt ?? reportOf(known, told.roundId)?.provenance.observedAt;
     return lastSeen !== undefined && provenance.observedAt > lastSeen ? [told.roundId] : [];
   });
 }
@@ -75,16 +75,16 @@ export function confirmRounds(known: KnownRounds, roundIds: readonly string[], o
   return roundIds.reduce<KnownRounds>((rounds, id) => {
     const own = rounds[id];
     if (own) return { ...rounds, [id]: { ...own, observedAt } };
-    const round = Object.values(rounds).find(({ tales }) => id in tales);
-    const tale = round?.tales[id];
-    if (!round || !tale) return rounds;
-    const confirmed = { ...tale, provenance: { ...tale.provenance, observedAt } };
-    return { ...rounds, [round.value.roundId]: { ...round, tales: { ...round.tales, [id]: confirmed } } };
+    const round = Object.values(rounds).find(({ reports }) => id in reports);
+    const report = round?.reports[id];
+    if (!round || !report) return rounds;
+    const confirmed = { ...report, provenance: { ...report.provenance, observedAt } };
+    return { ...rounds, [round.value.roundId]: { ...round, reports: { ...round.reports, [id]: confirmed } } };
   }, known);
 }
 
-function taleOf(known: KnownRounds, roundId: string): Tale | undefined {
-  return Object.values(known).find(({ tales }) => roundId in tales)?.tales[roundId];
+function reportOf(known: KnownRounds, roundId: string): SourceReport | undefined {
+  return Object.values(known).find(({ reports }) => roundId in reports)?.reports[roundId];
 }
 
 /**
@@ -122,11 +122,11 @@ interface StatedRound {
 /** By id: the rounds that a source was the first to state, and those of others that it stated too. */
 function statedBy(known: KnownRounds, source: string): Map<string, StatedRound> {
   const stated = new Map<string, StatedRound>();
-  for (const { value, provenance, observedAt, tales } of Object.values(known)) {
+  for (const { value, provenance, observedAt, reports } of Object.values(known)) {
     if (provenance.source === source) {
       stated.set(value.roundId, { stated: value, amount: value.amount, observedAt });
     }
-    for (const { told, provenance: from } of Object.values(tales)) {
+    for (const { told, provenance: from } of Object.values(reports)) {
       if (from.source !== source) continue;
       stated.set(told.roundId, { stated: told, amount: told.amount, observedAt: from.observedAt });
     }
@@ -138,29 +138,29 @@ function isUnnamed({ round, date }: FundingRound): boolean {
   return round === null && date === null;
 }
 
-function eventsOf(known: KnownRounds, companyId: string, tale: Tale): RoundEvent[] {
-  const { told, provenance } = tale;
+function eventsOf(known: KnownRounds, companyId: string, report: SourceReport): RoundEvent[] {
+  const { told, provenance } = report;
   const own = known[told.roundId];
   if (own) {
-    const tales = Object.values(own.tales);
+    const reports = Object.values(own.reports);
     const isNewer = provenance.observedAt > own.observedAt;
     const round = {
-      ...(isNewer ? withTales(told, tales) : own.value),
+      ...(isNewer ? filledFromReports(told, reports) : own.value),
       // Whoever took part in a round has, whichever observation says so and in whatever order they come.
       investors: united(own.value.investors, [...told.investors, ...told.leadInvestors]),
     };
     if (sameValue(own.value, round)) return [];
     if (!isNewer) return [recorded(companyId, round, own.provenance)];
-    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(tales, provenance))];
+    return [recorded(companyId, round, sameValue(told, round) ? provenance : filledBy(reports, provenance))];
   }
-  const joined = Object.values(known).find(({ tales }) => told.roundId in tales);
-  const before = joined?.tales[told.roundId];
+  const joined = Object.values(known).find(({ reports }) => told.roundId in reports);
+  const before = joined?.reports[told.roundId];
   if (before && (sameValue(before.told, told) || provenance.observedAt <= before.provenance.observedAt)) return [];
   // Where its source has corrected it, a tale stays with its round as long as it agrees.
   const agrees = joined && agreement(told, joined.value);
-  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, tale);
+  const match = joined && agrees ? { round: joined, agrees } : sameRound(known, report);
   if (!match) return [recorded(companyId, told, provenance)];
-  return joinedBy(companyId, match, tale);
+  return joinedBy(companyId, match, report);
 }
 
 interface Match {
@@ -169,10 +169,10 @@ interface Match {
 }
 
 /** The nearest of the rounds on file that the tale agrees with, and that its source has not told of otherwise. */
-function sameRound(known: KnownRounds, { told, provenance }: Tale): Match | null {
+function sameRound(known: KnownRounds, { told, provenance }: SourceReport): Match | null {
   let best: Match | null = null;
   for (const round of Object.values(known)) {
-    const tellers = [round.provenance, ...Object.values(round.tales).map((tale) => tale.provenance)];
+    const tellers = [round.provenance, ...Object.values(round.reports).map((report) => report.provenance)];
     if (tellers.some((teller) => isSameFile(teller, provenance))) continue;
     const agrees = agreement(told, round.value);
     if (agrees && (!best || isNearer(told, round.value, best.round.value))) best = { round, agrees };
@@ -186,22 +186,22 @@ function isSameFile(a: Provenance, b: Provenance): boolean {
   return a.file !== undefined || a.sourceKey === b.sourceKey;
 }
 
-function joinedBy(companyId: string, { round, agrees }: Match, { told, provenance }: Tale): RoundEvent[] {
+function joinedBy(companyId: string, { round, agrees }: Match, { told, provenance }: SourceReport): RoundEvent[] {
   const { roundId: toldAs, ...rest } = told;
   const { roundId } = round.value;
   const corroborated: Corroborated = {
     type: 'FundingRoundCorroborated',
     data: { companyId, roundId, toldAs, ...rest, agrees, provenance },
   };
-  const filled = withTales(round.value, [{ told, provenance }]);
+  const filled = filledFromReports(round.value, [{ told, provenance }]);
   if (sameValue(filled, round.value)) return [corroborated];
-  const tales = [...Object.values(round.tales), { told, provenance }];
-  return [corroborated, recorded(companyId, filled, filledBy(tales, round.provenance))];
+  const reports = [...Object.values(round.reports), { told, provenance }];
+  return [corroborated, recorded(companyId, filled, filledBy(reports, round.provenance))];
 }
 
 /** The first to tell of a round stays its source; the rule says who else is. */
-function filledBy(tales: readonly Tale[], provenance: Provenance): Provenance {
-  const others = [...new Set(tales.map((tale) => tale.provenance.source))].join(', ');
+function filledBy(reports: readonly SourceReport[], provenance: Provenance): Provenance {
+  const others = [...new Set(reports.map((report) => report.provenance.source))].join(', ');
   return { ...provenance, rule: `as ${provenance.source} tells it; what it leaves open as ${others} does` };
 }
 
@@ -209,9 +209,9 @@ function recorded(companyId: string, round: FundingRound, provenance: Provenance
   return { type: 'FundingRoundRecorded', data: { companyId, ...round, provenance } };
 }
 
-/** The round with what it leaves open from the tales, the earliest first. Known figures stand; investors add up. */
-function withTales(round: FundingRound, tales: readonly Tale[]): FundingRound {
-  return tales.reduce<FundingRound>((known, { told }) => {
+/** The round with what it leaves open from the reports, the earliest first. Known figures stand; investors add up. */
+function filledFromReports(round: FundingRound, reports: readonly SourceReport[]): FundingRound {
+  return reports.reduce<FundingRound>((known, { told }) => {
     const leadInvestors = known.leadInvestors.length > 0 ? known.leadInvestors : told.leadInvestors;
     return {
       ...known,
@@ -225,54 +225,45 @@ function withTales(round: FundingRound, tales: readonly Tale[]): FundingRound {
   }, round);
 }
 
-/** `2014` becomes `2014-03-05` by a tale of that day. */
-function finerDate(known: string | null, told: string | null): string | null {
-  return known === null || told?.startsWith(known) ? told : known;
-}
-
-function united(known: readonly RoundInvestor[], told: readonly RoundInvestor[]): readonly RoundInvestor[] {
-  const keyOf = ({ investorId, name }: RoundInvestor): string => investorId ?? `name ${name}`;
-  const keys = new Set(known.map(keyOf));
-  const added = new Map(told.map((investor) => [keyOf(investor), investor]));
-  return [...known, ...[...added].flatMap(([key, investor]) => (keys.has(key) ? [] : [investor]))];
-}
-
 export function evolveRounds(known: KnownRounds, { type, data }: RoundEvent | Retracted): KnownRounds {
   if (type === 'RoundInvestorRetracted') return withoutRetracted(known, data);
   if (type === 'FundingRoundRecorded') {
     const { companyId: _, provenance, ...value } = data;
     const { observedAt, source } = provenance;
-    const tales = known[value.roundId]?.tales ?? {};
-    return { ...withoutTale(known, value.roundId), [value.roundId]: { value, observedAt, source, provenance, tales } };
+    const reports = known[value.roundId]?.reports ?? {};
+    return {
+      ...withoutReport(known, value.roundId),
+      [value.roundId]: { value, observedAt, source, provenance, reports },
+    };
   }
   const { companyId: _, roundId, toldAs, agrees: __, provenance, ...rest } = data;
-  const others = withoutTale(known, toldAs);
+  const others = withoutReport(known, toldAs);
   const round = others[roundId];
   if (!round) return known;
-  const tale = { told: { roundId: toldAs, ...rest }, provenance };
-  return { ...others, [roundId]: { ...round, tales: { ...round.tales, [toldAs]: tale } } };
+  const report = { told: { roundId: toldAs, ...rest }, provenance };
+  return { ...others, [roundId]: { ...round, reports: { ...round.reports, [toldAs]: report } } };
 }
 
-/** A tale belongs to one round, and to none once it is a round of its own. */
-function withoutTale(known: KnownRounds, toldAs: string): KnownRounds {
-  const from = Object.entries(known).find(([, { tales }]) => toldAs in tales);
+/** A report belongs to one round, and to none once it is a round of its own. */
+function withoutReport(known: KnownRounds, toldAs: string): KnownRounds {
+  const from = Object.entries(known).find(([, { reports }]) => toldAs in reports);
   if (!from) return known;
   const [roundId, round] = from;
-  const { [toldAs]: _, ...tales } = round.tales;
-  return { ...known, [roundId]: { ...round, tales } };
+  const { [toldAs]: _, ...reports } = round.reports;
+  return { ...known, [roundId]: { ...round, reports } };
 }
 
 /** The rounds after a retraction: no source's statement of the round brings the investor back. */
 export function withoutRetracted(known: KnownRounds, { roundId, ...replacement }: InvestorRetraction): KnownRounds {
   const round = roundId === null ? undefined : known[roundId];
   if (!round || roundId === null) return known;
-  const statements = Object.entries(round.tales).map(([id, { told, provenance }]) => {
+  const statements = Object.entries(round.reports).map(([id, { told, provenance }]) => {
     return [id, { told: correctedRound(told, replacement), provenance }] as const;
   });
   const corrected = {
     ...round,
     value: correctedRound(round.value, replacement),
-    tales: Object.fromEntries(statements),
+    reports: Object.fromEntries(statements),
   };
   return { ...known, [roundId]: corrected };
 }

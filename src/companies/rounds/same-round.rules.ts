@@ -1,5 +1,5 @@
 import { daysOf } from '../../kernel/calendar.js';
-import { type FundingRound, type RoundFact } from '../record/company.events.js';
+import { type FundingRound, type RoundFact, type RoundInvestor } from '../record/company.events.js';
 
 export const ROUND_FACTS: readonly RoundFact[] = ['kind', 'date', 'amount'];
 
@@ -88,4 +88,17 @@ function amountsApart(a: number | null, b: number | null): number | null {
 
 function bothKnown(a: string | null, b: string | null): boolean {
   return a !== null && b !== null;
+}
+
+/** `2014` becomes `2014-03-05` by a tale of that day. */
+export function finerDate(known: string | null, told: string | null): string | null {
+  return known === null || told?.startsWith(known) ? told : known;
+}
+
+/** Investors add up; one that both name counts once. */
+export function united(known: readonly RoundInvestor[], told: readonly RoundInvestor[]): readonly RoundInvestor[] {
+  const keyOf = ({ investorId, name }: RoundInvestor): string => investorId ?? `name ${name}`;
+  const keys = new Set(known.map(keyOf));
+  const added = new Map(told.map((investor) => [keyOf(investor), investor]));
+  return [...known, ...[...added].flatMap(([key, investor]) => (keys.has(key) ? [] : [investor]))];
 }

@@ -4,15 +4,15 @@ import { type ChargeRefund } from '../../metering/finding/list-refunds.query.js'
 import { type OwnAccount } from '../../metering/usage/get-me.query.js';
 import { type UsagePage, type UsageRow } from '../../metering/usage/list-usage.query.js';
 import { type Me, presentMe } from '../../metering/usage/me.presenter.js';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
+import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { newId } from '../../platform/ids/ids.js';
-import { count } from '../../platform/look/amounts.js';
-import { columnChart, figure } from '../../platform/look/charts.js';
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
-import { badge, buttonLink, dataTable, keyFigures, notice, pageLinks, section } from '../../platform/look/parts.js';
+import { count } from '../../web/design/amounts.js';
+import { columnChart, figure } from '../../web/design/charts.js';
+import { field } from '../../web/design/forms.js';
+import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, keyFigures, notice, pageLinks, section } from '../../web/design/parts.js';
 import { type DayOfUsage } from '../../site/account/list-daily-usage.query.js';
 import { ACCOUNTS } from './accounts.page.js';
 

@@ -1,8 +1,8 @@
-import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { count } from '../../platform/look/amounts.js';
-import { html } from '../../platform/look/html.js';
-import { badge, dataTable, emptyState, pageLinks } from '../../platform/look/parts.js';
+import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { count } from '../../web/design/amounts.js';
+import { html } from '../../web/design/html.js';
+import { badge, dataTable, emptyState, pageLinks } from '../../web/design/parts.js';
 import { type ListedAccount } from '../../metering/accounts/list-accounts.query.js';
 
 export const ACCOUNTS = '/operations/accounts';

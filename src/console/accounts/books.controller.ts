@@ -4,12 +4,12 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { DomainError } from '../../kernel/domain-error.js';
 import { GetAccount } from '../../metering/accounts/get-account.query.js';
-import { type ExportManifest, verifierPath } from '../../metering/audit/credit-replay.port.js';
+import { type ExportManifest, verifierPath } from '../../metering/audit/credit-replay.js';
 import { ExportCredits } from '../../metering/audit/export-credits.query.js';
 import { ReplayCredits } from '../../metering/audit/replay-credits.query.js';
-import { ConsolePage } from '../../platform/console/console.decorator.js';
-import { sendConsolePage } from '../../platform/console/console-page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ConsolePage } from '../../web/staff/console.decorator.js';
+import { sendConsolePage } from '../../web/staff/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { booksPage } from './books.page.js';
 
 const NDJSON = 'application/x-ndjson';

@@ -1,8 +1,8 @@
-import { type ExportManifest } from '../../metering/audit/credit-replay.port.js';
-import { type ConsoleContent } from '../../platform/console/console-page.js';
-import { count } from '../../platform/look/amounts.js';
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { badge, buttonLink, dataTable, factList, section } from '../../platform/look/parts.js';
+import { type ExportManifest } from '../../metering/audit/credit-replay.js';
+import { type ConsoleContent } from '../../web/staff/console-page.js';
+import { count } from '../../web/design/amounts.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, factList, section } from '../../web/design/parts.js';
 import { ACCOUNTS } from './accounts.page.js';
 
 export interface BooksView {

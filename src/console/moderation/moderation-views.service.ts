@@ -1,16 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { sendConsolePage } from '../../platform/console/console-page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { notice } from '../../platform/look/parts.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
+import { sendConsolePage } from '../../web/staff/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { type Html, html } from '../../web/design/html.js';
+import { notice } from '../../web/design/parts.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { GetSiteLook } from '../../submissions/looks/get-site-look.query.js';
+import { GetSiteSnapshot } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { GetQueuedSubmission } from '../../submissions/queue/get-queued-submission.query.js';
 import { GetSubmissionHistory } from '../../submissions/queue/get-submission-history.query.js';
 import { ListQueue } from '../../submissions/queue/list-queue.query.js';
-import { ListTwins } from '../../submissions/queue/list-twins.query.js';
+import { ListDuplicates } from '../../submissions/queue/list-duplicates.query.js';
 import { actorName, placeOf } from './moderation-places.rules.js';
 import { submissionPage } from './submission.page.js';
 
@@ -36,10 +36,10 @@ export class ModerationViews {
     const maySee = consoleOperator(request).role === 'operator';
     const [history, twins, next, picture, site] = await Promise.all([
       this.queries.execute(new GetSubmissionHistory(id)),
-      this.queries.execute(new ListTwins(id)),
+      this.queries.execute(new ListDuplicates(id)),
       this.nextAfter(id),
       this.pictureOf(id),
-      this.queries.execute(new GetSiteLook(id, maySee)),
+      this.queries.execute(new GetSiteSnapshot(id, maySee)),
     ]);
     const view = { submission, history, twins, next, picture, site, ...shown };
     sendConsolePage(

@@ -1,8 +1,8 @@
-import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { badge, emptyState, notice } from '../../platform/look/parts.js';
+import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { type Html, html } from '../../web/design/html.js';
+import { badge, emptyState, notice } from '../../web/design/parts.js';
 import { type PersonInReview } from '../../submissions/queue/list-people-reviews.query.js';
 import { MODERATION, PEOPLE, placeOf, waited } from './moderation-places.rules.js';
 

@@ -1,7 +1,7 @@
-import { type ConsoleContent } from '../../platform/console/console-page.js';
-import { count } from '../../platform/look/amounts.js';
-import { html, trusted } from '../../platform/look/html.js';
-import { badge, buttonLink, dataTable, emptyState, keyFigures, pageLinks } from '../../platform/look/parts.js';
+import { type ConsoleContent } from '../../web/staff/console-page.js';
+import { count } from '../../web/design/amounts.js';
+import { html, trusted } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, emptyState, keyFigures, pageLinks } from '../../web/design/parts.js';
 import { type QueueStatus } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type ListQueue, type QueueLine } from '../../submissions/queue/list-queue.query.js';
 import { type QueryResult } from '@nestjs/cqrs';

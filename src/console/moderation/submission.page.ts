@@ -1,15 +1,15 @@
-import { type ConsoleContent, formToken } from '../../platform/console/console-page.js';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { assetOf } from '../../platform/look/assets.js';
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, type Part, trusted } from '../../platform/look/html.js';
-import { badge, dataTable, factList, notice, section, type Tone } from '../../platform/look/parts.js';
-import { type SiteLookView } from '../../submissions/looks/get-site-look.query.js';
+import { type ConsoleContent, formToken } from '../../web/staff/console-page.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { assetOf } from '../../web/design/assets.js';
+import { field } from '../../web/design/forms.js';
+import { type Html, html, type Part, trusted } from '../../web/design/html.js';
+import { badge, dataTable, factList, notice, section, type Tone } from '../../web/design/parts.js';
+import { type SiteSnapshotView } from '../../submissions/site-snapshots/get-site-snapshot.query.js';
 import { type QueuedPerson, type QueuedSubmission } from '../../submissions/queue/get-moderation-queue.query.js';
 import { type SubmissionSteps } from '../../submissions/queue/get-submission-history.query.js';
-import { type Twin } from '../../submissions/queue/list-twins.query.js';
-import { sitePart } from './site-look.page.js';
+import { type DuplicateCandidate } from '../../submissions/queue/list-duplicates.query.js';
+import { sitePart } from './site-snapshot.page.js';
 import { actorName, MODERATION, placeOf, secondOf, waited } from './moderation-places.rules.js';
 
 const SHORTCUTS = assetOf(new URL('./shortcuts.mjs', import.meta.url));
@@ -19,9 +19,9 @@ const SEALED = badge('sealed');
 export interface SubmissionView {
   readonly submission: QueuedSubmission;
   readonly history: SubmissionSteps;
-  readonly twins: readonly Twin[];
+  readonly twins: readonly DuplicateCandidate[];
   /** The site as screening saw it. */
-  readonly site: SiteLookView;
+  readonly site: SiteSnapshotView;
   /** The stored picture of the company, where one is held. */
   readonly picture: string | null;
   /** The next one that waits. */
@@ -149,7 +149,7 @@ function peoplePart(people: readonly QueuedPerson[], maySee: boolean): Html {
   );
 }
 
-function twinsPart(twins: readonly Twin[]): Part {
+function twinsPart(twins: readonly DuplicateCandidate[]): Part {
   if (twins.length === 0) return html`<p class="muted">None has the name or the domain.</p>`;
   return dataTable(
     'Twins on file',

@@ -5,7 +5,7 @@ import {
   putVarint,
   varintField,
   varintSize,
-} from '../../platform/event-store-wire/protobuf.js';
+} from '../../platform/event-store-codec/protobuf.js';
 
 /**
  * A stored event is a head of 16 bytes and a frame: the `ReadResp` message exactly as a reader receives it, so that a

@@ -1,7 +1,7 @@
 import { type CallWriter } from '../eventstore/call-writer.js';
 import { GrpcError, streamDeleted } from '../eventstore/errors.js';
 import { createdMsOf, dataOf, eventTypeOf, frameOf, linkFrame, revisionOf, structuredFrame } from './frame.js';
-import { lengthField, varintField } from '../../platform/event-store-wire/protobuf.js';
+import { lengthField, varintField } from '../../platform/event-store-codec/protobuf.js';
 import { type ReadRequest } from '../eventstore/read-request.js';
 import { type LogEntry, type Store } from './store.js';
 import { firstVisible, isOfTombstoned, isSoftDeleted, type StreamState } from './stream-state.js';

@@ -2,7 +2,7 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 import { type StreamState, decodeStreamState, encodeStreamState } from './stream-state.js';
 import { openEnvironment, refuseWhileOthersHaveIt } from './store-open.js';
 import { revisionOf } from './frame.js';
-import { RecentMap } from './recent-map.js';
+import { LruCache } from './lru-cache.js';
 
 /** An event as it lies in the log. */
 export interface LogEntry {
@@ -37,7 +37,7 @@ export class Store {
   private readonly index: Database<Buffer, [number, number]>;
   private readonly streams: Database<Buffer, Buffer>;
   private readonly meta: Database<string | number, string>;
-  private readonly cache = new RecentMap<string, StreamState>(CACHED_STREAMS);
+  private readonly cache = new LruCache<string, StreamState>(CACHED_STREAMS);
   private sharedPage: { after: number; head: number; page: LogEntry[] } | null = null;
   /** Position of the last committed event, 0 where there is none. */
   headPosition = 0;

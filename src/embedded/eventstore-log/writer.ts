@@ -2,7 +2,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type Expected } from './check-commit.js';
 import { type Faults } from '../eventstore/faults.js';
 import { Group, type WriteCommand, type WriteOutcome } from './group.js';
-import { RecentMap } from './recent-map.js';
+import { LruCache } from './lru-cache.js';
 import { type Store } from './store.js';
 
 interface Write {
@@ -26,7 +26,7 @@ export class Writer {
    * Where the events committed last stand, by their ids: how an append without an exact expected revision is
    * recognised when it is sent again. Bounded and empty after a restart, as on the real server.
    */
-  private readonly recentIds = new RecentMap<string, number>(REMEMBERED_IDS);
+  private readonly recentIds = new LruCache<string, number>(REMEMBERED_IDS);
   private queue: Write[] = [];
   private running: Promise<void> | null = null;
   private readonly listeners = new Set<() => void>();

@@ -12,7 +12,7 @@ import {
   sizeOf,
   success,
 } from './messages.js';
-import { lengthField, varintField } from '../../platform/event-store-wire/protobuf.js';
+import { lengthField, varintField } from '../../platform/event-store-codec/protobuf.js';
 import { type Writer } from '../eventstore-log/writer.js';
 
 /** The real server's write timeout: no deadline is longer. */

@@ -2,7 +2,7 @@ import streams from '@eventstore/db-client/generated/streams_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import fc from 'fast-check';
 import { readBatchAppend, readOptions, readProposed } from './messages.js';
-import { ProtoReader, varintField } from '../../platform/event-store-wire/protobuf.js';
+import { ProtoReader, varintField } from '../../platform/event-store-codec/protobuf.js';
 
 const bytes = fc.uint8Array({ maxLength: 300 });
 const proposed = fc.record({

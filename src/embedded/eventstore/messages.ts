@@ -1,6 +1,6 @@
 import { type Expected } from '../eventstore-log/check-commit.js';
 import { type NewEvent } from '../eventstore-log/frame.js';
-import { lengthField, ProtoReader, varintField } from '../../platform/event-store-wire/protobuf.js';
+import { lengthField, ProtoReader, varintField } from '../../platform/event-store-codec/protobuf.js';
 import { invalidArgument, missingMetadata } from './errors.js';
 
 /** What an append says, read in place from `AppendReq` and `BatchAppendReq`. */

@@ -11,7 +11,7 @@ import projectionsGrpc from '@eventstore/db-client/generated/projections_grpc_pb
 import type streamsPb from '@eventstore/db-client/generated/streams_pb.js';
 import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
-import { append, batchAppend, cancelled, remove } from './append.service.js';
+import { append, batchAppend, cancelled, remove } from './append.js';
 import { CallWriter } from './call-writer.js';
 import { unimplemented } from './errors.js';
 import { type Faults } from './faults.js';

@@ -3,7 +3,7 @@ import { type CallWriter } from './call-writer.js';
 import { invalidArgument, streamDeleted } from './errors.js';
 import { revisionOf } from '../eventstore-log/frame.js';
 import { position } from './messages.js';
-import { lengthField } from '../../platform/event-store-wire/protobuf.js';
+import { lengthField } from '../../platform/event-store-codec/protobuf.js';
 import { type ReadRequest } from './read-request.js';
 import { isExpired, render } from '../eventstore-log/reader.js';
 import { isTombstone, type LogEntry, type Store } from '../eventstore-log/store.js';

@@ -1,7 +1,7 @@
 import { nameKey, slugBaseOf } from '../../vocabulary/company-name.js';
 import { resolveOn, type PageDocument } from '../site-visit/page-document.rules.js';
-import { organisationOf } from '../own-site/organisation-data.rules.js';
-import { profileOf } from '../own-site/profile-links.rules.js';
+import { organisationOf } from '../company-website/organisation-data.rules.js';
+import { profileOf } from '../company-website/profile-links.rules.js';
 
 const ENDINGS = ['com', 'ai', 'io', 'co', 'app', 'dev'] as const;
 const MAX_HOSTS = 10;

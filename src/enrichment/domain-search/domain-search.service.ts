@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isForSale } from '../own-site/parked-site.rules.js';
+import { isForSale } from '../company-website/parked-site.rules.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { hostsForName, matchOfSite, SURE_ENOUGH } from './domain-names.rules.js';

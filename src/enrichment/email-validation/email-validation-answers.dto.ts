@@ -1,5 +1,5 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
-import { choice, component, flag, list, object, orNull, text } from '../../platform/openapi/answer-schema.js';
+import { charged } from '../../web/openapi/answer-parts.js';
+import { choice, component, flag, list, object, orNull, text } from '../../web/openapi/answer-schema.js';
 
 const REASONS = ['ok', 'syntax', 'no_mx', 'null_mx', 'disposable', 'mailbox_missing', 'catch_all', 'unknown'];
 const CHECKS = ['syntax', 'typo', 'role', 'disposable', 'mx', 'provider', 'smtp', 'mailbox', 'catch_all'];

@@ -1,8 +1,8 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation } from '../../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { ValidateEmailDto } from './email-validation.dto.js';
 import { presentValidation } from './email-validation.presenter.js';
 import { ValidateEmail } from './validate-email.command.js';

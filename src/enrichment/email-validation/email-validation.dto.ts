@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export class ValidateEmailDto {
   @Described('The address to check; what is no address gets a verdict, not an error.', 'ada@example.com')

@@ -1,10 +1,11 @@
 import { Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AskedMailboxes } from './asked-mailboxes.service.js';
-import { forgettingTask } from './asked-mailboxes.schedule.js';
+import { ProbedMailboxes } from './probed-mailboxes.service.js';
+import { mailboxCleanupTask } from './probed-mailboxes.schedule.js';
 import { DisposableDomains } from './disposable-domains.service.js';
 import { EmailValidationController } from './email-validation.controller.js';
 import { DnsMailRoutes, MAIL_ROUTES_OPTIONS } from './mail-routes.connector.js';
@@ -18,23 +19,27 @@ import { ValidateEmailHandler } from './validate-email.handler.js';
   providers: [
     ValidateEmailHandler,
     DisposableDomains,
-    AskedMailboxes,
+    ProbedMailboxes,
     {
       provide: MAIL_ROUTES_OPTIONS,
       inject: [CONFIG],
-      useFactory: ({ email }: Config) => ({ servers: email.dnsServers }),
+      useFactory: ({ email }: Config & WithEmail) => ({ servers: email.dnsServers }),
     },
     {
       provide: SMTP_OPTIONS,
       inject: [CONFIG, SafeFetch],
-      useFactory: ({ email }: Config, safeFetch: SafeFetch) => ({ safeFetch, port: email.smtpPort, helo: email.helo }),
+      useFactory: ({ email }: WithEmail, safeFetch: SafeFetch) => ({
+        safeFetch,
+        port: email.smtpPort,
+        helo: email.helo,
+      }),
     },
     { provide: MAIL_ROUTES, useClass: DnsMailRoutes },
     { provide: MAIL_SERVERS, useClass: SmtpDialogues },
   ],
 })
 export class EmailValidationModule {
-  constructor(asked: AskedMailboxes, background: BackgroundTasks) {
-    background.register(forgettingTask(asked));
+  constructor(asked: ProbedMailboxes, background: BackgroundTasks) {
+    background.register(mailboxCleanupTask(asked));
   }
 }

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { AskedMailboxes } from './asked-mailboxes.service.js';
+import { ProbedMailboxes } from './probed-mailboxes.service.js';
 import { DisposableDomains } from './disposable-domains.service.js';
 import { emailAddress, isFreeMail, isRoleAddress } from '../email/email-address.rules.js';
 import { type Mailbox, parseMailbox, SYNTAX_MESSAGES } from './email-syntax.rules.js';
@@ -20,8 +21,8 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     @Inject(MAIL_ROUTES) private readonly routes: MailRoutes,
     @Inject(MAIL_SERVERS) private readonly servers: MailServers,
     private readonly disposable: DisposableDomains,
-    private readonly asked: AskedMailboxes,
-    @Inject(CONFIG) private readonly config: Config,
+    private readonly asked: ProbedMailboxes,
+    @Inject(CONFIG) private readonly config: Config & WithEmail,
   ) {}
 
   async execute({ email }: ValidateEmail): Promise<ValidatedEmail> {

@@ -1,5 +1,5 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
-import { component, decimal, flag, link, orNull, text, uuid } from '../../platform/openapi/answer-schema.js';
+import { charged } from '../../web/openapi/answer-parts.js';
+import { component, decimal, flag, link, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
 
 export const PERSON_BY_EMAIL_ANSWER = charged('The person whose address it is.', {
   id: uuid('The person.'),

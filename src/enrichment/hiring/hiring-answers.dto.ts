@@ -1,4 +1,4 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
+import { charged } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -11,7 +11,7 @@ import {
   object,
   orNull,
   text,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { ATS_VENDORS } from './hiring.events.js';
 
 const FOUND_BY = choice('How the board was found; guess is its name alone.', [

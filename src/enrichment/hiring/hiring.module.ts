@@ -1,6 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
+import { type WithHiring } from './hiring.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/process/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -10,7 +11,7 @@ import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { BoardFinder } from '../job-boards/board-finder.service.js';
 import { HiringController } from './hiring.controller.js';
-import { HiringLooks } from './hiring-looks.service.js';
+import { BoardVisits } from './board-visits.service.js';
 import { GetHiringHandler } from './get-hiring.handler.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
@@ -18,7 +19,7 @@ import { NightlyLooks } from './hiring.schedule.js';
 import { DnsHostNames, NAME_SERVERS } from '../job-boards/host-names.connector.js';
 import { HOST_NAMES, JOB_BOARDS } from '../job-boards/job-board.port.js';
 import { HttpJobBoards, JOB_BOARDS_OPTIONS } from '../job-boards/job-boards.connector.js';
-import { GetPostedPayHandler } from '../posted-pay/get-posted-pay.handler.js';
+import { GetPostedSalariesHandler } from '../posted-salaries/get-posted-salaries.handler.js';
 import { ScanHiringHandler } from './scan-hiring.handler.js';
 
 const NIGHTLY_AT_ONCE = 24;
@@ -30,15 +31,15 @@ const NIGHTLY_AT_ONCE = 24;
   providers: [
     GetHiringHandler,
     ScanHiringHandler,
-    GetPostedPayHandler,
+    GetPostedSalariesHandler,
     HiringRows,
     HiringRecords,
-    HiringLooks,
+    BoardVisits,
     BoardFinder,
     {
       provide: JOB_BOARDS_OPTIONS,
       inject: [CONFIG, SafeFetch, CLOCK],
-      useFactory: ({ hiring }: Config, safeFetch: SafeFetch, clock: Clock) => ({
+      useFactory: ({ hiring }: WithHiring, safeFetch: SafeFetch, clock: Clock) => ({
         safeFetch,
         baseUrls: hiring.boardUrls,
         perSecond: hiring.requestsPerSecond,
@@ -48,7 +49,7 @@ const NIGHTLY_AT_ONCE = 24;
     {
       provide: NAME_SERVERS,
       inject: [CONFIG],
-      useFactory: ({ email }: Config) => email.dnsServers,
+      useFactory: ({ email }: WithEmail & WithHiring) => email.dnsServers,
     },
     { provide: JOB_BOARDS, useClass: HttpJobBoards },
     { provide: HOST_NAMES, useClass: DnsHostNames },
@@ -57,12 +58,12 @@ const NIGHTLY_AT_ONCE = 24;
 export class HiringModule {
   constructor(
     rows: HiringRows,
-    looks: HiringLooks,
+    looks: BoardVisits,
     records: HiringRecords,
     store: ReadStore,
     background: BackgroundTasks,
     @Inject(CLOCK) clock: Clock,
-    @Inject(CONFIG) { hiring }: Config,
+    @Inject(CONFIG) { hiring }: WithHiring,
     @Inject(Logger) logger: Logger,
   ) {
     if (!hiring.nightly) return;

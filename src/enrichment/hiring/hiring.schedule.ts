@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { newId } from '../../platform/ids/ids.js';
-import { type HiringLooks } from './hiring-looks.service.js';
+import { type BoardVisits } from './board-visits.service.js';
 import { type HiringRecords } from './hiring-records.service.js';
 import { type DueCompany, type HiringRows } from './hiring-rows.service.js';
 
 export interface NightlyLooksOptions {
   readonly rows: HiringRows;
-  readonly looks: Pick<HiringLooks, 'lookAgain'>;
+  readonly looks: Pick<BoardVisits, 'lookAgain'>;
   readonly records: HiringRecords;
   readonly clock: Clock;
   /** Companies looked at side by side; the pace with each vendor is the boards' own. */

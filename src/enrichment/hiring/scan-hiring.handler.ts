@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Watched } from './hiring-figures.rules.js';
 import { type OpenRole, type HiringBoard } from './hiring.events.js';
-import { HiringLooks } from './hiring-looks.service.js';
+import { BoardVisits } from './board-visits.service.js';
 import { HiringRecords } from './hiring-records.service.js';
 import { HiringRows } from './hiring-rows.service.js';
 import { ScanHiring, type HiringScan } from './scan-hiring.command.js';
@@ -13,7 +13,7 @@ import { ScanHiring, type HiringScan } from './scan-hiring.command.js';
 @Injectable()
 export class ScanHiringHandler implements ICommandHandler<ScanHiring> {
   constructor(
-    private readonly looks: HiringLooks,
+    private readonly looks: BoardVisits,
     private readonly records: HiringRecords,
     private readonly rows: HiringRows,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -1,4 +1,4 @@
-import { readDocument } from '../site-visit/read-document.service.js';
+import { readDocument } from '../site-visit/read-document.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { BoardFinder } from './board-finder.service.js';
 

@@ -3,8 +3,8 @@ import { deriveId } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { SiteVisits } from '../site-visit/site-visits.service.js';
-import { logoCandidates, siteNameOf, type LogoCandidate } from './logo-candidates.service.js';
-import { type DrawnLogo } from './logo-drawing.service.js';
+import { logoCandidates, siteNameOf, type LogoCandidate } from './logo-candidates.js';
+import { type DrawnLogo } from './logo-drawing.js';
 import { type FoundLogos, type LogoPicture, type LogoReason } from './logo.events.js';
 import { isPlaceholderAddress } from './placeholder.rules.js';
 
@@ -74,7 +74,7 @@ export class LogoFinder {
   private async tryOne(visit: SiteVisit, home: VisitedPage, candidate: LogoCandidate): Promise<Tried> {
     const { url, drawing, isPlaceholder } = candidate;
     if (isPlaceholder || (url !== null && isPlaceholderAddress(url))) return { kind: 'refused', reason: 'placeholder' };
-    const { asSvgFile, drawLogo } = await import('./logo-drawing.service.js');
+    const { asSvgFile, drawLogo } = await import('./logo-drawing.js');
     const file = drawing === null ? await fileAt(visit, url ?? '') : { bytes: asSvgFile(drawing), url: home.url };
     if ('reason' in file) return { kind: 'refused', reason: file.reason };
     if (isPlaceholderAddress(file.url)) return { kind: 'refused', reason: 'placeholder' };

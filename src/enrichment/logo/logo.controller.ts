@@ -2,11 +2,11 @@ import { Body, Controller, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { askedSite } from '../site-visit/asked-site.service.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { requestedSite } from '../site-visit/requested-site.js';
 import { FindLogo } from './find-logo.command.js';
-import { HeldLogo } from './held-logo.query.js';
+import { GetStoredLogo } from './get-stored-logo.query.js';
 import { LogoDto, LogoQueryDto } from './logo.dto.js';
 import { presentLogo } from './logo.presenter.js';
 import { LOGO_ANSWER } from './logo-answers.dto.js';
@@ -32,13 +32,13 @@ export class LogoController {
     answer: LOGO_ANSWER,
   })
   logo(@Req() request: EdgeRequest, @Body() body: LogoDto, @Query() query: LogoQueryDto): Promise<object> {
-    const domain = askedSite(body.website, 'website');
+    const domain = requestedSite(body.website, 'website');
     return this.charges.metered<object>(request, async () => {
       const company = await this.queries.execute(
         new FindCompany({ domain, slug: null, name: body.name?.trim() || null }),
       );
       const companyId = company?.company_id ?? null;
-      const held = await this.queries.execute(new HeldLogo(domain, companyId));
+      const held = await this.queries.execute(new GetStoredLogo(domain, companyId));
       const found = held ?? (await this.commands.execute(new FindLogo(domain, companyId)));
       const answer = {
         found,

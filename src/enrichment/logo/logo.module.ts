@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { FindLogoHandler } from './find-logo.handler.js';
-import { HeldLogoHandler } from './held-logo.handler.js';
+import { GetStoredLogoHandler } from './get-stored-logo.handler.js';
 import { LogoController } from './logo.controller.js';
 import { LogoFinder } from './logo-finder.service.js';
 
@@ -9,6 +9,6 @@ import { LogoFinder } from './logo-finder.service.js';
 @Module({
   imports: [SiteVisitModule],
   controllers: [LogoController],
-  providers: [FindLogoHandler, HeldLogoHandler, LogoFinder],
+  providers: [FindLogoHandler, GetStoredLogoHandler, LogoFinder],
 })
 export class LogoModule {}

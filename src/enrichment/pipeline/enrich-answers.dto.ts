@@ -1,6 +1,6 @@
 import { PRESENTED_COMPANY } from '../../companies/record/present-company-record.query.js';
-import { charged } from '../../platform/openapi/answer-parts.js';
-import { choice, flag, instant, orNull } from '../../platform/openapi/answer-schema.js';
+import { charged } from '../../web/openapi/answer-parts.js';
+import { choice, flag, instant, orNull } from '../../web/openapi/answer-schema.js';
 
 export const ENRICH_ANSWER = charged('The company, and how it was found.', {
   data: PRESENTED_COMPANY,

@@ -13,7 +13,7 @@ import { EnrichmentTargets, stubOf, type Target } from './enrichment-targets.ser
 import { enrichmentDecider, isFresh, startRun, type EnrichmentState } from './enrichment.decide.js';
 import { type EnrichmentEvent } from './enrichment.events.js';
 import { ENRICHMENT_RULES } from './merge-fields.rules.js';
-import { RunEnds } from './run-ends.service.js';
+import { RunOutcomes } from './run-outcomes.service.js';
 
 /** An answer shows what the run has changed: the read models are waited for, but not for ever. */
 const READ_MODELS = ['companies', 'enrichments', 'site-scans', 'hiring'];
@@ -26,7 +26,7 @@ export class EnrichCompanyHandler implements ICommandHandler<EnrichCompany> {
     private readonly targets: EnrichmentTargets,
     private readonly commands: CommandBus,
     private readonly eventStore: EventStore,
-    private readonly ends: RunEnds,
+    private readonly ends: RunOutcomes,
     private readonly freshness: Freshness,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

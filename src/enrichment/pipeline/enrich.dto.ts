@@ -1,8 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { QueryBoolean } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { QueryBoolean } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const trimmed = Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value), {
   toClassOnly: true,

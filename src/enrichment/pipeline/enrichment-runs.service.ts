@@ -9,8 +9,8 @@ import { decideOn, foldStream, type Decided } from '../../platform/event-store/d
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { OwnSites, type SiteReading } from '../own-site/own-sites.service.js';
-import { siteFacts } from '../own-site/site-facts.rules.js';
+import { CompanyWebsites, type SiteReading } from '../company-website/company-websites.service.js';
+import { siteFacts } from '../company-website/site-facts.rules.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
 import {
   endRun,
@@ -32,7 +32,7 @@ export class EnrichmentRuns {
   constructor(
     private readonly eventStore: EventStore,
     private readonly commands: CommandBus,
-    private readonly sites: OwnSites,
+    private readonly sites: CompanyWebsites,
     private readonly domains: DomainSearch,
     private readonly steps: RunSteps,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -7,7 +7,7 @@ import { registrableDomain } from '../../platform/domains/registrable-domain.js'
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { nameKey } from '../../vocabulary/company-name.js';
-import { profileOf } from '../own-site/profile-links.rules.js';
+import { profileOf } from '../company-website/profile-links.rules.js';
 import { type EnrichRequest } from './enrich-company.command.js';
 
 /** Which company a request means. */

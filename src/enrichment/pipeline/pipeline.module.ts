@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { OwnSites } from '../own-site/own-sites.service.js';
+import { CompanyWebsites } from '../company-website/company-websites.service.js';
 import { GithubProfiles } from '../profiles/github-profiles.connector.js';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
 import { DomainSearch } from '../domain-search/domain-search.service.js';
@@ -8,13 +8,13 @@ import { EnrichController } from './enrich.controller.js';
 import { Enrichments } from './enrichment.consumer.js';
 import { EnrichmentRuns } from './enrichment-runs.service.js';
 import { EnrichmentTargets } from './enrichment-targets.service.js';
-import { OwnNews } from '../own-site/own-news.service.js';
+import { CompanyNews } from '../company-website/company-news.service.js';
 import { PerformEnrichmentHandler } from './perform-enrichment.handler.js';
 import { EnrichedCompanies } from '../replay/enriched-companies.service.js';
 import { EnrichmentAdminController } from '../replay/enrichment-admin.controller.js';
 import { ReplayEnrichmentHandler } from '../replay/replay-enrichment.handler.js';
 import { RegistryEntries } from '../registers/registry-entries.service.js';
-import { RunEnds } from './run-ends.service.js';
+import { RunOutcomes } from './run-outcomes.service.js';
 import { RunSteps } from './run-steps.service.js';
 
 /** Companies from their public traces: runs that consumers perform, step by step. */
@@ -22,9 +22,17 @@ import { RunSteps } from './run-steps.service.js';
   imports: [SiteVisitModule],
   controllers: [EnrichController, EnrichmentAdminController],
   providers: [
-    ...[EnrichCompanyHandler, PerformEnrichmentHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunEnds],
+    ...[EnrichCompanyHandler, PerformEnrichmentHandler, Enrichments, EnrichmentRuns, EnrichmentTargets, RunOutcomes],
     ...[RegistryEntries],
-    ...[RunSteps, DomainSearch, OwnNews, OwnSites, GithubProfiles, ReplayEnrichmentHandler, EnrichedCompanies],
+    ...[
+      RunSteps,
+      DomainSearch,
+      CompanyNews,
+      CompanyWebsites,
+      GithubProfiles,
+      ReplayEnrichmentHandler,
+      EnrichedCompanies,
+    ],
   ],
 })
 export class PipelineModule {}

@@ -8,12 +8,12 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ScanHiring } from '../hiring/scan-hiring.command.js';
 import { FindLogo } from '../logo/find-logo.command.js';
-import { type SiteReading } from '../own-site/own-sites.service.js';
+import { type SiteReading } from '../company-website/company-websites.service.js';
 import { githubFacts, leadsBack } from '../profiles/profile-facts.rules.js';
 import { GithubProfiles } from '../profiles/github-profiles.connector.js';
-import { profileOf } from '../own-site/profile-links.rules.js';
+import { profileOf } from '../company-website/profile-links.rules.js';
 import { ScanTechnology } from '../technology/scan-technology.command.js';
-import { OwnNews } from '../own-site/own-news.service.js';
+import { CompanyNews } from '../company-website/company-news.service.js';
 import { RegistryEntries } from '../registers/registry-entries.service.js';
 import { type EnrichmentState } from './enrichment.decide.js';
 import {
@@ -47,7 +47,7 @@ export class RunSteps {
   constructor(
     private readonly commands: CommandBus,
     private readonly github: GithubProfiles,
-    private readonly news: OwnNews,
+    private readonly news: CompanyNews,
     private readonly registers: RegistryEntries,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,

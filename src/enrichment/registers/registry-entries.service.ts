@@ -20,7 +20,7 @@ import {
   type StepOutcome,
   type StepResult,
 } from '../pipeline/enrichment.events.js';
-import { type ReadPage } from '../own-site/site-facts.rules.js';
+import { type ReadPage } from '../company-website/site-fact.rules.js';
 import { entryEvidence, registerFacts, weighEntries, type WeighedEntry } from './register-facts.rules.js';
 
 /** The company as it is looked for in registers. */

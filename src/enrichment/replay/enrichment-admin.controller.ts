@@ -1,8 +1,8 @@
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { EnrichedCompanies } from './enriched-companies.service.js';
 import { REPLAY_ANSWER } from './replay-answers.dto.js';

@@ -1,13 +1,4 @@
-import {
-  type AnswerSchema,
-  count,
-  flag,
-  list,
-  maybe,
-  object,
-  orNull,
-  text,
-} from '../../platform/openapi/answer-schema.js';
+import { type AnswerSchema, count, flag, list, maybe, object, orNull, text } from '../../web/openapi/answer-schema.js';
 
 /** Text, number, list or object, as the field is. */
 const anything = (description: string): AnswerSchema => ({

@@ -7,8 +7,8 @@ import { decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { OwnSites } from '../own-site/own-sites.service.js';
-import { siteFacts } from '../own-site/site-facts.rules.js';
+import { CompanyWebsites } from '../company-website/company-websites.service.js';
+import { siteFacts } from '../company-website/site-facts.rules.js';
 import {
   endRun,
   enrichmentDecider,
@@ -32,7 +32,7 @@ import { type CandidateLine, ReplayEnrichment, type Replay } from './replay-enri
 export class ReplayEnrichmentHandler implements ICommandHandler<ReplayEnrichment> {
   constructor(
     private readonly eventStore: EventStore,
-    private readonly sites: OwnSites,
+    private readonly sites: CompanyWebsites,
     private readonly commands: CommandBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

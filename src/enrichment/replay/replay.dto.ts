@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsOptional, IsString, IsUUID } from 'class-validator';
-import { QueryBoolean, QueryInteger } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { QueryBoolean, QueryInteger } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const MOST_AT_ONCE = 100;
 

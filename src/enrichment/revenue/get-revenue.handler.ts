@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryBus, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type EstimatedRevenue, GetRevenue, type ReportedRevenue, type Revenue } from './get-revenue.query.js';
@@ -37,14 +37,14 @@ const LEND_MS = 600_000;
 @Injectable()
 export class GetRevenueHandler implements IQueryHandler<GetRevenue> {
   /** Real companies are never measured by made-up ones, so there is one yardstick for each. */
-  private readonly yardsticks: KeptAnswers<Yardstick>;
+  private readonly yardsticks: CachedAnswers<Yardstick>;
 
   constructor(
     private readonly store: ReadStore,
     private readonly queries: QueryBus,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.yardsticks = new KeptAnswers(clock, { keepMs: KEEP_MS, lendMs: LEND_MS, most: 2 });
+    this.yardsticks = new CachedAnswers(clock, { keepMs: KEEP_MS, lendMs: LEND_MS, most: 2 });
   }
 
   async execute({ company: asked }: GetRevenue): Promise<Revenue> {

@@ -1,4 +1,4 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
+import { charged } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -11,7 +11,7 @@ import {
   object,
   orNull,
   text,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const COMPARABLE = component('RevenueComparable', 'A company whose reported revenue the estimate rests on.', {
   name: text('Its name.'),

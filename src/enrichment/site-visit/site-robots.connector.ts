@@ -1,4 +1,4 @@
-import { readRobots } from '../../platform/robots/robots.rules.js';
+import { readRobots } from '../../parsers/robots/robots.rules.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 

@@ -4,7 +4,7 @@ import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type PageAnswer, type SiteVisit } from './site-visit.port.js';
-import { VISIT_LIMITS, VisitSession } from './visit-session.service.js';
+import { VISIT_LIMITS, VisitSession } from './visit-session.js';
 
 /** For so long a site is not visited again: whoever asks gets what was found. */
 const SHARED_MS = 60_000;

@@ -1,4 +1,4 @@
-import { NeedleAutomaton } from './needle-automaton.rules.js';
+import { AhoCorasick } from './aho-corasick.rules.js';
 import { TECHNOLOGIES, TECHNOLOGY_BY_NAME, type Clue, type ClueKind } from './technology-rules.rules.js';
 import { versionAt } from './version-at.rules.js';
 
@@ -57,13 +57,13 @@ const CLUES = TECHNOLOGIES.flatMap(({ clues }) => clues);
 const of = (kind: ClueKind): readonly Clue[] => CLUES.filter((clue) => clue.kind === kind);
 
 const HTML_CLUES = of('html');
-const HTML = new NeedleAutomaton(HTML_CLUES.map(({ part }) => part));
+const HTML = new AhoCorasick(HTML_CLUES.map(({ part }) => part));
 /** Addresses that tags load are looked at by themselves; one inside another's query string says nothing. */
 const IS_ADDRESS = HTML_CLUES.map(({ part }) =>
   /[a-z0-9-]\.(?:com|net|io|co|org|ai|ru|de|eu|so|is|app|dev|chat|id)(?:\/|$)/.test(part),
 );
 const ADDRESS_CLUES = of('address');
-const ADDRESSES = new NeedleAutomaton(ADDRESS_CLUES.map(({ part }) => part));
+const ADDRESSES = new AhoCorasick(ADDRESS_CLUES.map(({ part }) => part));
 const METAS = byName(of('meta'));
 const HEADERS = byName(of('header').filter(({ name }) => !name.endsWith('-')));
 const HEADER_BEGINNINGS = of('header').filter(({ name }) => name.endsWith('-'));

@@ -1,10 +1,10 @@
-import { logoCandidates, siteNameOf } from '../logo/logo-candidates.service.js';
-import { readDocument } from '../site-visit/read-document.service.js';
+import { logoCandidates, siteNameOf } from '../logo/logo-candidates.js';
+import { readDocument } from '../site-visit/read-document.js';
 import { linkedObjects } from '../site-visit/page-document.rules.js';
 import { type SiteVisit, type VisitedPage } from '../site-visit/site-visit.port.js';
 import { detectTechnologies, NO_DNS } from '../technology-rules/detect-technologies.rules.js';
 import { TECHNOLOGIES } from '../technology-rules/technology-rules.rules.js';
-import { tracesOf } from './site-traces.service.js';
+import { tracesOf } from './site-traces.js';
 
 const SIZE = 256 * 1024;
 const fill = (piece: string): string => piece.repeat(Math.ceil(SIZE / piece.length)).slice(0, SIZE);

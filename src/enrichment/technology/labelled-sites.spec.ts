@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { readDocument } from '../site-visit/read-document.service.js';
+import { readDocument } from '../site-visit/read-document.js';
 import { detectTechnologies, NO_DNS, type DnsTraces } from '../technology-rules/detect-technologies.rules.js';
-import { tracesOf } from './site-traces.service.js';
+import { tracesOf } from './site-traces.js';
 
 /** A head of a page with its headers and records, and what somebody who knows it says it is made with. */
 interface Labelled {

@@ -1,4 +1,4 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
+import { charged } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -10,7 +10,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const PLACES = ['header', 'cookie', 'meta', 'script', 'html', 'dns', 'certificate', 'implied'];
 

@@ -5,10 +5,10 @@ import { SiteVisits } from '../site-visit/site-visits.service.js';
 import { detectTechnologies, type Detection } from '../technology-rules/detect-technologies.rules.js';
 import { rawStack } from '../technology-rules/raw-stack.rules.js';
 import { RULES_VERSION } from '../technology-rules/technology-rules.rules.js';
-import { answeredPaths } from './answered-paths.service.js';
+import { answeredPaths } from './answered-paths.js';
 import { type ScanOutcome } from './scan-technology.command.js';
 import { SiteDns } from './site-dns.connector.js';
-import { tracesOf } from './site-traces.service.js';
+import { tracesOf } from './site-traces.js';
 import { type TechnologyScan } from './technology.events.js';
 
 /** One scan a site, however many ask at once, and for as long as its visit is shared. */

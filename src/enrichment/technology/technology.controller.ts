@@ -2,11 +2,11 @@ import { Controller, Get, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindCompany, type FoundCompany } from '../../companies/matching/find-company.query.js';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { GetDomainRegistration } from '../../radar/domains/domain-registration.query.js';
-import { askedSite } from '../site-visit/asked-site.service.js';
-import { HeldTechnology } from './held-technology.query.js';
+import { requestedSite } from '../site-visit/requested-site.js';
+import { GetStoredTechnology } from './get-stored-technology.query.js';
 import { ScanTechnology } from './scan-technology.command.js';
 import { TechnologyQueryDto } from './technology.dto.js';
 import { presentTechnology, type TechnologyAnswer } from './technology.presenter.js';
@@ -35,7 +35,7 @@ export class TechnologyController {
     answer: TECHNOLOGY_ANSWER,
   })
   technology(@Req() request: EdgeRequest, @Query() query: TechnologyQueryDto): Promise<object> {
-    const domain = askedSite(query.domain, 'domain');
+    const domain = requestedSite(query.domain, 'domain');
     return this.charges.metered<object>(request, async () => {
       const onFile = await this.queries.execute(new FindCompany({ domain, slug: null, name: null }));
       const found = await this.look(domain, onFile?.company_id ?? null, query.live);
@@ -51,7 +51,7 @@ export class TechnologyController {
     companyId: string | null,
     live: boolean,
   ): Promise<Pick<TechnologyAnswer, 'source' | 'scan' | 'failure'>> {
-    const held = await this.queries.execute(new HeldTechnology(domain, companyId));
+    const held = await this.queries.execute(new GetStoredTechnology(domain, companyId));
     if (held && !live) return { source: 'database', scan: held, failure: null };
     const outcome = await this.commands.execute(new ScanTechnology(domain, companyId));
     const source = companyId === null ? 'live' : 'database+live';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SiteVisitModule } from '../site-visit/site-visit.module.js';
-import { HeldTechnologyHandler } from './held-technology.handler.js';
+import { GetStoredTechnologyHandler } from './get-stored-technology.handler.js';
 import { ScanTechnologyHandler } from './scan-technology.handler.js';
 import { SiteDns } from './site-dns.connector.js';
 import { TechnologyController } from './technology.controller.js';
@@ -10,6 +10,6 @@ import { TechnologyScans } from './technology-scans.service.js';
 @Module({
   imports: [SiteVisitModule],
   controllers: [TechnologyController],
-  providers: [HeldTechnologyHandler, ScanTechnologyHandler, TechnologyScans, SiteDns],
+  providers: [GetStoredTechnologyHandler, ScanTechnologyHandler, TechnologyScans, SiteDns],
 })
 export class TechnologyModule {}

@@ -1,6 +1,6 @@
 import { type Found, type Subject } from '../subject/subject.rules.js';
 import { type CompiledDossier, type StoredSource } from './dossier.events.js';
-import { type ShownSection } from './kept-dossiers.service.js';
+import { type ShownSection } from './stored-dossiers.service.js';
 import { type Dossier, type DossierSection, type ResolvedSubject } from './look-up-dossier.command.js';
 import { SECTIONS, sectionState } from './sections.rules.js';
 

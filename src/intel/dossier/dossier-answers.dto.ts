@@ -1,4 +1,4 @@
-import { charged } from '../../platform/openapi/answer-parts.js';
+import { charged } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -10,7 +10,7 @@ import {
   object,
   orNull,
   text,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { RECORD_ATTRIBUTES } from './record-attributes.dto.js';
 import { REGISTERS, SECTION_KEYS } from '../../registries/registry.port.js';
 

@@ -7,8 +7,8 @@ import { SubjectErased, Vault } from '../../platform/vault/vault.js';
 import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
 import { compileDossier, dossierDecider } from './dossier.decide.js';
 import { type CompiledDossier, type DossierItem, dossierStream, type StoredItem } from './dossier.events.js';
-import { KeptDocuments } from './kept-documents.service.js';
-import { NamedPeople } from '../forgetting/named-people.service.js';
+import { StoredDocuments } from './stored-documents.service.js';
+import { NamedPeople } from '../erasure/named-people.service.js';
 import { SECTIONS } from './sections.rules.js';
 
 export type DossierHead = Omit<CompiledDossier, 'sections' | 'documents' | 'withheld'>;
@@ -28,7 +28,7 @@ export class DossierCompiler {
     private readonly store: EventStore,
     private readonly vault: Vault,
     private readonly people: NamedPeople,
-    private readonly documents: KeptDocuments,
+    private readonly documents: StoredDocuments,
   ) {}
 
   /** The dossier as it stands afterwards, and the commit position. */

@@ -2,8 +2,8 @@ import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common'
 import { CommandBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { Prices } from '../../metering/pricing/prices.service.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { subjectQuery } from '../subject/subject-query.rules.js';
 import { DOSSIER_ANSWER, PREVIEW_ANSWER } from './dossier-answers.dto.js';
 import { presentDossier, presentPreview } from './dossier.presenter.js';

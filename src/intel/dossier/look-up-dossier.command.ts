@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import { type StoredMatch, type StoredSource } from './dossier.events.js';
-import { type ShownItem } from './kept-dossiers.service.js';
+import { type ShownItem } from './stored-dossiers.service.js';
 import { type SectionKind, type SectionState } from './sections.rules.js';
 
 export interface DossierSection extends SectionKind, SectionState {

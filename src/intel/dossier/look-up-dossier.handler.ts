@@ -6,9 +6,9 @@ import { askedKey } from '../../vocabulary/same-firm.js';
 import { REGISTRIES, type Registry } from '../../registries/registry.port.js';
 import { SubjectFinder } from '../subject/subject-finder.service.js';
 import { type Subject } from '../subject/subject.rules.js';
-import { DossierDesk } from './dossier-desk.service.js';
+import { DossierRequests } from './dossier-requests.service.js';
 import { type CompiledDossier } from './dossier.events.js';
-import { KeptDossiers } from './kept-dossiers.service.js';
+import { StoredDossiers } from './stored-dossiers.service.js';
 import { type Dossier, LookUpDossier } from './look-up-dossier.command.js';
 import { resolvedOf, shownSections, unmatched } from './dossier-answer.rules.js';
 import { freshUntil } from './sections.rules.js';
@@ -18,8 +18,8 @@ import { freshUntil } from './sections.rules.js';
 export class LookUpDossierHandler implements ICommandHandler<LookUpDossier> {
   constructor(
     private readonly finder: SubjectFinder,
-    private readonly kept: KeptDossiers,
-    private readonly desk: DossierDesk,
+    private readonly kept: StoredDossiers,
+    private readonly desk: DossierRequests,
     @Inject(REGISTRIES) private readonly registries: readonly Registry[],
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

@@ -10,7 +10,7 @@ import {
   maybe,
   orNull,
   text,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 const unlessUnknown = (schema: AnswerSchema): AnswerSchema => maybe(orNull(schema));
 const usd = (description: string): AnswerSchema => unlessUnknown(decimal(`${description} In USD.`));

@@ -1,4 +1,4 @@
-import { type PostedPay } from '../../enrichment/posted-pay/get-posted-pay.query.js';
+import { type PostedSalary } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
 import { type PublicRecord, type RecordSource } from '../../registries/registry.port.js';
 
 const MOST_ROLES = 100;
@@ -8,14 +8,14 @@ const MOST_URLS = 10;
  * One line a role: the lowest and highest end that its postings state, and the median of their middles. Postings count
  * as one role where their titles are the same but for case and what follows a comma, bracket or dash.
  */
-export function payRecords(pays: readonly PostedPay[], source: RecordSource): PublicRecord[] {
-  const roles = new Map<string, PostedPay[]>();
+export function payRecords(pays: readonly PostedSalary[], source: RecordSource): PublicRecord[] {
+  const roles = new Map<string, PostedSalary[]>();
   for (const pay of pays) {
     const key = roleKey(pay.title);
     roles.set(key, [...(roles.get(key) ?? []), pay]);
   }
   return [...roles.values()].slice(0, MOST_ROLES).map((postings) => {
-    const role = (postings[0] as PostedPay).title;
+    const role = (postings[0] as PostedSalary).title;
     const low = Math.min(...postings.map(({ lowUsd }) => lowUsd));
     const high = Math.max(...postings.map(({ highUsd }) => highUsd));
     const median = medianOf(postings.map(({ lowUsd, highUsd }) => (lowUsd + highUsd) / 2));

@@ -13,7 +13,7 @@ import {
   type RegistryLook,
 } from '../../registries/registry.port.js';
 import { legalForm } from '../../vocabulary/legal-form.js';
-import { readKind } from '../../vocabulary/party-kind.js';
+import { readEntityType } from '../../vocabulary/entity-type.js';
 import { personKey } from '../../vocabulary/person-key.js';
 import { factsOf, onlyFirm } from '../../vocabulary/same-firm.js';
 import { NAME_LOOKUP, PROFILE_LOOKUP, SubjectsOnFile } from './subjects-on-file.service.js';
@@ -93,7 +93,7 @@ export class SubjectFinder {
     if (company) return this.companyOrNone(company.company_id, 'the only company on file of this name');
     if (persons.length > 0 && !isFirm) return this.personOrNone(persons, 'the only person on file of this name');
     // Registers of firms say nothing of people, and a person's name in them is another's firm.
-    const { kind, isGuess } = readKind(name);
+    const { kind, isGuess } = readEntityType(name);
     return kind === 'person' && !isGuess ? none('no person of this name is on file') : null;
   }
 

@@ -10,8 +10,8 @@ import { Logger } from '../../platform/telemetry/logger.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
 import { indexRowOf } from './log-index.rules.js';
 import { BEFORE_FIRST, LogIndex } from './log-index.service.js';
-import { PassingFolds } from './passing-folds.service.js';
-import { ReadModelsFirst } from './read-models-first.service.js';
+import { IncrementalFolds } from './incremental-folds.js';
+import { IndexThrottle } from './index-throttle.service.js';
 
 /**
  * A batch is a transaction of several statements. The first event after a calm is indexed at once, and those that come
@@ -34,7 +34,7 @@ export class LogIndexer implements OnModuleInit {
     private readonly index: LogIndex,
     private readonly folds: StreamFolds,
     private readonly background: BackgroundTasks,
-    private readonly readModelsFirst: ReadModelsFirst,
+    private readonly readModelsFirst: IndexThrottle,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
@@ -56,7 +56,7 @@ export class LogIndexer implements OnModuleInit {
   private async follow(signal: AbortSignal): Promise<void> {
     let position = await this.index.begin();
     let writtenAt = 0;
-    const passing = new PassingFolds(this.folds);
+    const passing = new IncrementalFolds(this.folds);
     const batches = this.eventStore.follow({
       from: position === BEFORE_FIRST ? 'start' : position,
       maxBatch: MAX_BATCH,
@@ -100,7 +100,7 @@ export class LogIndexer implements OnModuleInit {
   }
 
   /** A checkpoint that is not kept now is made by the first look at the stream, so nothing here holds up the index. */
-  private async keepCheckpoints({ events }: SubscriptionBatch, passing: PassingFolds): Promise<void> {
+  private async keepCheckpoints({ events }: SubscriptionBatch, passing: IncrementalFolds): Promise<void> {
     for (const event of events) {
       if (!passing.pass(event)) continue;
       try {

@@ -1,5 +1,5 @@
-import { type Html, html, trusted } from '../../platform/look/html.js';
-import { badge, section } from '../../platform/look/parts.js';
+import { type Html, html, trusted } from '../../web/design/html.js';
+import { badge, section } from '../../web/design/parts.js';
 import { type GraphNode } from '../search/event-graph.rules.js';
 import { type EventGraph } from '../search/show-graph.query.js';
 import { eventPath, instantText } from './log-links.rules.js';

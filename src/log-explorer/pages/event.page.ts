@@ -1,9 +1,9 @@
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { badge, dataTable, factList, pageLinks, section } from '../../platform/look/parts.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge, dataTable, factList, pageLinks, section } from '../../web/design/parts.js';
 import { type EventGraph } from '../search/show-graph.query.js';
 import { type EventInContext } from '../states/show-event.query.js';
 import { leavesOf } from '../states/state-diff.rules.js';
-import { sealedSection } from '../unsealing/sealed.page.js';
+import { sealedSection } from '../reveal/sealed.page.js';
 import { causesSection } from './causes.page.js';
 import { eventPath, streamPath } from './log-links.rules.js';
 import { leavesTable, requestLink, sourceText, statesTable, streamLink, time, valueText, whoAndWhy } from './log-parts.page.js'; // prettier-ignore

@@ -1,6 +1,6 @@
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { badge, buttonLink, dataTable, emptyState, factList, keyFigures, notice, section } from '../../platform/look/parts.js'; // prettier-ignore
+import { field } from '../../web/design/forms.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, emptyState, factList, keyFigures, notice, section } from '../../web/design/parts.js'; // prettier-ignore
 import { type StreamReplay } from '../proofs/replay-stream.query.js';
 import { type ComparedStates } from '../states/compare-states.query.js';
 import { type TracedField } from '../states/trace-field.query.js';

@@ -1,6 +1,6 @@
-import { assetOf } from '../../platform/look/assets.js';
-import { type Html, html, NOTHING, type Part } from '../../platform/look/html.js';
-import { badge, dataTable } from '../../platform/look/parts.js';
+import { assetOf } from '../../web/design/assets.js';
+import { type Html, html, NOTHING, type Part } from '../../web/design/html.js';
+import { badge, dataTable } from '../../web/design/parts.js';
 import { type ShownEvent } from '../states/shown-event.rules.js';
 import { isWithin, type Change, type Leaf } from '../states/state-diff.rules.js';
 import { eventPath, fieldPath, instantText, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';

@@ -1,9 +1,9 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { instantOf } from '../../kernel/instant.js';
-import { ConsolePage } from '../../platform/console/console.decorator.js';
-import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { ConsolePage } from '../../web/staff/console.decorator.js';
+import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { FindInLog } from '../search/find-in-log.query.js';
@@ -14,8 +14,8 @@ import { causesSection } from './causes.page.js';
 import { LOG_PATHS, withQuery } from './log-links.rules.js';
 import { STEP_KEYS } from './log-parts.page.js';
 import { placePath, placesBody, searchBody, type SearchFaults, type SearchTerms } from './search.page.js';
-import { buttonLink } from '../../platform/look/parts.js';
-import { html } from '../../platform/look/html.js';
+import { buttonLink } from '../../web/design/parts.js';
+import { html } from '../../web/design/html.js';
 
 const PAGE_SIZE = 50;
 const LONGEST_TERM = 300;

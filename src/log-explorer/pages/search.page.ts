@@ -1,6 +1,6 @@
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { dataTable, emptyState, notice, pageLinks, section } from '../../platform/look/parts.js';
+import { field } from '../../web/design/forms.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { dataTable, emptyState, notice, pageLinks, section } from '../../web/design/parts.js';
 import { type FoundInLog } from '../search/search-log.query.js';
 import { type LogPlace } from '../search/find-in-log.query.js';
 import { MOST_ACTORS } from '../search/log-search.service.js';

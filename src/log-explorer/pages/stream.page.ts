@@ -1,6 +1,6 @@
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, type Part } from '../../platform/look/html.js';
-import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../platform/look/parts.js';
+import { field } from '../../web/design/forms.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, emptyState, pageLinks, section } from '../../web/design/parts.js';
 import { type ShownStream } from '../states/show-stream.query.js';
 import { eventPath, LOG_PATHS, streamPath, withQuery } from './log-links.rules.js';
 import { leavesTable, sourceText, time, valueText, whoAndWhy } from './log-parts.page.js';

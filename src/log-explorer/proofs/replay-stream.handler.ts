@@ -6,7 +6,7 @@ import { changesOf, type Projection } from '../../platform/projector/projection.
 import { changesBetween } from '../states/state-diff.rules.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
 import { type StateSet } from '../states/stream-checkpoints.service.js';
-import { READ_MODELS } from '../states/stream-states.port.js';
+import { READ_MODELS } from '../states/stream-states.js';
 import { ReadRows, type ComparedRows, type MadeChanges } from './read-rows.service.js';
 import { ReplayStream, type Check, type StreamReplay } from './replay-stream.query.js';
 

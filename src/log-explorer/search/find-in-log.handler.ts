@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { uuidOrNull } from '../index/log-index.rules.js';
 import { StreamFolds } from '../states/stream-folds.service.js';
-import { STREAM_STATES, type StreamStateCatalog } from '../states/stream-states.port.js';
+import { STREAM_STATES, type StreamStateCatalog } from '../states/stream-states.js';
 import { FindInLog, type LogPlace } from './find-in-log.query.js';
 import { LogSearch } from './log-search.service.js';
 

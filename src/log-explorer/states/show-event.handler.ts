@@ -1,19 +1,19 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Projection } from '../../platform/projector/projection.js';
-import { OpenedFields } from '../unsealing/opened-fields.service.js';
+import { RevealedFields } from '../reveal/revealed-fields.service.js';
 import { rowsChangedBy } from './changed-rows.rules.js';
 import { ShowEvent, type EventInContext } from './show-event.query.js';
 import { shownEvent } from './shown-event.rules.js';
 import { changesBetween, leavesOf } from './state-diff.rules.js';
 import { StreamFolds } from './stream-folds.service.js';
-import { READ_MODELS } from './stream-states.port.js';
+import { READ_MODELS } from './stream-states.js';
 
 @QueryHandler(ShowEvent)
 export class ShowEventHandler implements IQueryHandler<ShowEvent> {
   constructor(
     private readonly folds: StreamFolds,
-    private readonly opened: OpenedFields,
+    private readonly opened: RevealedFields,
     @Inject(READ_MODELS) private readonly projections: readonly Projection[],
   ) {}
 

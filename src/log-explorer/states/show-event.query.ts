@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type SealedField } from '../unsealing/opened-fields.service.js';
+import { type SealedField } from '../reveal/revealed-fields.service.js';
 import { type ShownEvent } from './shown-event.rules.js';
 import { type Change, type Leaf } from './state-diff.rules.js';
 

@@ -4,7 +4,7 @@ import { eventAt } from '../../platform/event-store/event-at.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { StreamCheckpoints, type StateSet } from './stream-checkpoints.service.js';
 import { isTaken, type StreamPoint } from './stream-point.rules.js';
-import { STREAM_STATES, type CategoryStates, type StreamStateCatalog } from './stream-states.port.js';
+import { STREAM_STATES, type CategoryStates, type StreamStateCatalog } from './stream-states.js';
 
 /** An event of a stream with what the stream amounted to before and after it. */
 export interface Step {

@@ -1,8 +1,8 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { createHash } from 'node:crypto';
-import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { API_VERSION } from '../../platform/openapi/openapi-document.js';
+import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { API_VERSION } from '../../web/openapi/openapi-document.js';
 import {
   aiCatalog,
   authMarkdown,

@@ -1,4 +1,4 @@
-import { INSTRUCTIONS, SERVER_TITLE } from '../door/instructions.rules.js';
+import { INSTRUCTIONS, SERVER_TITLE } from '../transport/instructions.rules.js';
 
 export const CARD_TYPE = 'application/mcp-server-card+json';
 export const CATALOG_TYPE = 'application/ai-catalog+json';

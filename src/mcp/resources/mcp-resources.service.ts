@@ -1,7 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError } from '@modelcontextprotocol/server';
 import { Injectable } from '@nestjs/common';
-import { callInside } from '../../platform/http/inner-call.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { sendInternalRequest } from '../../web/http/internal-request.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 
 interface Listed {
   readonly uri: string;
@@ -87,7 +87,7 @@ export class McpResources {
       throw new ResourceNotFoundError(uri, `There is no resource ${uri.slice(0, 200)}; ${known}`);
     }
     const { authorization } = caller.headers;
-    const { status, body } = await callInside(caller.server, {
+    const { status, body } = await sendInternalRequest(caller.server, {
       method: 'GET',
       url: target.path,
       remoteAddress: caller.ip,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type CallToolResult } from '@modelcontextprotocol/server';
 import { type FieldError } from '../../kernel/domain-error.js';
-import { callInside } from '../../platform/http/inner-call.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { ApiDocument } from '../../platform/openapi/api-document.js';
-import { PROBLEMS } from '../../platform/problems/problem-catalog.js';
+import { sendInternalRequest } from '../../web/http/internal-request.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { ApiDocument } from '../../web/openapi/api-document.js';
+import { PROBLEMS } from '../../web/problems/problem-catalog.js';
 import { type ListedTool, type McpTool, toolsOf } from './mcp-tool.rules.js';
 import { faultsOf, requestOf, type ToolArguments } from './tool-request.rules.js';
 
@@ -52,7 +52,7 @@ export class ToolCalls {
     const faults = faultsOf(tool, given);
     if (faults.length > 0) return { isError: true, body: problemOf(faults) };
     const { headers, ...request } = requestOf(tool, given);
-    const { status, body } = await callInside(caller.server, {
+    const { status, body } = await sendInternalRequest(caller.server, {
       ...request,
       headers: { ...headers, ...callerHeaders(caller) },
       remoteAddress: caller.ip,

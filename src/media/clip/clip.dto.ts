@@ -1,10 +1,10 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Matches, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { DecimalNumber } from '../../platform/validation/decimal-number.js';
+import { DecimalNumber } from '../../web/validation/decimal-number.js';
 import { type Aspect } from './clip-input.rules.js';
 import { CLIP_STYLES, type ClipStyle } from './caption.rules.js';
 import { CLIP_QUALITIES, type ClipQuality } from './clip-price.rules.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const STYLES = [...CLIP_STYLES, 'all'] as const;
 const ASPECTS: readonly Aspect[] = ['9:16', '16:9'];

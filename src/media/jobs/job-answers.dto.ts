@@ -1,4 +1,4 @@
-import { CREDITS, JOB_PROGRESS, page, POWERED_BY } from '../../platform/openapi/answer-parts.js';
+import { CREDITS, JOB_PROGRESS, page, POWERED_BY } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -16,7 +16,7 @@ import {
   text,
   uuid,
   whole,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { JOB_KINDS } from './jobs.dto.js';
 
 const QUEUED = choice('Always queued.', ['queued']);

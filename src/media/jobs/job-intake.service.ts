@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { type JobCharged } from '../../metering/charging/credits-block.presenter.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type JobKind } from '../../platform/jobs/job.events.js';
-import { QueueJob } from '../../platform/jobs/queue-job.command.js';
+import { type JobKind } from '../../jobs/job.events.js';
+import { QueueJob } from '../../jobs/queue-job.command.js';
 
 export interface JobAsk {
   readonly kind: JobKind;

@@ -1,5 +1,5 @@
 import { type SignedUrls } from '../../platform/object-store/signed-urls.js';
-import { pollPath } from '../../platform/jobs/poll-path.js';
+import { pollPath } from '../../jobs/poll-path.js';
 import { type JobView } from './job-view.rules.js';
 
 export const RETRY_AFTER_SECONDS = 15;

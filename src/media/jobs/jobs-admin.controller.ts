@@ -1,18 +1,18 @@
 import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
-import { AbandonJob } from '../../platform/jobs/abandon-job.command.js';
-import { JobQueue, type QueueRow } from '../../platform/jobs/job-queue.js';
+import { AbandonJob } from '../../jobs/abandon-job.command.js';
+import { JobQueue, type QueueRow } from '../../jobs/job-queue.js';
 import { FindJob } from './find-job.query.js';
 import { type JobView } from './job-view.rules.js';
 import { presentJob, presentProgress } from './job.presenter.js';
 import { AdminJobsQueryDto, CancelJobDto } from './jobs.dto.js';
 import { ListJobs } from './list-jobs.query.js';
 import { ADMIN_JOBS_ANSWER, ADMIN_JOB_ANSWER, JOB_SET_ANSWER } from './job-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: jobs' };
 

@@ -1,9 +1,9 @@
 import { IsIn, IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageQuery } from '../../platform/validation/page.js';
-import { QueryInteger, QueryList } from '../../platform/validation/query-fields.js';
-import { type JobKind } from '../../platform/jobs/job.events.js';
+import { PageQuery } from '../../web/validation/page.js';
+import { QueryInteger, QueryList } from '../../web/validation/query-fields.js';
+import { type JobKind } from '../../jobs/job.events.js';
 import { type JobStatus } from './list-jobs.query.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export const JOB_KINDS: readonly JobKind[] = ['video', 'clip', 'social_transcript'];
 export const JOB_STATUSES: readonly JobStatus[] = ['queued', 'running', 'done', 'failed'];

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type JobKind } from '../../platform/jobs/job.events.js';
+import { type JobKind } from '../../jobs/job.events.js';
 import { type JobView } from './job-view.rules.js';
 
 export type JobStatus = JobView['status'];

@@ -7,7 +7,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { Engines } from '../engines/engines.service.js';
 import { MediaSource } from '../sources/media-source.service.js';

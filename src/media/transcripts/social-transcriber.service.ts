@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { join } from 'node:path';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { JobFault, type JobAttempt, type JobRunner } from '../../platform/jobs/job-runner.js';
-import { type QueuedJob } from '../../platform/jobs/job.events.js';
+import { JobFault, type JobAttempt, type JobRunner } from '../../jobs/job-runner.js';
+import { type QueuedJob } from '../../jobs/job.events.js';
 import { Engines } from '../engines/engines.service.js';
 import { MediaSource } from '../sources/media-source.service.js';
 import { textOf } from './cue.rules.js';

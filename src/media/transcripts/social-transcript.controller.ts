@@ -1,14 +1,14 @@
 import { Body, Controller, Get, Inject, Post, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { Engines } from '../engines/engines.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
-import { pollPath } from '../../platform/jobs/poll-path.js';
+import { pollPath } from '../../jobs/poll-path.js';
 import { endOf, EXPIRED, presentProgress } from '../jobs/job.presenter.js';
 import { SOCIAL_NEEDS, socialPost } from './social-post.rules.js';
 import { type SocialTranscript, type SocialTranscriptResult } from './social-transcriber.service.js';

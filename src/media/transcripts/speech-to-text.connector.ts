@@ -2,12 +2,13 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
-import { EngineMissing, JobFault } from '../../platform/jobs/job-runner.js';
+import { type WithMedia } from '../media.settings.js';
+import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Ffmpeg, STRANGERS_FILE } from '../engines/ffmpeg.service.js';
 import { LONGEST_PROGRAM_SECONDS, PROGRAM_SOUND, SpeechProgram } from '../engines/speech-program.service.js';
-import { ProgramFailed } from '../../platform/programs/run-program.js';
+import { ProgramFailed } from '../engines/run-program.js';
 import { type Cue } from './cue.rules.js';
 
 /** Named where what was heard is much less sure than from a service. */
@@ -43,7 +44,7 @@ export class SpeechToText implements OnApplicationShutdown {
   private readonly service: OperatorFetch | null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
     private readonly ffmpeg: Ffmpeg,
     private readonly program: SpeechProgram,
   ) {

@@ -1,4 +1,4 @@
-import { readHtml } from '../../platform/html/read-html.js';
+import { readHtml } from '../../parsers/html/read-html.js';
 import { textOf, type Cue } from './cue.rules.js';
 
 /** A transcript as a feed links to it. */

@@ -1,6 +1,6 @@
-import { ApiProperty, Described } from '../../platform/openapi/described-later.js';
+import { ApiProperty, Described } from '../../web/openapi/deferred-description.js';
 import { IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 /** Of a GET: there is no body that could say it instead. */
 export class VideoTranscriptGetDto {

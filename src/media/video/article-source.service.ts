@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
-import { JobFault } from '../../platform/jobs/job-runner.js';
+import { JobFault } from '../../jobs/job-runner.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type Article } from './article.rules.js';

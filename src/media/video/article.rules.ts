@@ -1,7 +1,7 @@
 import { Readability } from '@mozilla/readability';
 import { Parser } from 'htmlparser2';
 import { parseHTML } from 'linkedom';
-import { JobFault } from '../../platform/jobs/job-runner.js';
+import { JobFault } from '../../jobs/job-runner.js';
 
 export interface Article {
   readonly title: string | null;

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { DomainError, type FieldError } from '../../kernel/domain-error.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { validationFailed } from '../../platform/problems/problem.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { validationFailed } from '../../web/problems/problem.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { SignedUrls } from '../../platform/object-store/signed-urls.js';
 import { AddressCheck } from '../sources/address-check.service.js';
@@ -11,7 +11,7 @@ import { Engines } from '../engines/engines.service.js';
 import { DEFAULT_VOICE, Speech } from '../engines/speech.service.js';
 import { FindJob } from '../jobs/find-job.query.js';
 import { JobIntake } from '../jobs/job-intake.service.js';
-import { pollPath } from '../../platform/jobs/poll-path.js';
+import { pollPath } from '../../jobs/poll-path.js';
 import { RETRY_AFTER_SECONDS } from '../jobs/job.presenter.js';
 import { isPiper } from '../voices/piper-voice.rules.js';
 import { PiperVoices } from '../voices/piper-voices.service.js';
@@ -20,7 +20,7 @@ import { type StoryboardScene } from './video-renderer.service.js';
 import { VideoDto, VideoQueryDto } from './video.dto.js';
 import { presentVideo, resultOf } from './video.presenter.js';
 import { VIDEO_ANSWER, VIDEO_QUEUED_ANSWER } from '../jobs/job-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const NOTE = 'A render usually takes one to four minutes. Poll poll_url until status is done; then url is the mp4.';
 

@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
 import { Transform } from 'class-transformer';
-import { booleanOf } from '../../platform/validation/query-fields.js';
+import { booleanOf } from '../../web/validation/query-fields.js';
 import { type VideoFormat } from './video-input.rules.js';
 import { VISUAL_STYLES, type VisualStyle } from './visual-styles.rules.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const FORMATS: readonly VideoFormat[] = ['9:16', '16:9'];
 export const MAX_ARTICLE_CHARS = 100_000;

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
-import { EngineMissing } from '../../platform/jobs/job-runner.js';
+import { type WithMedia } from '../media.settings.js';
+import { EngineMissing } from '../../jobs/job-runner.js';
 import { builtProgram } from '../../platform/process/built-program.js';
-import { ProgramFailed, runProgram } from '../../platform/programs/run-program.js';
-import { MODEL_UNUSABLE, type PiperAnswer, type PiperOrder } from '../../platform/speech/piper-order.js';
+import { ProgramFailed, runProgram } from '../engines/run-program.js';
+import { MODEL_UNUSABLE, type PiperAnswer, type PiperOrder } from './piper-order.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { secondsOf, trimmed, trimmedAt, type Sound } from '../engines/sound.rules.js';
 import { Speech, type SpeechCall } from '../engines/speech.service.js';
@@ -34,10 +35,10 @@ const AT_ONCE = 3;
 @Injectable()
 export class PiperVoices {
   private known: Promise<ReadonlyMap<string, PiperVoice>> | null = null;
-  private readonly program = builtProgram(new URL('../../platform/speech/piper.main.js', import.meta.url));
+  private readonly program = builtProgram(new URL('./piper.main.js', import.meta.url));
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
     private readonly speech: Speech,
   ) {}
 

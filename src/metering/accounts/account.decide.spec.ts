@@ -10,7 +10,7 @@ import {
 } from './account.decide.js';
 import { type AccountEvent } from './account.events.js';
 import { hashApiKey, isWellFormedKey, shownPrefix } from '../keys/api-key.rules.js';
-import { generateApiKey } from '../keys/generate-api-key.service.js';
+import { generateApiKey } from '../keys/generate-api-key.js';
 
 const key = (n: number) => ({ keyId: `k${n}`, keyHash: `h${n}`, keyPrefix: 'sk_live_abcd' });
 const fold = (events: readonly AccountEvent[], from = accountDecider.initial): AccountState =>

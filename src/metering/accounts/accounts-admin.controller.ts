@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Pagination } from '../../kernel/page.js';
-import { AnswerNotKept, Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { AnswerNotKept, Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { paginate } from '../../platform/validation/page.js';
+import { paginate } from '../../web/validation/page.js';
 import { IssueKey, type By, type IssuedKey } from '../keys/issue-key.command.js';
 import { RevokeKey } from '../keys/revoke-key.command.js';
 import { RotateKey } from '../keys/rotate-key.command.js';
@@ -26,7 +26,7 @@ import {
   PLAN_ANSWER,
   REFUND_ANSWER,
 } from '../usage/account-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: accounts' };
 

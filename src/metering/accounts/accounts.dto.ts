@@ -1,9 +1,9 @@
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { LARGEST_OFFSET } from '../../platform/validation/page.js';
-import { QueryInteger } from '../../platform/validation/query-fields.js';
+import { LARGEST_OFFSET } from '../../web/validation/page.js';
+import { QueryInteger } from '../../web/validation/query-fields.js';
 import { PLAN_NAMES, WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 export class ReasonDto {
   @Described('Why the operator acts; kept in the log.', 'Agreed by contract')

@@ -2,17 +2,17 @@ import { Controller, Get, Param, Query, Res, StreamableFile } from '@nestjs/comm
 import { QueryBus } from '@nestjs/cqrs';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply } from '../../platform/http/request-context.js';
-import { validationFailed } from '../../platform/problems/problem.js';
+import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
+import { type EdgeReply } from '../../web/http/request-context.js';
+import { validationFailed } from '../../web/problems/problem.js';
 import { AuditQuery, CreditsAuditQuery } from './audit.dto.js';
-import { parseUntil, type Audit, type AuditStep, type Until } from './credit-audit.service.js';
-import { verifierPath } from './credit-replay.port.js';
+import { parseUntil, type Audit, type AuditStep, type Until } from './credit-audit.js';
+import { verifierPath } from './credit-replay.js';
 import { ExportCredits } from './export-credits.query.js';
-import { type ReadModelAudit } from './read-model-audit.service.js';
+import { type ReadModelAudit } from './read-model-audit.js';
 import { ReplayCredits } from './replay-credits.query.js';
 import { AUDIT_ANSWER, MANIFEST_ANSWER } from './audit-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: audit' };
 const NDJSON = 'application/x-ndjson';

@@ -1,6 +1,6 @@
 import { IsOptional, IsString } from 'class-validator';
-import { QueryInteger } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { QueryInteger } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export class AuditQuery {
   @Described(

@@ -3,8 +3,8 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { exportedLines } from './credit-audit.service.js';
-import { type ExportManifest } from './credit-replay.port.js';
+import { exportedLines } from './credit-audit.js';
+import { type ExportManifest } from './credit-replay.js';
 import { ExportCredits } from './export-credits.query.js';
 
 @QueryHandler(ExportCredits)

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
-import { type ExportManifest } from './credit-replay.port.js';
-import { type Until } from './credit-audit.service.js';
+import { type ExportManifest } from './credit-replay.js';
+import { type Until } from './credit-audit.js';
 
 /** An account's events as lines that verify one another: blocks of text, and at their end the manifest. @throws DomainError not_found */
 export class ExportCredits extends Query<AsyncGenerator<string, ExportManifest>> {

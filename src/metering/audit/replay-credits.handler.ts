@@ -1,8 +1,8 @@
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { auditCredits, type AuditStep } from './credit-audit.service.js';
-import { compareWithReadModel } from './read-model-audit.service.js';
+import { auditCredits, type AuditStep } from './credit-audit.js';
+import { compareWithReadModel } from './read-model-audit.js';
 import { ReplayCredits, type CreditReplayed } from './replay-credits.query.js';
 
 @QueryHandler(ReplayCredits)

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/cqrs';
-import { type Audit, type AuditStep, type Until } from './credit-audit.service.js';
-import { type ReadModelAudit } from './read-model-audit.service.js';
+import { type Audit, type AuditStep, type Until } from './credit-audit.js';
+import { type ReadModelAudit } from './read-model-audit.js';
 
 export interface CreditReplayed {
   readonly audit: Audit;

@@ -1,4 +1,4 @@
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { PRICE_LIST } from '../../price-list.js';
 import { apiKeyOf, RANDOM_LENGTH } from '../keys/api-key.rules.js';
 import { type KeyDirectory } from '../keys/key-directory.service.js';
@@ -10,17 +10,17 @@ import { Prices } from '../pricing/prices.service.js';
 import { MeteringAdmission } from './admission.service.js';
 import { Charges } from './charges.service.js';
 import { type PayPerCall } from './pay-per-call.port.js';
-import { PaymentDoor } from './payment-door.service.js';
+import { PaymentGate } from './payment-gate.service.js';
 
 const clock = { now: () => 0 };
 const prices = new Prices(PRICE_LIST);
 const nothing = {} as unknown;
-const door = (missing: string | null): PaymentDoor => {
-  const opened = new PaymentDoor();
+const door = (missing: string | null): PaymentGate => {
+  const opened = new PaymentGate();
   opened.open({ missing } as PayPerCall);
   return opened;
 };
-const admissionWith = (payments: PaymentDoor, keys = nothing as KeyDirectory) =>
+const admissionWith = (payments: PaymentGate, keys = nothing as KeyDirectory) =>
   new MeteringAdmission(
     nothing as Ledger,
     keys,
@@ -50,7 +50,7 @@ describe('an address', () => {
   it('that tries many unknown keys is slowed, and nobody else', async () => {
     let lookedUp = 0;
     const keys = { peek: () => undefined, find: () => Promise.resolve((lookedUp++, null)) };
-    const admission = admissionWith(new PaymentDoor(), keys as unknown as KeyDirectory);
+    const admission = admissionWith(new PaymentGate(), keys as unknown as KeyDirectory);
     const codes = new Map<string, number>();
     for (let n = 0; n < 200; n++) {
       const { request, reply } = call('startups.get', `Bearer ${wellFormed(n)}`);
@@ -73,7 +73,7 @@ describe('an address', () => {
   });
 
   it('posts so many forms a minute', () => {
-    const admission = admissionWith(new PaymentDoor());
+    const admission = admissionWith(new PaymentGate());
     const { request } = call('page');
     for (let n = 0; n < 120; n++) void admission.admitForm(request);
     expect(() => admission.admitForm(request)).toThrow(
@@ -104,7 +104,7 @@ describe('an operation for a key or a payment', () => {
   it.each(payable)('%s takes keys only where payments are not set up', (id) => {
     const { request, reply } = call(id);
     expect(() => admissionWith(door('PAYMENTS_PAY_TO')).admit(request, reply, id)).toThrow(unauthorized);
-    expect(() => admissionWith(new PaymentDoor()).admit(request, reply, id)).toThrow(unauthorized);
+    expect(() => admissionWith(new PaymentGate()).admit(request, reply, id)).toThrow(unauthorized);
   });
 
   it('says which variable is missing where only a payment would do', () => {

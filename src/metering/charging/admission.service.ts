@@ -3,21 +3,21 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type PlanName } from '../../kernel/credits.js';
 import { type Config } from '../../platform/config/config.js';
-import { type Admission } from '../../platform/http/operation-terms.js';
-import { type RateState, writeRateHeaders } from '../../platform/http/rate-headers.js';
-import { type EdgeReply, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { type Admission } from '../../web/http/operation-terms.js';
+import { type RateState, writeRateHeaders } from '../../web/http/rate-headers.js';
+import { type EdgeReply, type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { AnonymousQuota, disguisedAddress } from '../limits/anonymous-quota.service.js';
 import { hashApiKey, isWellFormedKey } from '../keys/api-key.rules.js';
-import { dayOf, secondsUntil, startOfNextDay } from '../ledger/calendar.decide.js';
+import { dayOf, secondsUntil, startOfNextDay } from '../ledger/calendar.rules.js';
 import { onDay } from '../ledger/credits.decide.js';
 import { KeyDirectory, type KnownKey } from '../keys/key-directory.service.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { MinuteRates } from '../limits/minute-rates.service.js';
-import { type MinuteUse } from '../limits/rate-bucket.service.js';
+import { type MinuteUse } from '../limits/rate-bucket.js';
 import { planRank, PLANS, type Plans } from '../pricing/plans.settings.js';
 import { type AnonymousLimit, Prices, type PricedOperation } from '../pricing/prices.service.js';
-import { PaymentDoor } from './payment-door.service.js';
+import { PaymentGate } from './payment-gate.service.js';
 
 /** How old the plan of an account may be where another process changed it; charges keep it fresh for nothing. */
 const PLAN_AGE_MS = 5_000;
@@ -40,7 +40,7 @@ export class MeteringAdmission implements Admission {
     private readonly rates: MinuteRates,
     private readonly quota: AnonymousQuota,
     private readonly prices: Prices,
-    private readonly payments: PaymentDoor,
+    private readonly payments: PaymentGate,
     @Inject(PLANS) private readonly plans: Plans,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'>,

@@ -3,10 +3,10 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { draftEvents } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { noteCommit, type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { noteCommit, type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type JobEvent } from '../../platform/jobs/job.events.js';
-import { untilKnown } from '../../platform/problems/may-heal.js';
+import { type JobEvent } from '../../jobs/job.events.js';
+import { untilKnown } from '../../platform/process/transient-errors.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CreditActor } from '../ledger/credit-drafts.rules.js';
@@ -16,7 +16,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
-import { PaymentDoor } from './payment-door.service.js';
+import { PaymentGate } from './payment-gate.service.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
 export interface Call {
@@ -50,7 +50,7 @@ export class Charges {
     private readonly ledger: Ledger,
     private readonly eventStore: EventStore,
     private readonly prices: Prices,
-    private readonly payments: PaymentDoor,
+    private readonly payments: PaymentGate,
     @Inject(CLOCK) private readonly clock: Clock,
     @Optional() @Inject(WorkBudget) private readonly budget: WorkBudget | null = null,
   ) {}

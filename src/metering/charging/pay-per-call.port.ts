@@ -1,4 +1,4 @@
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type PricedOperation } from '../pricing/prices.service.js';
 
 /** What is paid for: `cost` 0 is a miss, which is free. */

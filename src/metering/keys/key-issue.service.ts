@@ -5,7 +5,7 @@ import { CONFIG } from '../../platform/tokens.js';
 import { activeKeys, rotateKey, type AccountState, type NewKey } from '../accounts/account.decide.js';
 import { type AccountEvent } from '../accounts/account.events.js';
 import { Accounts } from '../accounts/accounts.service.js';
-import { generateApiKey } from './generate-api-key.service.js';
+import { generateApiKey } from './generate-api-key.js';
 import { hashApiKey, shownPrefix } from './api-key.rules.js';
 import { type By, type IssuedKey } from './issue-key.command.js';
 

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
-import { periodOf } from './calendar.decide.js';
+import { periodOf } from './calendar.rules.js';
 import {
   allowancesOf,
   laterOf,

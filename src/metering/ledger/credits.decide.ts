@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { WALLETS, type PlanName, type Wallet } from '../../kernel/credits.js';
-import { dayOf, periodOf } from './calendar.decide.js';
+import { dayOf, periodOf } from './calendar.rules.js';
 import {
   chainLine,
   type CreditEvent,
@@ -9,7 +9,7 @@ import {
   type Split,
   type Wallets,
 } from './credits.events.js';
-import { Recent } from './recent.decide.js';
+import { RecentEntries } from './recent-entries.rules.js';
 
 /** What the decisions need beside state and input; given once, so that this file stays free of packages and clocks. */
 export interface CreditRules {
@@ -43,13 +43,13 @@ export interface CreditState {
 /** What has happened lately, so that a repeated command is recognised. */
 export interface RecentCredits {
   /** Debits that only their request id can repeat. That id is the service's own and comes again at once or never. */
-  readonly plain: Recent<Debited>;
+  readonly plain: RecentEntries<Debited>;
   /** Debits for a job or under an idempotency key: a client can repeat these for 24 hours. By request id. */
-  readonly marked: Recent<Debited>;
+  readonly marked: RecentEntries<Debited>;
   /** The same by hash of the idempotency key. */
-  readonly keyed: Recent<Debited>;
-  readonly refunds: Recent<{ readonly at: number }>;
-  readonly grants: Recent<{ readonly at: number; readonly wallet: Wallet; readonly amount: number }>;
+  readonly keyed: RecentEntries<Debited>;
+  readonly refunds: RecentEntries<{ readonly at: number }>;
+  readonly grants: RecentEntries<{ readonly at: number; readonly wallet: Wallet; readonly amount: number }>;
 }
 
 /** Events to append (none where the outcome is already true) and the caller's answer. */
@@ -77,11 +77,11 @@ export function initialCredits(): CreditState {
     events: 0,
     chain: '',
     recent: {
-      plain: Recent.empty(RECENT_WINDOW_MS, RECENT_PLAIN_DEBITS),
-      marked: Recent.empty(RECENT_WINDOW_MS),
-      keyed: Recent.empty(RECENT_WINDOW_MS),
-      refunds: Recent.empty(RECENT_WINDOW_MS),
-      grants: Recent.empty(RECENT_WINDOW_MS),
+      plain: RecentEntries.empty(RECENT_WINDOW_MS, RECENT_PLAIN_DEBITS),
+      marked: RecentEntries.empty(RECENT_WINDOW_MS),
+      keyed: RecentEntries.empty(RECENT_WINDOW_MS),
+      refunds: RecentEntries.empty(RECENT_WINDOW_MS),
+      grants: RecentEntries.empty(RECENT_WINDOW_MS),
     },
   };
 }

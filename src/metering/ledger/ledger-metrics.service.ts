@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
-import { type LedgerObserver } from './account-actor.port.js';
+import { type LedgerObserver } from './account-actor-types.js';
 
 /** What operators see of the ledger: how large its appends are, and how often processes meet on an account. */
 @Injectable()

@@ -10,7 +10,7 @@ import { creditRules } from '../pricing/credit-rules.rules.js';
 import { type CreditRules } from './credits.decide.js';
 import { LedgerMetrics } from './ledger-metrics.service.js';
 import { PostgresCreditSnapshots } from './ledger-snapshots.service.js';
-import { type LedgerOptions } from './ledger.port.js';
+import { type LedgerOptions } from './ledger-options.js';
 
 /** The ledger of the running service: on the log and the database, by the plans and prices in force. */
 @Injectable()

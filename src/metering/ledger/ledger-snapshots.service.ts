@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type CreditSnapshot, type CreditSnapshots } from './credit-log.port.js';
 import { RECENT_WINDOW_MS, initialCredits, type CreditState, type RecentCredits } from './credits.decide.js';
-import { type Dated, type Recent } from './recent.decide.js';
+import { type Dated, type RecentEntries } from './recent-entries.rules.js';
 
 /** Raise it when the state or what is stored of it changes: older snapshots are then as good as none. */
 const FORMAT = 1;
@@ -57,7 +57,7 @@ export class PostgresCreditSnapshots implements CreditSnapshots {
 
 export function encodeState(state: CreditState): StoredState {
   const since = state.lastAt - RECENT_WINDOW_MS;
-  const list = (recent: Recent<Dated>) => [...recent.list()].filter(([, { at }]) => at > since);
+  const list = (recent: RecentEntries<Dated>) => [...recent.list()].filter(([, { at }]) => at > since);
   const { plain, marked, keyed, refunds, grants } = state.recent;
   return {
     ...state,
@@ -73,8 +73,10 @@ export function encodeState(state: CreditState): StoredState {
 
 export function decodeState(stored: StoredState): CreditState {
   const empty = initialCredits().recent;
-  const fill = <T extends Dated>(recent: Recent<T>, entries: readonly (readonly [string, unknown])[]): Recent<T> =>
-    entries.reduce((filled, [id, value]) => filled.add(id, value as T), recent);
+  const fill = <T extends Dated>(
+    recent: RecentEntries<T>,
+    entries: readonly (readonly [string, unknown])[],
+  ): RecentEntries<T> => entries.reduce((filled, [id, value]) => filled.add(id, value as T), recent);
   const { plain, marked, keyed, refunds, grants } = stored.recent;
   return {
     ...stored,

@@ -2,12 +2,12 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { setTimeout as delay } from 'node:timers/promises';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type PlanName, type Wallet } from '../../kernel/credits.js';
-import { AccountActor } from './account-actor.service.js';
-import { type ActorSurroundings, type Answer, type Hold } from './account-actor.port.js';
+import { AccountActor } from './account-actor.js';
+import { type ActorSurroundings, type Answer, type Hold } from './account-actor-types.js';
 import { changePlan, grant, open, type GrantInput } from './balance.decide.js';
-import { dayOf } from './calendar.decide.js';
+import { dayOf } from './calendar.rules.js';
 import { type CreditActor } from './credit-drafts.rules.js';
-import { findDebitOnFile, type CreditFold } from './credit-reader.service.js';
+import { findDebitOnFile, type CreditFold } from './credit-reader.js';
 import {
   onDay,
   RECENT_WINDOW_MS,
@@ -17,10 +17,10 @@ import {
   type Decision,
 } from './credits.decide.js';
 import { creditStream, type Split } from './credits.events.js';
-import { LEDGER_OPTIONS, type LedgerOptions } from './ledger.port.js';
-import { Slots } from './slots.service.js';
+import { LEDGER_OPTIONS, type LedgerOptions } from './ledger-options.js';
+import { Semaphore } from './semaphore.js';
 import { debit, findDebit, refund, type DebitInput, type DebitOutcome } from './spend.decide.js';
-import { keptForSure } from '../refunds/recorded-append.service.js';
+import { keptForSure } from '../refunds/recorded-append.js';
 
 const SNAPSHOT_EVERY_EVENTS = 5_000;
 
@@ -41,7 +41,7 @@ export class Ledger implements OnApplicationBootstrap, OnApplicationShutdown {
       log: options.log,
       rules: options.rules,
       clock: options.clock,
-      slots: new Slots(options.slots ?? 64),
+      slots: new Semaphore(options.slots ?? 64),
       pause: options.pause ?? ((ms) => delay(ms)),
       random: options.random ?? Math.random,
       observer: options.observer ?? {},

@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Wallet } from '../../kernel/credits.js';
-import { dayOf, periodOf, secondsUntil, startOfNextDay, startOfNextPeriod } from './calendar.decide.js';
+import { dayOf, periodOf, secondsUntil, startOfNextDay, startOfNextPeriod } from './calendar.rules.js';
 import {
   laterOf,
   onDay,

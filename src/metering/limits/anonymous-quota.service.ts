@@ -5,7 +5,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { dayOf } from '../ledger/calendar.decide.js';
+import { dayOf } from '../ledger/calendar.rules.js';
 
 export interface QuotaUse {
   readonly allowed: boolean;

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { type MinuteUse, RateBucket, type RateReport } from './rate-bucket.service.js';
-import { RateStore } from './rate-store.service.js';
+import { type MinuteUse, RateBucket, type RateReport } from './rate-bucket.js';
+import { RateStore } from './rate-store.js';
 import { type RateGrant, settleRate } from './rate-window.rules.js';
 
 const MAX_BUCKETS = 100_000;

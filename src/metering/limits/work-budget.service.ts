@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
 import { runFor, workFor } from '../../platform/fairness/work-context.js';
-import { type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { disguisedAddress } from './anonymous-quota.service.js';
 import { MinuteRates } from './minute-rates.service.js';

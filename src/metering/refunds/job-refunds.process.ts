@@ -5,7 +5,7 @@ import { draftEvents } from '../../platform/event-store/decide.js';
 import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { type JobEvent } from '../../platform/jobs/job.events.js';
+import { type JobEvent } from '../../jobs/job.events.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Following, type ProcessManager, type Rounds, RunsAsProcess } from '../../platform/process/log-process.js';
 import { CLOCK } from '../../platform/tokens.js';

@@ -1,4 +1,4 @@
-import { page } from '../../platform/openapi/answer-parts.js';
+import { page } from '../../web/openapi/answer-parts.js';
 import {
   always,
   component,
@@ -11,7 +11,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { PLAN, WALLET, WALLET_STATE } from './usage-answers.dto.js';
 
 const ACCOUNT = uuid('The account.');

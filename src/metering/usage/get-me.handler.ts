@@ -1,6 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
-import { periodOf } from '../ledger/calendar.decide.js';
+import { periodOf } from '../ledger/calendar.rules.js';
 import { Ledger } from '../ledger/ledger.service.js';
 import { UsageAlerts } from '../limits/usage-alerts.service.js';
 import { PLANS, type Plans } from '../pricing/plans.settings.js';

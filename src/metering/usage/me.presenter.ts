@@ -1,5 +1,5 @@
 import { WALLETS, type PlanName } from '../../kernel/credits.js';
-import { startOfNextPeriod } from '../ledger/calendar.decide.js';
+import { startOfNextPeriod } from '../ledger/calendar.rules.js';
 import { remainingOf, type CreditState } from '../ledger/credits.decide.js';
 import { type UsageAlert } from '../limits/usage-alerts.service.js';
 import { type OwnAccount } from './get-me.query.js';

@@ -1,5 +1,5 @@
 import { PLAN_NAMES, WALLETS } from '../../kernel/credits.js';
-import { page } from '../../platform/openapi/answer-parts.js';
+import { page } from '../../web/openapi/answer-parts.js';
 import {
   type AnswerSchema,
   choice,
@@ -11,7 +11,7 @@ import {
   orNull,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 export const WALLET: AnswerSchema = choice('A wallet.', WALLETS);
 export const PLAN: AnswerSchema = choice('A plan.', PLAN_NAMES);

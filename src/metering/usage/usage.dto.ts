@@ -1,6 +1,6 @@
-import { PageQuery } from '../../platform/validation/page.js';
-import { QueryInstant } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { PageQuery } from '../../web/validation/page.js';
+import { QueryInstant } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export class UsageQueryDto extends PageQuery {
   @Described('The ledger as the log stood then: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')

@@ -1,5 +1,5 @@
 import { Command } from '@nestjs/cqrs';
-import { type StaffRole } from '../../platform/console/staff.js';
+import { type StaffRole } from '../../web/staff/staff.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 
 export interface AddedOperator {

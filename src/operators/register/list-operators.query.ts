@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/cqrs';
-import { type StaffRole } from '../../platform/console/staff.js';
+import { type StaffRole } from '../../web/staff/staff.js';
 
 export interface ListedOperator {
   readonly operatorId: string;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type StaffDirectory, type StaffMember } from '../../platform/console/staff.js';
+import { type StaffDirectory, type StaffMember } from '../../web/staff/staff.js';
 import { type Config } from '../../platform/config/config.js';
 import { type CommandContext, type Decided, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Inject, Param, Post, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { AnswerNotKept, Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { operatorContext } from '../../platform/http/operator-context.js';
-import { type EdgeRequest, noteCommit } from '../../platform/http/request-context.js';
+import { AnswerNotKept, Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
+import { operatorContext } from '../../web/http/operator-context.js';
+import { type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { AddOperator } from './add-operator.command.js';
 import { type ListedOperator, ListOperators } from './list-operators.query.js';

@@ -1,5 +1,5 @@
-import { choice, flag, instant, list, object, orNull, text, uuid } from '../../platform/openapi/answer-schema.js';
-import { STAFF_ROLES } from '../../platform/console/staff.js';
+import { choice, flag, instant, list, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
+import { STAFF_ROLES } from '../../web/staff/staff.js';
 
 const WHO = {
   operator_id: uuid('Who it is in the log.'),

@@ -1,6 +1,6 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { STAFF_ROLES, type StaffRole } from '../../platform/console/staff.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { STAFF_ROLES, type StaffRole } from '../../web/staff/staff.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 class StaffReasonDto {
   @Described('Why; kept in the log.', 'New in the team')

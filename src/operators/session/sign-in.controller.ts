@@ -2,17 +2,18 @@ import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/co
 import { disguisedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
 import { type Config } from '../../platform/config/config.js';
-import { ConsoleAct, ConsolePage } from '../../platform/console/console.decorator.js';
-import { consoleOperator } from '../../platform/console/console-door.js';
-import { consoleEntries } from '../../platform/console/console-navigation.js';
-import { seeOther, sendConsolePage } from '../../platform/console/console-page.js';
-import { Page, TakesForm } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { card, cardGrid } from '../../platform/look/parts.js';
-import { type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { type WithOperators } from '../operators.settings.js';
+import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
+import { consoleOperator } from '../../web/staff/console-guard.js';
+import { consoleEntries } from '../../web/staff/console-navigation.js';
+import { seeOther, sendConsolePage } from '../../web/staff/console-page.js';
+import { Page, TakesForm } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { card, cardGrid } from '../../web/design/parts.js';
+import { type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { nextPage } from './next-page.rules.js';
 import { type SignIn, signInPage } from './sign-in.page.js';
 import { StaffSessions } from './staff-sessions.service.js';
@@ -36,7 +37,7 @@ export class SignInController {
     private readonly sessions: StaffSessions,
     private readonly rates: MinuteRates,
     @Inject(Logger) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper' | 'site'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'> & WithOperators,
   ) {}
 
   @Get()
@@ -97,7 +98,7 @@ export class SignInController {
   }
 
   private page(shown: Omit<SignIn, 'idleMinutes'>): PageContent {
-    return signInPage({ ...shown, idleMinutes: this.config.site.operatorIdleMinutes });
+    return signInPage({ ...shown, idleMinutes: this.config.operators.idleMinutes });
   }
 
   /** The address disguised: lines of one address can be told to belong together, and the address is in no log. */

@@ -1,8 +1,8 @@
-import { counted } from '../../platform/look/amounts.js';
-import { field } from '../../platform/look/forms.js';
-import { html } from '../../platform/look/html.js';
-import { pageHead } from '../../platform/look/parts.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { counted } from '../../web/design/amounts.js';
+import { field } from '../../web/design/forms.js';
+import { html } from '../../web/design/html.js';
+import { pageHead } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { SESSION_HOURS } from './staff-sessions.service.js';
 
 export interface SignIn {

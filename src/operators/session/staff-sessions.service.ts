@@ -2,16 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHash } from 'node:crypto';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { type ConsoleDoor, type ConsoleOperator, type ConsoleRoute } from '../../platform/console/console-door.js';
-import { type StaffMember } from '../../platform/console/staff.js';
+import { type ConsoleGuard } from '../../web/staff/console-guard.js';
+import { type ConsoleOperator, type ConsoleRoute } from '../../web/staff/staff-route.js';
+import { type StaffMember } from '../../web/staff/staff.js';
 import { type Config } from '../../platform/config/config.js';
-import { OperatorCheck } from '../../platform/http/operator-check.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { SealedCookie } from '../../platform/http/sealed-cookie.js';
-import { BrowserSessions } from '../../platform/sessions/browser-sessions.js';
-import { checkFormToken, FormTokens } from '../../platform/sessions/form-tokens.js';
+import { type WithOperators } from '../operators.settings.js';
+import { OperatorCheck } from '../../web/http/operator-check.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { SealedCookie } from '../../web/http/sealed-cookie.js';
+import { BrowserSessions } from '../../web/sessions/browser-sessions.js';
+import { checkFormToken, FormTokens } from '../../web/sessions/form-tokens.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { type FormBody } from '../../platform/validation/form-body.js';
+import { type FormBody } from '../../web/validation/form-body.js';
 import { OperatorRegister } from '../register/operator-register.service.js';
 
 export const SESSION_HOURS = 12;
@@ -41,7 +43,7 @@ const SHARED: StaffMember = { operatorId: null, name: 'shared token', role: 'ope
  * sign-out, with the operator's revocation, or, where it came of the shared token, as soon as there is a named operator.
  */
 @Injectable()
-export class StaffSessions implements ConsoleDoor {
+export class StaffSessions implements ConsoleGuard {
   private readonly cookie: SealedCookie<Sealed>;
   private readonly formTokens: FormTokens;
   private readonly check: OperatorCheck;
@@ -52,7 +54,7 @@ export class StaffSessions implements ConsoleDoor {
     private readonly register: OperatorRegister,
     private readonly sessions: BrowserSessions,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) config: Pick<Config, 'apiKeyPepper' | 'publicUrl' | 'operatorToken' | 'site'>,
+    @Inject(CONFIG) config: Pick<Config, 'apiKeyPepper' | 'publicUrl' | 'operatorToken'> & WithOperators,
   ) {
     this.cookie = new SealedCookie({
       name: 'scoutline_operations',
@@ -63,7 +65,7 @@ export class StaffSessions implements ConsoleDoor {
       lifeMs: LIFE_MS,
     });
     this.formTokens = new FormTokens(config.apiKeyPepper, 'operators console forms');
-    this.idleMs = config.site.operatorIdleMinutes * 60_000;
+    this.idleMs = config.operators.idleMinutes * 60_000;
     this.check = new OperatorCheck(config.operatorToken);
     this.sharedMark = createHash('sha256').update(config.operatorToken).digest('base64url').slice(0, 16);
   }

@@ -2,12 +2,13 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type ForSale, type PayPerCall } from '../../metering/charging/pay-per-call.port.js';
-import { PaymentDoor } from '../../metering/charging/payment-door.service.js';
+import { PaymentGate } from '../../metering/charging/payment-gate.service.js';
 import { PAYMENT_PRICES, type PaymentPrices } from '../../metering/pricing/payment-prices.settings.js';
 import { type PricedOperation, Prices } from '../../metering/pricing/prices.service.js';
 import { type Config } from '../../platform/config/config.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
-import { canonicalJson } from '../../platform/idempotency/idempotency-secret.js';
+import { type WithPayments } from '../payments-environment.settings.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { canonicalJson } from '../../web/idempotency/idempotency-secret.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { type Purchase } from '../payment.events.js';
 import { paymentSettings } from '../payments.settings.js';
@@ -35,11 +36,11 @@ const BESIDE_A_KEY = 'Payment-Authorization';
 export class PaidCalls implements PayPerCall, OnModuleInit {
   constructor(
     private readonly payments: SettlePayment,
-    private readonly door: PaymentDoor,
+    private readonly door: PaymentGate,
     private readonly operations: Prices,
     @Inject(PAYMENT_PRICES) private readonly prices: PaymentPrices,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'payments' | 'publicUrl'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'> & WithPayments,
   ) {}
 
   onModuleInit(): void {

@@ -1,13 +1,13 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Config } from '../../platform/config/config.js';
+import { type WithPayments } from '../payments-environment.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type Token, domainSeparator } from '../chain/authorization.rules.js';
-import { RpcChainReader } from '../chain/chain-reader.service.js';
+import { RpcChainReader } from '../chain/chain-reader.js';
 import { Facilitator } from '../chain/facilitator.connector.js';
-import { GasWallet } from '../chain/gas-wallet.service.js';
+import { GasWallet } from '../chain/gas-wallet.js';
 import { hexOf } from '../chain/hex.rules.js';
 import { JsonRpc } from '../chain/json-rpc.connector.js';
-import { OwnSettler } from '../chain/own-settler.connector.js';
+import { DirectSettler } from '../chain/direct-settler.connector.js';
 import { type ChainReader, type Settler } from '../chain/settler.port.js';
 import { domainCall } from '../chain/token-calls.rules.js';
 import { notConfigured } from '../payments.settings.js';
@@ -23,13 +23,13 @@ export class PaymentRails implements OnApplicationShutdown {
   private readonly facilitator: Facilitator | null;
   private readonly settling: Settler | null;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'payments'>) {
+  constructor(@Inject(CONFIG) private readonly config: WithPayments) {
     const { facilitatorUrl, facilitatorToken, rpcUrl, gasKey, chainId } = config.payments;
     this.rpc = rpcUrl === null ? null : new JsonRpc(rpcUrl);
     this.chain = this.rpc && new RpcChainReader(this.rpc);
     this.wallet =
       this.rpc && gasKey !== null && facilitatorUrl === null ? new GasWallet(this.rpc, chainId, gasKey) : null;
-    const own = this.rpc && this.wallet && new OwnSettler(this.rpc, this.wallet);
+    const own = this.rpc && this.wallet && new DirectSettler(this.rpc, this.wallet);
     this.facilitator = facilitatorUrl === null ? null : new Facilitator(facilitatorUrl, facilitatorToken);
     this.settling = this.facilitator ?? own;
   }

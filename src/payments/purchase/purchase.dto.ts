@@ -1,6 +1,6 @@
 import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { WALLETS, type Wallet } from '../../kernel/credits.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const MOST = 1_000_000;
 const WHOLE = { message: `credits must be a whole number from 1 to ${MOST}`, context: { suggestion: '1000' } };

@@ -1,15 +1,5 @@
-import { page } from '../../platform/openapi/answer-parts.js';
-import {
-  count,
-  day,
-  decimal,
-  instant,
-  list,
-  object,
-  orNull,
-  text,
-  uuid,
-} from '../../platform/openapi/answer-schema.js';
+import { page } from '../../web/openapi/answer-parts.js';
+import { count, day, decimal, instant, list, object, orNull, text, uuid } from '../../web/openapi/answer-schema.js';
 
 export const PURCHASE_ANSWER = object('The credits are in the wallet.', {
   wallet: text('The wallet.'),

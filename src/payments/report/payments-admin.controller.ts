@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { paginate } from '../../platform/validation/page.js';
+import { paginate } from '../../web/validation/page.js';
 import { PAYMENTS_ANSWER, RECONCILE_ANSWER, REVENUE_ANSWER } from './payment-answers.dto.js';
 import { GetPaymentRevenue } from './get-payment-revenue.query.js';
 import { ListPayments } from './list-payments.query.js';

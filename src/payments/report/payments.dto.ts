@@ -1,8 +1,8 @@
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { PageQuery } from '../../platform/validation/page.js';
-import { QueryDays } from '../../platform/validation/query-dates.js';
-import { QueryList } from '../../platform/validation/query-fields.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { PageQuery } from '../../web/validation/page.js';
+import { QueryDays } from '../../web/validation/query-dates.js';
+import { QueryList } from '../../web/validation/query-fields.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 const STATUSES = ['claimed', 'unknown', 'rejected', 'settled'] as const;
 

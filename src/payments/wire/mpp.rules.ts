@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../platform/idempotency/idempotency-secret.js';
+import { canonicalJson } from '../../web/idempotency/idempotency-secret.js';
 import { checksummed, hexOf, keccak } from '../chain/hex.rules.js';
 import { authorizationOf } from './authorization-fields.rules.js';
 import {

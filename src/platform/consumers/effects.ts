@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientBase } from 'pg';
 import { messageOf } from '../../kernel/error-message.js';
-import { mayHeal } from '../problems/may-heal.js';
-import { Bell } from '../process/bell.js';
+import { isTransientError } from '../process/transient-errors.js';
+import { WakeSignal } from '../process/wake-signal.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
 /** Something to do outside the service, decided on and not yet done. */
@@ -73,7 +73,7 @@ const LONGEST_WAIT_MS = 3_600_000;
 export class EffectWorker<P> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
-  private readonly bell = new Bell();
+  private readonly bell = new WakeSignal();
 
   constructor(private readonly options: EffectWorkerOptions<P>) {}
 
@@ -135,7 +135,7 @@ export class EffectWorker<P> {
     const effect = { effectId: row.effect_id, kind, payload: row.payload as P, attempt: row.attempts };
     let isCounted = true;
     const outcome = await this.tryOnce(effect).catch((error: unknown): EffectOutcome => {
-      isCounted = !mayHeal(error);
+      isCounted = !isTransientError(error);
       const afterMs = Math.min(1_000 * 2 ** row.attempts, LONGEST_WAIT_MS);
       return { state: 'retry', afterMs, error: messageOf(error) };
     });
@@ -152,7 +152,7 @@ export class EffectWorker<P> {
     try {
       return await perform(effect, AbortSignal.timeout(leaseMs));
     } catch (error) {
-      if (effect.attempt < giveUpAfter || mayHeal(error)) throw error;
+      if (effect.attempt < giveUpAfter || isTransientError(error)) throw error;
       return this.giveUp(effect, messageOf(error));
     }
   }

@@ -1,7 +1,7 @@
 import { type PoolClient } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import { messageOf } from '../../kernel/error-message.js';
-import { mayHeal } from '../problems/may-heal.js';
+import { isTransientError } from '../process/transient-errors.js';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type ConsumerEvent, type FeedBatch, type FeedConsumer } from './feed-consumer.js';
 import { type FeedMessage } from '../feed/feed-message.js';
@@ -74,7 +74,7 @@ export class GroupWorker {
         if (error instanceof OffsetGap) throw error;
         if (error instanceof PositionMoved) continue;
         this.tell(error);
-        if (!mayHeal(error) && !this.consumer.neverSkips && attempt >= TRIES) break;
+        if (!isTransientError(error) && !this.consumer.neverSkips && attempt >= TRIES) break;
         await pause(attempt, signal);
       }
     }
@@ -238,7 +238,7 @@ async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<st
     await tx.query('RELEASE SAVEPOINT one');
     return null;
   } catch (error) {
-    if (mayHeal(error)) throw error;
+    if (isTransientError(error)) throw error;
     await tx.query('ROLLBACK TO SAVEPOINT one');
     return messageOf(error);
   }

@@ -7,9 +7,9 @@ import { randomUUID } from 'node:crypto';
 import { type Duplex } from 'node:stream';
 import { encodeEvent, type EventDraft } from './event-codec.js';
 import { LogUnavailable } from './event-store.errors.js';
-import { encodeAppend, encodeAppendRequest } from '../event-store-wire/append-request.js';
-import { type AppendResponse } from '../event-store-wire/append-response.js';
-import { AppendStreams } from '../event-store-wire/client-streams.js';
+import { encodeAppend, encodeAppendRequest } from '../event-store-codec/append-request.js';
+import { type AppendResponse } from '../event-store-codec/append-response.js';
+import { AppendStreams } from '../event-store-codec/client-streams.js';
 import { type Repair } from '../telemetry/repair.js';
 
 export interface AppendAnswer {

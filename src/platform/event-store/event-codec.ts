@@ -1,6 +1,6 @@
 import { jsonEvent, type EventData, type ResolvedEvent } from '@eventstore/db-client';
 import { type DomainEvent, type EventMetadata, type RecordedEvent } from '../../kernel/domain-event.js';
-import { StoredJson } from '../event-store-wire/read-response.js';
+import { StoredJson } from '../event-store-codec/read-response.js';
 import { upcast, type EventCatalog } from './event-catalog.js';
 
 /** An event with its id and metadata, ready to append. */

@@ -21,7 +21,7 @@ import { WrongLog, type LogGuard } from './log-guard.js';
 import { SharedSubscription } from './shared-subscription.js';
 import { subscribeToAll, type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 import { Appender, type AppendAnswer } from './appender.js';
-import { readFaster } from '../event-store-wire/client-streams.js';
+import { readFaster } from '../event-store-codec/client-streams.js';
 import { type Repair } from '../telemetry/repair.js';
 
 /** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */

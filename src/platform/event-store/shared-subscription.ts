@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { categoryOf, type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventCatalog } from './event-catalog.js';
 import { decodeForMany } from './event-codec.js';
-import { StoredJson } from '../event-store-wire/read-response.js';
+import { StoredJson } from '../event-store-codec/read-response.js';
 import { EventWindow, type WindowEntry } from './event-window.js';
 import { type LogGuard } from './log-guard.js';
 import {
@@ -13,7 +13,7 @@ import {
   type SubscribeOptions,
   type SubscriptionBatch,
 } from './subscription.js';
-import { WindowSeat } from './window-seat.js';
+import { WindowReader } from './window-reader.js';
 
 interface Reading {
   readonly batches: AsyncGenerator<RawBatch<WindowEntry>>;
@@ -44,7 +44,7 @@ const BEFORE_FIRST = -1n;
  */
 export class SharedSubscription {
   private readonly window = new EventWindow(WINDOW);
-  private readonly seats = new Set<WindowSeat>();
+  private readonly seats = new Set<WindowReader>();
   private reading: Reading | null = null;
   /** What is read: the categories of all followers there have been, or everything. */
   private readonly categories = new Set<string>();
@@ -116,7 +116,7 @@ export class SharedSubscription {
   }
 
   /** A seat, where the window holds all that comes after `position`; a reader at the head may open the window. */
-  private join(from: bigint | 'start', options: SubscribeOptions, isLive: boolean): WindowSeat | null {
+  private join(from: bigint | 'start', options: SubscribeOptions, isLive: boolean): WindowReader | null {
     if (options.signal?.aborted) return null;
     const position = from === 'start' ? BEFORE_FIRST : from;
     if (!this.reading) {
@@ -126,14 +126,14 @@ export class SharedSubscription {
     }
     const number = this.window.numberAfter(position);
     if (number === null || this.window.end - number > JOIN_WITHIN_EVENTS) return null;
-    const seat = new WindowSeat(this.window, options, { number, position, readOn: () => this.readOn() });
+    const seat = new WindowReader(this.window, options, { number, position, readOn: () => this.readOn() });
     this.seats.add(seat);
     if (this.reading?.connected) options.onConnected?.();
     else if (this.reading?.lastError !== undefined) options.onLost?.(this.reading.lastError);
     return seat;
   }
 
-  private leave(seat: WindowSeat): void {
+  private leave(seat: WindowReader): void {
     seat.close();
     this.seats.delete(seat);
     if (this.seats.size === 0) this.stopReading();

@@ -5,7 +5,6 @@ import { FeedConsumers } from '../consumers/feed-consumers.js';
 import { FeedHealth } from '../consumers/feed-health.service.js';
 import { RelayRunner } from '../relay/relay-runner.service.js';
 import { FeedRegistry } from './feed-registry.js';
-import { FeedSiteController } from './feed-site.controller.js';
 
 /** The relay, and whatever class is marked with `ConsumesFeed` and provided by any module. */
 @Module({})
@@ -15,7 +14,6 @@ export class FeedModule {
       module: FeedModule,
       global: true,
       imports: [DiscoveryModule],
-      controllers: [FeedSiteController],
       providers: [
         { provide: FeedRegistry, useValue: registry },
         ...[FeedConsumers, RelayRunner, ConsumersRunner, FeedHealth],

@@ -14,7 +14,7 @@ import {
   reactionFailed,
   type ParkedReaction,
 } from './parked-reactions.js';
-import { mayHeal } from '../problems/may-heal.js';
+import { isTransientError } from './transient-errors.js';
 import { type Following, type ProcessManager, type Rounds } from './log-process.js';
 import { BEFORE_FIRST, moveProcessPosition, readProcessPosition } from './process-positions.js';
 import { SingleActive } from './single-active.js';
@@ -135,7 +135,7 @@ export class ProcessFollower {
         return;
       } catch (error) {
         this.failed('log', error);
-        const isOver = mayHeal(error) ? performance.now() >= giveUpAt : attempt >= TRIES;
+        const isOver = isTransientError(error) ? performance.now() >= giveUpAt : attempt >= TRIES;
         if (isOver) return this.park(event, { error: messageOf(error), tries: attempt }, signal);
         await delay(pauseAfter(attempt), undefined, { signal }).catch(() => undefined);
       }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Client } from 'pg';
 import { type Queries, QueryQueue } from '../read-store/query-queue.js';
 import { isTransient, type ReadStore } from '../read-store/read-store.js';
-import { Bell } from './bell.js';
+import { WakeSignal } from './wake-signal.js';
 import { LOCK_KEY_SQL, readHolders } from './lock-holders.js';
 
 export interface LockRequest {
@@ -55,7 +55,7 @@ export class SessionLocks {
 
   private readonly waiting = new Set<Waiter>();
   private readonly held = new Map<string, Held>();
-  private readonly bell = new Bell();
+  private readonly bell = new WakeSignal();
   private client: Client | null = null;
   /** A lock may be given back while others are tried, and the connection takes one statement at a time. */
   private queries: Queries | null = null;

@@ -2,7 +2,7 @@ import { type ClientBase } from 'pg';
 import { markOf } from '../event-store/event-mark.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
 import { type ReadStore } from '../read-store/read-store.js';
-import { newestAlive } from './builds-alive.js';
+import { newestRunning } from './running-builds.js';
 import { BEFORE_FIRST, CHECKPOINT_CHANNEL, ensureCheckpoint, moveCheckpoints, readCheckpoints } from './checkpoints.js';
 import { type Projection } from './projection.js';
 
@@ -53,7 +53,7 @@ export async function loadProgress(readStore: ReadStore, projections: readonly P
 
 /** Whether a process lives whose code has a higher version of one of them. */
 export async function isOutrun(readStore: ReadStore, projections: readonly Projection[]): Promise<boolean> {
-  const alive = await newestAlive(readStore, projections);
+  const alive = await newestRunning(readStore, projections);
   return projections.some(({ name, version }) => (alive.get(name) ?? version) > version);
 }
 

@@ -4,7 +4,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type EventStore } from '../event-store/event-store.js';
 import { type SubscriptionBatch } from '../event-store/subscription.js';
-import { sayAlive } from './builds-alive.js';
+import { holdBuildLocks } from './running-builds.js';
 import { CheckpointMoved } from './checkpoints.js';
 import { applyEvents, applyTogether, FOLLOWS_A_PARKED_ONE, parkEvents, relevantEvents } from './projection-batch.js';
 import { type Projection } from './projection.js';
@@ -59,7 +59,7 @@ export class Projector {
     const { readStore, projections } = this.options;
     const single = new SingleActive(readStore, PROJECTOR_LOCK, { onStandby: () => this.tell({ kind: 'standby' }) });
     this.running ??= Promise.all([
-      sayAlive(readStore, projections, this.stopping.signal),
+      holdBuildLocks(readStore, projections, this.stopping.signal),
       single.run(this.stopping.signal, (signal) => this.project(signal)),
     ]).then(() => undefined);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type EventStore } from '../event-store/event-store.js';
-import { newestAlive } from './builds-alive.js';
+import { newestRunning } from './running-builds.js';
 import { readCheckpoints } from './checkpoints.js';
 import { type Projection } from './projection.js';
 import { type ReadStore } from '../read-store/read-store.js';
@@ -32,7 +32,7 @@ export async function outdatedProjections(
   const checkpoints = await readCheckpoints(readStore);
   const other = projections.filter(({ name, version }) => (checkpoints.get(name)?.version ?? version) !== version);
   if (other.length === 0) return [];
-  const alive = await newestAlive(readStore, other);
+  const alive = await newestRunning(readStore, other);
   return other.filter(({ name, version }) => (alive.get(name) ?? version) <= version);
 }
 

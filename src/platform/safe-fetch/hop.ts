@@ -1,6 +1,6 @@
 import { type Dispatcher } from 'undici';
 import { SafeFetchError } from './safe-fetch.errors.js';
-import { type SafeRequest } from './safe-fetch.js';
+import { type SafeRequest } from './safe-request.js';
 
 /** Headers that may follow a redirect to another origin; everything else might be meant for the first one only. */
 const PORTABLE_HEADERS = new Set(['accept', 'accept-language', 'accept-encoding', 'user-agent']);

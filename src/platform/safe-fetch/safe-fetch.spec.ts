@@ -1,7 +1,8 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, createGzip, gzipSync } from 'node:zlib';
-import { SafeFetch, type SafeRequest } from './safe-fetch.js';
+import { SafeFetch } from './safe-fetch.js';
+import { type SafeRequest } from './safe-request.js';
 import { SafeFetchError, type SafeFetchCode } from './safe-fetch.errors.js';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -11,6 +11,7 @@ import { SafeFetchError, asSafeFetchError } from './safe-fetch.errors.js';
 import { SafeResponse, type SafeRedirect, type SafeStream } from './safe-response.js';
 import { SafeLines, type SafeLinesRequest } from './safe-lines.js';
 import { SeenCertificates, type SeenCertificate } from './seen-certificates.js';
+import { type SafeRequest } from './safe-request.js';
 import { socketMessages, type SafeSocketRequest } from './safe-socket.js';
 import { checkHost, parseTarget, portOf, withoutBrackets } from './target-url.js';
 import { TestHosts } from './test-hosts.js';
@@ -24,21 +25,6 @@ export interface SafeFetchOptions {
   readonly connectTimeoutMs?: number;
   /** Open sockets to one origin at a time. */
   readonly connectionsPerOrigin?: number;
-}
-
-export interface SafeRequest {
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
-  /** Of the body, on the wire and decompressed. Default 2 MiB. */
-  readonly maxBytes?: number;
-  /** What happens to a longer body: an error (default), or its first `maxBytes`. */
-  readonly onTooLarge?: 'fail' | 'truncate';
-  /** For everything: names, connections, all hops, the last byte. Default 15 s. */
-  readonly timeoutMs?: number;
-  /** Default 5; 0 hands a redirect back as the answer it is. */
-  readonly maxRedirects?: number;
-  readonly signal?: AbortSignal;
 }
 
 /** Injection token of the `SafeFetchOptions` of the service. */

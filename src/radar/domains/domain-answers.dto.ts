@@ -1,4 +1,4 @@
-import { chargedPage } from '../../platform/openapi/answer-parts.js';
+import { chargedPage } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -13,7 +13,7 @@ import {
   orNull,
   text,
   whole,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { DOMAIN_STATUSES } from '../radar.events.js';
 
 const LOOK_UP = choice('unknown: there was no definite answer, see `error`.', ['found', 'none', 'unknown']);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type DomainRow } from './domain-row.rules.js';
-import { DomainsFilter, flagsOf } from './domains-filter.service.js';
+import { DomainsFilter, flagsOf } from './domains-filter.js';
 import { bucketOf } from '../sources/sources.rules.js';
 import { type DomainsAsk, type DomainsPage, type DomainsPlace } from './list-domains.query.js';
 

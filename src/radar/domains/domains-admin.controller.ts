@@ -1,12 +1,12 @@
 import { Body, Controller, Param, Post, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Operation, OperatorOnly } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { RejectDomainDto } from './domains.dto.js';
 import { RejectDomain } from './reject-domain.command.js';
 import { DOMAIN_REJECTED_ANSWER } from './domain-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 /** The operator's door to the radar. Each act is in the log with who did it and why. */
 @Controller('api/admin')

@@ -1,10 +1,10 @@
 import { Controller, Get, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
-import { decodeCursor, encodeCursor } from '../../platform/validation/cursor.js';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { paginate, refuseOffsetWithCursor } from '../../platform/validation/page.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { decodeCursor, encodeCursor } from '../../web/validation/cursor.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { paginate, refuseOffsetWithCursor } from '../../web/validation/page.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { DomainsQueryDto } from './domains.dto.js';
 import { ListDomains, type DomainsAsk } from './list-domains.query.js';

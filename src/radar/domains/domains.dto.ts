@@ -1,12 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsISO8601, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { PageQuery } from '../../platform/validation/page.js';
-import { QueryBoolean, QueryList } from '../../platform/validation/query-fields.js';
+import { PageQuery } from '../../web/validation/page.js';
+import { QueryBoolean, QueryList } from '../../web/validation/query-fields.js';
 import { RADAR_TLDS, SOURCE_BUCKETS } from '../sources/sources.rules.js';
 import { DOMAIN_STATUSES, type DomainStatus } from '../radar.events.js';
-import { Described } from '../../platform/openapi/described-later.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { Described } from '../../web/openapi/deferred-description.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}(?:T[0-9:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 

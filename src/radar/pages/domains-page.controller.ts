@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { ListDomains } from '../domains/list-domains.query.js';
 import { domainsPage } from './domains.page.js';
@@ -14,13 +14,13 @@ const SHOWN = 25;
 /** The newest names of the radar for anybody; the list with its filters is for keys. */
 @Controller()
 export class DomainsPageController {
-  private readonly kept: KeptAnswers<PageContent>;
+  private readonly kept: CachedAnswers<PageContent>;
 
   constructor(
     private readonly queries: QueryBus,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
+    this.kept = new CachedAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
   }
 
   @Get(['domains', 'domains.md'])

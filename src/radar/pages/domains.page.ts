@@ -1,8 +1,8 @@
-import { count } from '../../platform/look/amounts.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { badge, buttonLink, dataTable, emptyState, keyFigures, pageHead, section } from '../../platform/look/parts.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { count } from '../../web/design/amounts.js';
+import { type Html, html } from '../../web/design/html.js';
+import { badge, buttonLink, dataTable, emptyState, keyFigures, pageHead, section } from '../../web/design/parts.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type DomainsPage } from '../domains/list-domains.query.js';
 
 const LEAD =

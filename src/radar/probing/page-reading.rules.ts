@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url';
-import { type HtmlPage } from '../../platform/html/html-page.js';
-import { readHtml } from '../../platform/html/read-html.js';
+import { type HtmlPage } from '../../parsers/html/html-page.js';
+import { readHtml } from '../../parsers/html/read-html.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { labelOf } from '../intake/apex-name.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';

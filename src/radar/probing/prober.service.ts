@@ -3,13 +3,13 @@ import { CommandBus } from '@nestjs/cqrs';
 import { RegisterCompany, type Registration } from '../../companies/registration/register-company.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
-import { readTold } from '../../vocabulary/told-company.js';
+import { readCompanyInput } from '../../vocabulary/company-input.js';
 import { decideOn, foldStream, type CommandContext } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { newId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { PROBED_WORLD, type Homepage, type ProbedWorld } from './probe.port.js';
-import { assess, promotionLacks } from './quality.decide.js';
+import { assess, promotionLacks } from './quality.rules.js';
 import { domainDecider, recordProbe, recordRegistration, type Claim } from '../radar.decide.js';
 import {
   domainStream,
@@ -97,7 +97,7 @@ export class Prober {
     if (siteName === null || redirectApex !== null || promotionLacks(assessment, evidence).length > 0) return null;
     const { description } = homepage;
     const said = description === null ? {} : { description, oneLiner: firstSentence(description) };
-    const read = readTold({ name: siteName, domain: apex, ...said });
+    const read = readCompanyInput({ name: siteName, domain: apex, ...said });
     const seen = {
       slugBase: slugBaseOf(siteName),
       details: {

@@ -3,7 +3,7 @@ import { LocalSite } from '../../../test/kit/local-site.js';
 import { isNameOf, readPage } from './page-reading.rules.js';
 import { languageOf } from './language.rules.js';
 import { Rdap } from './rdap.connector.js';
-import { SourceHttp } from '../sources/source-http.service.js';
+import { SourceHttp } from '../sources/source-http.js';
 import { SystemDns } from './system-dns.connector.js';
 import { WebHomepages } from './web-homepages.connector.js';
 

@@ -3,7 +3,7 @@ import { messageOf } from '../../kernel/error-message.js';
 import { type Registry } from './probe.port.js';
 import { type RegistrationEvidence } from '../radar.events.js';
 import { SourceError } from '../sources/source.port.js';
-import { arrayIn, objectIn, textIn, type JsonObject, type SourceHttp } from '../sources/source-http.service.js';
+import { arrayIn, objectIn, textIn, type JsonObject, type SourceHttp } from '../sources/source-http.js';
 
 export interface RdapOptions {
   readonly http: SourceHttp;

@@ -1,10 +1,10 @@
-import { readRobots } from '../../platform/robots/robots.rules.js';
+import { readRobots } from '../../parsers/robots/robots.rules.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
 import { apexOf } from '../intake/apex-name.rules.js';
 import { type Homepage, type Homepages } from './probe.port.js';
-import { parkingHost } from './providers.decide.js';
+import { parkingHost } from './providers.rules.js';
 import { type HomepageEvidence } from '../radar.events.js';
 import { readPage } from './page-reading.rules.js';
 

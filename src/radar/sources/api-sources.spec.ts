@@ -7,7 +7,7 @@ import { certstream } from './certstream.connector.js';
 import { companiesHouse } from './companies-house.connector.js';
 import { ctTiles, tilePath } from './ct-tiles.connector.js';
 import { githubOrganisations } from './github-organisations.connector.js';
-import { SourceHttp } from './source-http.service.js';
+import { SourceHttp } from './source-http.js';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');
 let site: LocalSite;

@@ -2,7 +2,7 @@ import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type Cursor } from '../radar.events.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
-import { asSourceError, refusalOf } from './source-http.service.js';
+import { asSourceError, refusalOf } from './source-http.js';
 
 export interface CertstreamOptions {
   readonly safeFetch: SafeFetch;

@@ -1,6 +1,6 @@
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
-import { arrayIn, objectIn, textIn, type SourceHttp } from './source-http.service.js';
+import { arrayIn, objectIn, textIn, type SourceHttp } from './source-http.js';
 
 export interface CompaniesHouseOptions {
   readonly http: SourceHttp;

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
-import { asSourceError, type SourceHttp } from './source-http.service.js';
+import { asSourceError, type SourceHttp } from './source-http.js';
 
 export interface CtTilesOptions {
   readonly http: SourceHttp;

@@ -1,7 +1,7 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
-import { arrayIn, objectIn, textIn, type JsonObject, type SourceHttp } from './source-http.service.js';
+import { arrayIn, objectIn, textIn, type JsonObject, type SourceHttp } from './source-http.js';
 
 export interface GithubOptions {
   readonly http: SourceHttp;

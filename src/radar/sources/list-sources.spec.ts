@@ -5,7 +5,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import { LocalSite, zipOf } from '../../../test/kit/local-site.js';
 import { SourceError, type DomainSource, type SourcePage } from './source.port.js';
 import { nrdList } from './nrd-list.connector.js';
-import { SourceHttp } from './source-http.service.js';
+import { SourceHttp } from './source-http.js';
 import { zoneDifferences } from './zone-differences.connector.js';
 
 const NOW = Date.parse('2026-11-21T08:00:00.000Z');

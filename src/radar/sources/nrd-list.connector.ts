@@ -2,7 +2,7 @@ import { apexOf } from '../intake/apex-name.rules.js';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type SourcePage } from './source.port.js';
 import { namesIn, type NameLine } from './name-list.rules.js';
-import { asSourceError, type SourceHttp } from './source-http.service.js';
+import { asSourceError, type SourceHttp } from './source-http.js';
 
 export interface NrdListOptions {
   readonly http: SourceHttp;

@@ -8,7 +8,7 @@ import { companiesHouse } from './companies-house.connector.js';
 import { ctTiles } from './ct-tiles.connector.js';
 import { githubOrganisations } from './github-organisations.connector.js';
 import { nrdList } from './nrd-list.connector.js';
-import { SourceHttp } from './source-http.service.js';
+import { SourceHttp } from './source-http.js';
 import { zoneDifferences } from './zone-differences.connector.js';
 
 // Every connector over HTTP against every failure that is documented of such servers.

@@ -2,8 +2,8 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Cursor } from '../radar.events.js';
 import { SourceError, type DomainSource, type Found, type SourcePage } from './source.port.js';
-import { hashOfName, NameHashes } from './name-hashes.service.js';
-import { asSourceError, objectIn, textIn, type SourceHttp } from './source-http.service.js';
+import { hashOfName, NameHashes } from './name-hashes.js';
+import { asSourceError, objectIn, textIn, type SourceHttp } from './source-http.js';
 import { zoneLines } from './zone-names.rules.js';
 
 export interface ZoneOptions {

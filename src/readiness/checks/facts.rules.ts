@@ -3,7 +3,7 @@ import { readLlmsText, type LlmsText } from '../reading/llms-text.rules.js';
 import { readLinkHeader, type HeaderLink } from '../reading/link-header.rules.js';
 import { operationsOf, readOpenApi, type ApiOperation } from '../reading/openapi-document.rules.js';
 import { readRobotsText, type RobotsText } from '../reading/robots-text.rules.js';
-import { readSitemap, type Sitemap } from '../../platform/syndication/read-sitemap.js';
+import { readSitemap, type Sitemap } from '../../parsers/feeds/read-sitemap.js';
 import { isFound, looksLikeHtml, mediaType, type Controls, type Evidence, type Probe } from '../scan/evidence.rules.js';
 
 /** Evidence, read once for all checks. */

@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { LocalSite } from '../../../test/kit/local-site.js';
 import { cardOf, openApiOf, serveReadySite } from '../../../test/bench/worlds/ready-site.js';
 import { type Evidence } from '../scan/evidence.rules.js';
-import { lookAt } from '../scan/site-scans.service.js';
+import { scanSite } from '../scan/readiness-scans.service.js';
 import { RUBRIC, scoreEvidence } from './rubric.rules.js';
 
 const HOST = 'ready-site.com';
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 
 async function evidenceOf(url = `${ORIGIN}/`): Promise<Evidence> {
-  const scan = await lookAt(url, site.safeFetch, { now: () => NOW });
+  const scan = await scanSite(url, site.safeFetch, { now: () => NOW });
   if (scan.kind === 'unreachable') throw new Error(scan.reason);
   return scan.evidence;
 }

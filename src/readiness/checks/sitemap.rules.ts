@@ -1,4 +1,4 @@
-import { lastmodTime, readSitemap } from '../../platform/syndication/read-sitemap.js';
+import { lastmodTime, readSitemap } from '../../parsers/feeds/read-sitemap.js';
 import { absence, isFound } from '../scan/evidence.rules.js';
 import { fail, pass, type Check, type Verdict } from './check.rules.js';
 import { type SiteFacts } from './facts.rules.js';

@@ -1,6 +1,6 @@
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { BadRow, missing } from '../../platform/import-kit/bad-row.js';
-import { namedColumns } from '../../platform/import-kit/named-columns.js';
+import { BadRow, missing } from '../../file-import/bad-row.js';
+import { namedColumns } from '../../file-import/named-columns.js';
 import { countryCode } from '../../vocabulary/country-code.js';
 import { type AdviserFiling } from './adviser.events.js';
 import { amountOf, dayOf, dayOfSlashes, textOf } from '../json-fields.rules.js';

@@ -1,10 +1,5 @@
 import { decideOn } from '../../platform/event-store/decide.js';
-import {
-  type ImportCounts,
-  type Importer,
-  type ImportOptions,
-  ImportRun,
-} from '../../platform/import-kit/import-run.js';
+import { type ImportCounts, type Importer, type ImportOptions, ImportRun } from '../../file-import/import-run.js';
 import { adviserDecider, reportAdviser } from './adviser.decide.js';
 import { adviserStream } from './adviser.events.js';
 import { type AdviserRow, adviserRow } from './adviser-row.import.js';

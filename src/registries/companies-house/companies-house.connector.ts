@@ -1,5 +1,5 @@
 import { nameKey } from '../../vocabulary/company-name.js';
-import { withoutMarks } from '../../vocabulary/without-marks.js';
+import { stripDiacritics } from '../../vocabulary/strip-diacritics.js';
 import {
   chargeRecords,
   controlRecords,
@@ -120,7 +120,7 @@ function searchedName(name: string): string {
   const words = name.trim().split(/\s+/);
   const key = nameKey(name);
   while (words.length > 1 && nameKey(words.slice(0, -1).join(' ')) === key) words.pop();
-  return withoutMarks(words.join(' '), '.,');
+  return stripDiacritics(words.join(' '), '.,');
 }
 
 function sourceOf({ sha256, retrievedAt }: FetchedDocument, path: string): RecordSource {

@@ -1,4 +1,4 @@
-import { readKind } from '../../vocabulary/party-kind.js';
+import { readEntityType } from '../../vocabulary/entity-type.js';
 import { dayOf, isObject, type Json, objectOf, objectsOf, textOf, yearOf } from '../json-fields.rules.js';
 import { type PublicRecord, type RecordSource, type RegisteredEntity } from '../registry.port.js';
 
@@ -149,7 +149,7 @@ export function chargeRecords(items: readonly Json[], source: RecordSource): Pub
     };
     if (dayOf(item['satisfied_on']) !== null) return [charge];
     const lenders = objectsOf(item['persons_entitled']).flatMap(({ name }) => textOf(name) ?? []);
-    const firms = lenders.filter((name) => readKind(name).kind === 'firm' && !readKind(name).isGuess);
+    const firms = lenders.filter((name) => readEntityType(name).kind === 'firm' && !readEntityType(name).isGuess);
     return [charge, ...firms.map((name) => affiliate(name, 'holds_charge_over', source))];
   });
 }

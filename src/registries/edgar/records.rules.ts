@@ -1,4 +1,4 @@
-import { readKind } from '../../vocabulary/party-kind.js';
+import { readEntityType } from '../../vocabulary/entity-type.js';
 import { type EdgarFiling } from './submissions.rules.js';
 import { type FormD } from './form-d.rules.js';
 import { type Attribute, type PublicRecord, type RecordSource } from '../registry.port.js';
@@ -100,7 +100,7 @@ function relatedPersons({ offerings: [newest] }: EdgarPapers): PublicRecord[] {
         form: newest.filing.form,
         filed_at: newest.filing.filedOn,
       },
-      { source: newest.source, isPerson: readKind(name).kind === 'person' || readKind(name).isGuess },
+      { source: newest.source, isPerson: readEntityType(name).kind === 'person' || readEntityType(name).isGuess },
     ),
   );
 }

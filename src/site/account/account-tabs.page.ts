@@ -1,4 +1,4 @@
-import { type Html, html, trusted } from '../../platform/look/html.js';
+import { type Html, html, trusted } from '../../web/design/html.js';
 
 const TABS = [
   ['/account', 'Overview'],

@@ -1,8 +1,8 @@
 import { type JobPage } from '../../media/jobs/list-jobs.query.js';
-import { count, counted } from '../../platform/look/amounts.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { badge, dataTable, emptyState, pageHead, type Tone } from '../../platform/look/parts.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { count, counted } from '../../web/design/amounts.js';
+import { type Html, html } from '../../web/design/html.js';
+import { badge, dataTable, emptyState, pageHead, type Tone } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { type ShownDelivery } from '../../webhooks/inspection/list-deliveries.query.js';
 import { type ListedWebhook } from '../../webhooks/registration/list-webhooks.query.js';
 import { accountTabs } from './account-tabs.page.js';

@@ -1,6 +1,6 @@
-import { html } from '../../platform/look/html.js';
-import { buttonLink, notice, pageHead } from '../../platform/look/parts.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { html } from '../../web/design/html.js';
+import { buttonLink, notice, pageHead } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { ACCOUNT_PLACE } from './sign-in.page.js';
 
 const PLACE = { ...ACCOUNT_PLACE, path: '/account/new-key', title: 'New key · Scoutline' };

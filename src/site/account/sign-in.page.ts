@@ -1,7 +1,7 @@
-import { field } from '../../platform/look/forms.js';
-import { html } from '../../platform/look/html.js';
-import { buttonLink, pageHead } from '../../platform/look/parts.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { field } from '../../web/design/forms.js';
+import { html } from '../../web/design/html.js';
+import { buttonLink, pageHead } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 
 export const ACCOUNT_PLACE = {
   title: 'Account · Scoutline',

@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
+import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { apiCatalog } from './api-catalog.rules.js';
 
 const LINKSET = 'application/linkset+json';

@@ -1,16 +1,16 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
-import { findProvider } from '../../platform/http/find-provider.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { encodingFor } from '../../platform/look/assets.js';
+import { findProvider } from '../../web/http/find-provider.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { encodingFor } from '../../web/design/assets.js';
 import {
   DEMO_RECORDS,
   EXAMPLE_RECORDS,
   type ExampleRecords,
   type ExampleRecordSource,
-} from '../../platform/openapi/example-records.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+} from '../../web/openapi/example-records.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { firstFiveMinutesMarkdown } from './first-five-minutes.page.js';
 import { referencePage } from './reference.page.js';
 import { ViewerBundle } from './viewer-bundle.service.js';

@@ -1,4 +1,4 @@
-import { type ExampleRecords } from '../../platform/openapi/example-records.js';
+import { type ExampleRecords } from '../../web/openapi/example-records.js';
 
 /**
  * How to begin, from a key to an answer. Each command is run by a spec, and each answer shown is held against what came:

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../platform/pages/markdown-html.js';
+import { escapeHtml } from '../../web/pages/markdown-html.js';
 
 /** The viewer asks nobody but us: no proxy, no fonts, no agent, no measurements of another house. */
 const SETTINGS = {

@@ -2,13 +2,13 @@ import { type SectorOnFile } from '../../companies/explore/list-sectors.query.js
 import { type CompanyPage } from '../../companies/listing/list-companies.query.js';
 import { countryName } from '../../vocabulary/country-code.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { count, dayRange, shortUsd } from '../../platform/look/amounts.js';
-import { columnChart } from '../../platform/look/charts.js';
-import { searchBox } from '../../platform/look/forms.js';
-import { type Html, html } from '../../platform/look/html.js';
-import { badge, buttonLink, card, cardGrid, dataTable, keyFigures, logo, section, tagList } from '../../platform/look/parts.js'; // prettier-ignore
-import { type PageContent } from '../../platform/pages/send-page.js';
-import { IN_ONE_SENTENCE, landingMarkdown } from '../../platform/pages/site-pages.js';
+import { count, dayRange, shortUsd } from '../../web/design/amounts.js';
+import { columnChart } from '../../web/design/charts.js';
+import { searchBox } from '../../web/design/forms.js';
+import { type Html, html } from '../../web/design/html.js';
+import { badge, buttonLink, card, cardGrid, dataTable, keyFigures, logo, section, tagList } from '../../web/design/parts.js'; // prettier-ignore
+import { type PageContent } from '../../web/pages/send-page.js';
+import { IN_ONE_SENTENCE, landingMarkdown } from '../../web/pages/site-pages.js';
 import { type WeekOfCapital } from '../../trends/snapshot/list-weekly-capital.query.js';
 
 export interface OnFile {

@@ -4,9 +4,9 @@ import { type Clock } from '../../kernel/clock.js';
 import { ListSectors } from '../../companies/explore/list-sectors.query.js';
 import { ListInvestors } from '../../companies/investors/list-investors.query.js';
 import { ListCompanies } from '../../companies/listing/list-companies.query.js';
-import { type HomePage } from '../../platform/pages/home.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { type HomePage } from '../../web/pages/home.js';
+import { type PageContent } from '../../web/pages/send-page.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetTrendSnapshot } from '../../trends/snapshot/get-trend-snapshot.query.js';
 import { ListWeeklyCapital } from '../../trends/snapshot/list-weekly-capital.query.js';
@@ -19,13 +19,13 @@ const DAY_MS = 86_400_000;
 /** The start page; whoever asks within a minute gets the same one, and nobody waits for the next. */
 @Injectable()
 export class Home implements HomePage {
-  private readonly kept: KeptAnswers<PageContent>;
+  private readonly kept: CachedAnswers<PageContent>;
 
   constructor(
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
+    this.kept = new CachedAnswers(clock, { keepMs: 60_000, lendMs: 600_000, most: 1 });
   }
 
   page(publicUrl: string): Promise<PageContent> {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { OneTimeTokens } from '../../platform/sessions/one-time-tokens.js';
-import { ShownOnce } from '../../platform/sessions/shown-once.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { OneTimeTokens } from '../../web/sessions/one-time-tokens.js';
+import { ShownOnce } from '../../web/sessions/shown-once.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 
 const NEW_KEY_PATH = '/account/new-key';

@@ -4,12 +4,12 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { hashApiKey, isWellFormedKey } from '../../metering/keys/api-key.rules.js';
 import { KeyDirectory, type KnownKey } from '../../metering/keys/key-directory.service.js';
 import { type Config } from '../../platform/config/config.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { SealedCookie } from '../../platform/http/sealed-cookie.js';
-import { BrowserSessions } from '../../platform/sessions/browser-sessions.js';
-import { checkFormToken, FormTokens } from '../../platform/sessions/form-tokens.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { SealedCookie } from '../../web/http/sealed-cookie.js';
+import { BrowserSessions } from '../../web/sessions/browser-sessions.js';
+import { checkFormToken, FormTokens } from '../../web/sessions/form-tokens.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
-import { type FormBody } from '../../platform/validation/form-body.js';
+import { type FormBody } from '../../web/validation/form-body.js';
 
 const LIFE_MS = 12 * 3_600_000;
 const KIND = 'account';

@@ -4,14 +4,15 @@ import { OpenAccount } from '../../metering/accounts/open-account.command.js';
 import { AnonymousQuota, limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { PLANS, type Plans } from '../../metering/pricing/plans.settings.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithSite } from '../site.settings.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
-import { Page, TakesForm } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest, noteCommit } from '../../platform/http/request-context.js';
+import { Page, TakesForm } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
-import { OneTimeTokens } from '../../platform/sessions/one-time-tokens.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
+import { OneTimeTokens } from '../../web/sessions/one-time-tokens.js';
 import { CONFIG } from '../../platform/tokens.js';
-import { type FormBody, formValue } from '../../platform/validation/form-body.js';
+import { type FormBody, formValue } from '../../web/validation/form-body.js';
 import { NewKeys } from '../session/new-keys.service.js';
 import { Sessions } from '../session/sessions.service.js';
 import { closedPage, signUpPage, tooManyPage } from './sign-up.page.js';
@@ -34,7 +35,7 @@ export class SignUpController {
     private readonly newKeys: NewKeys,
     private readonly tokens: OneTimeTokens,
     @Inject(PLANS) private readonly plans: Plans,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithSite,
   ) {}
 
   @Get(['sign-up', 'sign-up.md'])

@@ -1,8 +1,8 @@
 import { type Plan } from '../../metering/pricing/plans.settings.js';
-import { count, counted } from '../../platform/look/amounts.js';
-import { html } from '../../platform/look/html.js';
-import { factList, notice, pageHead } from '../../platform/look/parts.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { count, counted } from '../../web/design/amounts.js';
+import { html } from '../../web/design/html.js';
+import { factList, notice, pageHead } from '../../web/design/parts.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 
 const PLACE = { title: 'Get a key · Scoutline', description: 'A free account with its key, without an address.', path: '/sign-up' }; // prettier-ignore
 

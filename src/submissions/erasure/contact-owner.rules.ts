@@ -1,4 +1,4 @@
-import { folded } from '../../vocabulary/plain-letters.js';
+import { folded } from '../../vocabulary/ascii-fold.js';
 
 const LEAST_LETTERS = 3;
 

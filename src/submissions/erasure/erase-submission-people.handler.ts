@@ -4,8 +4,8 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { SiteLooks } from '../looks/site-looks.service.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { CONTACTS_PART, erasePeople, forgetSite, partsOf, SITE_PART, submissionDecider } from '../submission.decide.js';
 import { subjectOf, submissionStream } from '../submission.events.js';
 import { EraseSubmissionPeople, type ErasedPeople } from './erase-submission-people.command.js';
@@ -16,7 +16,7 @@ export class EraseSubmissionPeopleHandler implements ICommandHandler<EraseSubmis
   constructor(
     private readonly eventStore: EventStore,
     private readonly vault: Vault,
-    private readonly looks: SiteLooks,
+    private readonly looks: SiteSnapshots,
   ) {}
 
   async execute({ submissionId, part, context }: EraseSubmissionPeople): Promise<ErasedPeople> {

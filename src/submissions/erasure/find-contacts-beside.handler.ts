@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { CONTACTS_PART } from '../submission.decide.js';
 import { FindContactsBeside } from './find-contacts-beside.query.js';

@@ -3,9 +3,9 @@ import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
 import { type Sealed } from '../../kernel/sealed.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { SiteLooks } from '../looks/site-looks.service.js';
+import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
-import { isSamePerson } from '../moderation/known-people.service.js';
+import { isSamePerson } from '../moderation/known-people.js';
 import { CONTACTS_PART, SITE_PART } from '../submission.decide.js';
 import { addressKey } from './contact-owner.rules.js';
 import { FindSubmittedPerson, type SubmittedMention } from './find-submitted-person.query.js';
@@ -27,7 +27,7 @@ export class FindSubmittedPersonHandler implements IQueryHandler<FindSubmittedPe
   constructor(
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
-    private readonly looks: SiteLooks,
+    private readonly looks: SiteSnapshots,
     private readonly contacts: SubmittedContacts,
   ) {}
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/domain-error.js';
-import { decodeLogo, MAX_LOGO_BYTES } from '../../platform/images/decode-logo.js';
-import { type DecodedLogo, LogoRejected } from '../../platform/images/decoded-logo.js';
-import { DrawingLost } from '../../platform/images/drawing-processes.js';
+import { decodeLogo, MAX_LOGO_BYTES } from '../../parsers/logo-files/decode-logo.js';
+import { type DecodedLogo, LogoRejected } from '../../parsers/logo-files/decoded-logo.js';
+import { DrawingLost } from '../../parsers/logo-files/drawing-processes.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
-import { Page, ReadableByOtherOrigins } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply } from '../../platform/http/request-context.js';
+import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
+import { type EdgeReply } from '../../web/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 

@@ -8,7 +8,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type Debited } from '../../metering/ledger/credits.events.js';
 import { type CommandContext, decideOn, foldStream } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { type Principal } from '../../platform/http/request-context.js';
+import { type Principal } from '../../web/http/request-context.js';
 import { OBJECT_STORE, type ObjectStore } from '../../platform/object-store/object-store.port.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
@@ -19,7 +19,7 @@ import { receive, submissionDecider, type Received } from '../submission.decide.
 import { submissionStream } from '../submission.events.js';
 import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { type LogoIntake } from './logo-intake.connector.js';
-import { sealParts } from './sealed-parts.service.js';
+import { sealParts } from './sealed-parts.js';
 import { partsOfStartup } from './submission-parts.rules.js';
 import { SubmissionSlugs } from './submission-slugs.service.js';
 import { type TakenIn } from './submit-startup.command.js';
@@ -85,7 +85,7 @@ export class SubmissionIntake {
    * Frees the domain of a submission whose charge was given back. Without the fence in its stream it may still
    * arrive, so then the upkeep decides, from the log, within a minute.
    */
-  async letGo(submissionId: string, domain: string): Promise<void> {
+  async releaseClaim(submissionId: string, domain: string): Promise<void> {
     const { state } = await foldStream(this.eventStore, submissionStream(submissionId), submissionDecider);
     if (state.phase !== 'abandoned') return;
     const by = { commandId: submissionId, correlationId: submissionId, actor: 'system:submission intake' };

@@ -1,4 +1,4 @@
-import { kindOf } from '../../vocabulary/party-kind.js';
+import { entityTypeOf } from '../../vocabulary/entity-type.js';
 import { type PeoplePart, type SealedPart, type SubmittedFacts } from '../submission.events.js';
 import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 import { type SubmittedOrganisation, type SubmittedPerson } from '../rules/submitted-parts.dto.js';
@@ -47,5 +47,5 @@ export function partsOfStartup(startup: SubmittedStartup): SubmissionParts {
 
 /** In doubt a person: sealing a firm's name costs nothing. */
 function isPerson(investor: SubmittedOrganisation): investor is SubmittedOrganisation & { readonly name: string } {
-  return investor.name !== undefined && kindOf(investor.name) === 'person';
+  return investor.name !== undefined && entityTypeOf(investor.name) === 'person';
 }

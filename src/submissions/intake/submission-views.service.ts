@@ -4,7 +4,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { type Received, type SubmissionState } from '../submission.decide.js';
 import { type Finding } from '../submission.events.js';
 import { type ModerationStatus, type SubmissionView } from './get-submission.query.js';
-import { readSubmission } from './submission-history.service.js';
+import { readSubmission } from './submission-history.js';
 
 interface ViewRow {
   submission_id: string;

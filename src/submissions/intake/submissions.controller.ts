@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { BodyLimit, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
-import { paginate } from '../../platform/validation/page.js';
+import { BodyLimit, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
+import { paginate } from '../../web/validation/page.js';
 import { SubmissionBody } from '../rules/submission-body.decorator.js';
 import { SubmissionPipe } from '../rules/submission-pipe.service.js';
 import { AsOfQueryDto, SubmissionsQueryDto } from '../rules/submissions.dto.js';
@@ -19,7 +19,7 @@ import {
   SUBMITTED_ANSWER,
   VOCABULARIES_ANSWER,
 } from '../rules/submission-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Submissions' };
 /** What every field holds at its longest fits, lists filled to a sensible degree; more would not fit one append. */

@@ -1,6 +1,6 @@
 import { Command } from '@nestjs/cqrs';
 import { type JobCharged } from '../../metering/charging/credits-block.presenter.js';
-import { type EdgeRequest } from '../../platform/http/request-context.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
 import { type Received } from '../submission.decide.js';
 import { type SubmittedStartup } from '../rules/submit-startup.dto.js';
 

@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Charges } from '../../metering/charging/charges.service.js';
 import { type JobCharged } from '../../metering/charging/credits-block.presenter.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
-import { type EdgeRequest, type Principal } from '../../platform/http/request-context.js';
+import { type EdgeRequest, type Principal } from '../../web/http/request-context.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { DomainError } from '../../kernel/domain-error.js';
@@ -34,7 +34,7 @@ export class SubmitStartupHandler implements ICommandHandler<SubmitStartup> {
         return this.intake.takeIn(id, { startup, domain, logo, charge, principal });
       });
     } catch (error) {
-      await this.intake.letGo(submissionId, domain).catch(() => undefined);
+      await this.intake.releaseClaim(submissionId, domain).catch(() => undefined);
       throw error;
     }
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EventStore } from '../../platform/event-store/event-store.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { Publication } from '../publication/publication.service.js';
 import { approve } from '../submission.decide.js';
 import { ApproveSubmission } from './approve-submission.command.js';

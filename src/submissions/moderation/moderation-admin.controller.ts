@@ -2,9 +2,9 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
-import { NotForAuditors, Operation, OperatorOnly, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { operatorContext } from '../../platform/http/operator-context.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { NotForAuditors, Operation, OperatorOnly, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { operatorContext } from '../../web/http/operator-context.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type PeoplePart } from '../submission.events.js';
@@ -13,7 +13,7 @@ import { ApproveSubmission } from './approve-submission.command.js';
 import { GetModerationQueue } from '../queue/get-moderation-queue.query.js';
 import { GetQueuedSubmission } from '../queue/get-queued-submission.query.js';
 import { ListPeopleReviews } from '../queue/list-people-reviews.query.js';
-import { newPersonId } from './person-choice.rules.js';
+import { newPersonId } from './person-disambiguation.rules.js';
 import { presentPerson, presentQueued } from './moderation.presenter.js';
 import { RejectSubmission } from './reject-submission.command.js';
 import { SettlePerson } from './settle-person.command.js';
@@ -24,7 +24,7 @@ import {
   QUEUED_ANSWER,
   QUEUE_ANSWER,
 } from '../rules/submission-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = { tag: 'Operators: moderation' };
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { GetDomainHolder } from '../../companies/registration/get-domain-holder.query.js';
-import { FindArticle } from '../../coverage/articles/find-article.query.js';
+import { FindArticle } from '../../press/articles/find-article.query.js';
 import { nameKey } from '../../vocabulary/company-name.js';
 import { type Sealed } from '../../kernel/sealed.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { KnownPeople } from './known-people.service.js';
+import { KnownPeople } from './known-people.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { type Received } from '../submission.decide.js';
 import { type RecordMatch, type SubmissionLink, type SubmittedPersonRecord } from '../submission.events.js';

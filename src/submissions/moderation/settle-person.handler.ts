@@ -3,7 +3,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Publication } from '../publication/publication.service.js';
 import { reviewPerson } from '../submission.decide.js';
 import { SettlePerson } from './settle-person.command.js';
-import { newPersonId } from './person-choice.rules.js';
+import { newPersonId } from './person-disambiguation.rules.js';
 import { later, SubmissionDecisions } from './submission-decisions.service.js';
 
 @CommandHandler(SettlePerson)

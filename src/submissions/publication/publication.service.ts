@@ -5,14 +5,14 @@ import { RegisterPerson } from '../../companies/people/register-person.command.j
 import { type Provenance } from '../../companies/record/company.events.js';
 import { type Role } from '../../companies/people/person.events.js';
 import { RegisterClaimedCompany } from '../../companies/registration/register-claimed-company.command.js';
-import { LinkArticle } from '../../coverage/articles/link-article.command.js';
+import { LinkArticle } from '../../press/articles/link-article.command.js';
 import { type Clock } from '../../kernel/clock.js';
 import { type CommandContext } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { type SealedPerson } from '../intake/submission-parts.rules.js';
 import { SubmissionSlugs } from '../intake/submission-slugs.service.js';
 import { type SubmissionState } from '../submission.decide.js';

@@ -7,7 +7,7 @@ import {
   type RoundInvestor,
 } from '../../companies/record/company.events.js';
 import { slugBaseOf } from '../../vocabulary/company-name.js';
-import { readTold, type ToldCompany } from '../../vocabulary/told-company.js';
+import { readCompanyInput, type CompanyInput } from '../../vocabulary/company-input.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type Received } from '../submission.decide.js';
 import { type SubmissionLink, type SubmittedFacts } from '../submission.events.js';
@@ -57,7 +57,7 @@ export function companyOf(
   { slug, observedAt, links }: { slug: string; observedAt: Date; links: readonly SubmissionLink[] },
 ): SubmittedCompany {
   const { submissionId, startup, logoKey } = received;
-  const read = readTold(toldOf(received));
+  const read = readCompanyInput(toldOf(received));
   return {
     slugBase: slug,
     details: {
@@ -85,7 +85,7 @@ export function companyOf(
 }
 
 /** What has to be read to be right; sectors and stage are values of the vocabulary already. */
-function toldOf({ domain, startup }: Received): ToldCompany {
+function toldOf({ domain, startup }: Received): CompanyInput {
   const { name, employee_count: employeeCount } = startup;
   return { name, domain, ...(typeof employeeCount === 'number' && { employeeCount }) };
 }

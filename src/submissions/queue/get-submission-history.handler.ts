@@ -4,7 +4,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { isUuid } from '../../platform/ids/ids.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { GetSubmissionHistory, type SubmissionStep, type SubmissionSteps } from './get-submission-history.query.js';
 
 const OUTCOMES: Readonly<Record<string, 'approved' | 'rejected'>> = {

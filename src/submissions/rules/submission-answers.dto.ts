@@ -1,4 +1,4 @@
-import { charged, COMPANY_NAMED, page } from '../../platform/openapi/answer-parts.js';
+import { charged, COMPANY_NAMED, page } from '../../web/openapi/answer-parts.js';
 import {
   always,
   choice,
@@ -17,7 +17,7 @@ import {
   table,
   text,
   uuid,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { FINDING_CHECKS } from '../submission.events.js';
 
 const STARTUP = component('SubmittedStartup', 'What was submitted.', {

@@ -1,4 +1,4 @@
-import { later } from '../../platform/openapi/described-later.js';
+import { deferred } from '../../web/openapi/deferred-description.js';
 import { schemasOf } from './checked.decorator.js';
 import { SubmitStartupDto } from './submit-startup.dto.js';
 
@@ -8,5 +8,5 @@ const REQUIRED = ['name', 'website', 'one_liner', 'description', 'sectors'];
 export function SubmissionBody(): MethodDecorator {
   const properties = schemasOf(SubmitStartupDto);
   const schema = { type: 'object', required: REQUIRED, additionalProperties: false, properties } as never;
-  return later(({ ApiBody }) => ApiBody({ schema }));
+  return deferred(({ ApiBody }) => ApiBody({ schema }));
 }

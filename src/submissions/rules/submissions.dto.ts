@@ -1,8 +1,8 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { LARGEST_OFFSET } from '../../platform/validation/page.js';
-import { QueryInstant, QueryInteger } from '../../platform/validation/query-fields.js';
+import { LARGEST_OFFSET } from '../../web/validation/page.js';
+import { QueryInstant, QueryInteger } from '../../web/validation/query-fields.js';
 import { type QueueStatus } from '../queue/get-moderation-queue.query.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export class AsOfQueryDto {
   @Described('The submission as the log stood then: an ISO 8601 time with its zone, or a date.', '2030-01-01T00:00:00Z')

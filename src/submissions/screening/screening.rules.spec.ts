@@ -1,5 +1,5 @@
 import { screeningFindings, type ScreeningInput } from './screening.rules.js';
-import { readPage, type SiteLook } from './site-look.connector.js';
+import { readPage, type SiteSnapshot } from './site-snapshot.connector.js';
 import { type SubmittedFacts } from '../submission.events.js';
 
 const STARTUP: SubmittedFacts = {
@@ -12,7 +12,7 @@ const STARTUP: SubmittedFacts = {
   sectors: ['Robotics'],
 };
 
-const SITE: SiteLook = {
+const SITE: SiteSnapshot = {
   reachable: true,
   url: 'https://acme-robotics.ai/',
   status: 200,
@@ -32,7 +32,7 @@ const INPUT: ScreeningInput = {
 
 const seen = (input: Partial<ScreeningInput>) =>
   screeningFindings({ ...INPUT, ...input }).map(({ check, level }) => `${check} ${level}`);
-const withSite = (site: Partial<Extract<SiteLook, { reachable: true }>>) => seen({ site: { ...SITE, ...site } });
+const withSite = (site: Partial<Extract<SiteSnapshot, { reachable: true }>>) => seen({ site: { ...SITE, ...site } });
 const withText = (field: 'one_liner' | 'description', text: string) =>
   screeningFindings({ ...INPUT, startup: { ...STARTUP, [field]: text } }).filter(({ check }) => check === 'text');
 

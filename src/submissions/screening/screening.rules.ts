@@ -1,12 +1,12 @@
 import { type Finding, type SubmittedFacts } from '../submission.events.js';
-import { type SiteLook } from './site-look.connector.js';
+import { type SiteSnapshot } from './site-snapshot.connector.js';
 import { wordsOf } from '../rules/text.rules.js';
 
 /** Everything the rules look at; gathered before, so that the rules are pure. */
 export interface ScreeningInput {
   readonly startup: SubmittedFacts;
   readonly domain: string;
-  readonly site: SiteLook;
+  readonly site: SiteSnapshot;
   /** Registrable domain the site ends at; null where it has none or was not reached. */
   readonly finalDomain: string | null;
   /** Slug of the profile that has the final domain, where it is another one. */
@@ -50,7 +50,7 @@ function siteFinding({ startup, site }: ScreeningInput): Finding {
   };
 }
 
-function mentions(site: Extract<SiteLook, { reachable: true }>, name: string): boolean {
+function mentions(site: Extract<SiteSnapshot, { reachable: true }>, name: string): boolean {
   const fold = (text: string) =>
     text
       .normalize('NFKD')

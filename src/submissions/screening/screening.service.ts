@@ -10,9 +10,9 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { registrableDomain } from '../../platform/domains/registrable-domain.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { NOT_READ, screeningFindings, type ScreeningInput } from './screening.rules.js';
-import { lookAtSite } from './site-look.connector.js';
-import { SiteLooks } from '../looks/site-looks.service.js';
-import { readSubmission } from '../intake/submission-history.service.js';
+import { fetchSiteSnapshot } from './site-snapshot.connector.js';
+import { SiteSnapshots } from '../site-snapshots/site-snapshots.service.js';
+import { readSubmission } from '../intake/submission-history.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { screen, submissionDecider, type Received } from '../submission.decide.js';
 import { submissionStream, type Finding } from '../submission.events.js';
@@ -25,7 +25,7 @@ export class Screening {
     private readonly readStore: ReadStore,
     private readonly queries: QueryBus,
     private readonly outgoing: SafeFetch,
-    private readonly looks: SiteLooks,
+    private readonly looks: SiteSnapshots,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -68,7 +68,7 @@ export class Screening {
   /** The site as it is now is kept before the log says that it was seen: what moderators find there was there. */
   private async gather({ submissionId, startup, domain, companyId }: Received): Promise<ScreeningInput> {
     const [{ site, page }, sameName] = await Promise.all([
-      lookAtSite(this.outgoing, startup.website, () => this.clock.now()),
+      fetchSiteSnapshot(this.outgoing, startup.website, () => this.clock.now()),
       this.sameName(startup.name, companyId),
     ]);
     if (page !== null) await this.looks.keep(submissionId, page);

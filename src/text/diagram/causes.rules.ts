@@ -1,6 +1,6 @@
-import { type Piece, type PlacedSentence } from '../piece/piece.rules.js';
-import { shortened } from '../piece/key-sentences.rules.js';
-import { quoteOf, type Quote, trimmed } from '../piece/quote.rules.js';
+import { type Article, type PlacedSentence } from '../article/article.rules.js';
+import { shortened } from '../article/key-sentences.rules.js';
+import { quoteOf, type Quote, trimmed } from '../article/quote.rules.js';
 import { type Candidate, type CauseNode } from './diagram.rules.js';
 
 const FEWEST = 2;
@@ -23,7 +23,7 @@ const POINTER_TAIL = /,? (?:and|but|so) (?:this|that|it|they|these)\s?$/i;
 const BACKWARD_POINTER = /^(?:this|that|it|which|these|they)$/i;
 
 /** What brought what about, sentence by sentence. */
-export function causesOf(piece: Piece): Candidate | null {
+export function causesOf(piece: Article): Candidate | null {
   const pairs: CauseNode[] = [];
   const used = new Set<number>();
   for (const [i, sentence] of piece.sentences.entries()) {

@@ -1,4 +1,4 @@
-import { type Piece } from '../piece/piece.rules.js';
+import { type Article } from '../article/article.rules.js';
 import { causesOf } from './causes.rules.js';
 import { comparisonOf } from './comparison.rules.js';
 import { type Diagram } from './diagram.rules.js';
@@ -11,7 +11,7 @@ import { timelineOf } from './timeline.rules.js';
 const KINDS = [stepsOf, comparisonOf, timelineOf, figuresOf, causesOf, hierarchyOf];
 
 /** The diagram that the structure of the piece calls for; null where there is nothing to draw. */
-export function diagramOf(piece: Piece): Diagram | null {
+export function diagramOf(piece: Article): Diagram | null {
   const [best] = KINDS.map((kind) => kind(piece))
     .filter((candidate) => candidate !== null)
     .sort((a, b) => b.fit - a.fit);

@@ -1,6 +1,6 @@
-import { bestSentences, shortened, shortSentence } from '../piece/key-sentences.rules.js';
-import { type Block, type Piece, plain, type PlacedSentence, type Section } from '../piece/piece.rules.js';
-import { quoteOf, type Quote } from '../piece/quote.rules.js';
+import { bestSentences, shortened, shortSentence } from '../article/key-sentences.rules.js';
+import { type Block, type Article, plain, type PlacedSentence, type Section } from '../article/article.rules.js';
+import { quoteOf, type Quote } from '../article/quote.rules.js';
 import { type Candidate, type ComparedRow } from './diagram.rules.js';
 
 const MOST_SUBJECTS = 4;
@@ -22,14 +22,14 @@ const OPPOSITES: readonly (readonly [RegExp, RegExp])[] = [
 ];
 
 /** One thing beside another: a table, two opposite headings, or "A vs B". */
-export function comparisonOf(piece: Piece): Candidate | null {
+export function comparisonOf(piece: Article): Candidate | null {
   const isAsked = CUE.test(piece.title);
   const found = [tableOf(piece), oppositesOf(piece), versusOf(piece)].filter((each) => each !== null);
   const [best] = found.sort((a, b) => b.fit - a.fit);
   return best ? { ...best, fit: best.fit + (isAsked ? 0.3 : 0) } : null;
 }
 
-function tableOf(piece: Piece): Candidate | null {
+function tableOf(piece: Article): Candidate | null {
   const tables = new Map<number, Block[]>();
   for (const block of piece.blocks) {
     if (block.kind === 'cell') tables.set(block.group, [...(tables.get(block.group) ?? []), block]);
@@ -57,7 +57,7 @@ function tableOf(piece: Piece): Candidate | null {
   return { diagram: { kind: 'comparison', subjects, nodes: rows }, fit: 0.45 + 0.5 * (own / Math.max(1, all)) };
 }
 
-function oppositesOf(piece: Piece): Candidate | null {
+function oppositesOf(piece: Article): Candidate | null {
   for (const [one, other] of OPPOSITES) {
     const first = piece.sections.find(({ heading }) => one.test(heading.text));
     const second = piece.sections.find((each) => each !== first && other.test(each.heading.text));
@@ -75,7 +75,7 @@ function oppositesOf(piece: Piece): Candidate | null {
   return null;
 }
 
-function pointsOf(section: Section, piece: Piece): Quote[] {
+function pointsOf(section: Section, piece: Article): Quote[] {
   const items = section.blocks.filter(({ kind }) => kind === 'item');
   if (items.length > 0) {
     return items.slice(0, MOST_ROWS).flatMap((item) => {
@@ -93,7 +93,7 @@ function sideBySide([left = [], right = []]: readonly (readonly Quote[])[]): Com
 }
 
 /** "Trains vs planes": sentences that speak of one and not of the other. */
-function versusOf(piece: Piece): Candidate | null {
+function versusOf(piece: Article): Candidate | null {
   const names = /^(.{2,60}?)\s+(?:vs\.?|versus|or|compared (?:with|to))\s+([^:?,–—|-]{2,60})/i.exec(piece.title);
   if (!names) return null;
   const [one, other] = [subjectOf(names[1] ?? '', true), subjectOf(names[2] ?? '', false)];
@@ -128,7 +128,7 @@ function subjectOf(text: string, isLeft: boolean): string {
 }
 
 /** Where the piece itself first names it. */
-function mention(piece: Piece, name: string): Quote | null {
+function mention(piece: Article, name: string): Quote | null {
   for (const block of piece.blocks) {
     const at = block.text.toLowerCase().indexOf(name);
     if (at !== -1) return quoteOf(block, at, at + name.length);

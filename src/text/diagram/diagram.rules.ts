@@ -1,4 +1,4 @@
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 
 export const DIAGRAM_KINDS = ['steps', 'comparison', 'timeline', 'hierarchy', 'figures', 'cause_effect'] as const;
 export type DiagramKind = (typeof DIAGRAM_KINDS)[number];

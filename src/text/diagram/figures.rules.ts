@@ -1,6 +1,6 @@
-import { shortened, titleWords, weightOf } from '../piece/key-sentences.rules.js';
-import { type Piece, type PlacedSentence } from '../piece/piece.rules.js';
-import { quoteOf } from '../piece/quote.rules.js';
+import { shortened, titleWords, weightOf } from '../article/key-sentences.rules.js';
+import { type Article, type PlacedSentence } from '../article/article.rules.js';
+import { quoteOf } from '../article/quote.rules.js';
 import { type Candidate, type FigureNode } from './diagram.rules.js';
 
 const FEWEST = 3;
@@ -37,7 +37,7 @@ interface Amount {
 }
 
 /** Numbers that the piece is about, each with the sentence that says of what. */
-export function figuresOf(piece: Piece): Candidate | null {
+export function figuresOf(piece: Article): Candidate | null {
   const words = titleWords(piece.title);
   const found = piece.sentences.flatMap((sentence) => {
     const amount = amountOf(sentence);

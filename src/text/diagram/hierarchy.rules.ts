@@ -1,6 +1,6 @@
-import { bestSentences, shortSentence } from '../piece/key-sentences.rules.js';
-import { type Block, headingLabel, type Piece, type PlacedSentence, type Section } from '../piece/piece.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { bestSentences, shortSentence } from '../article/key-sentences.rules.js';
+import { type Block, headingLabel, type Article, type PlacedSentence, type Section } from '../article/article.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { type BranchNode, type Candidate } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
 
@@ -10,7 +10,7 @@ const LONGEST_POINT = 95;
 const LONGEST_ALONE = 170;
 
 /** What belongs to what: sections with their points, a list under what announces it, or the sentences that say most. */
-export function hierarchyOf(piece: Piece): Candidate | null {
+export function hierarchyOf(piece: Article): Candidate | null {
   const sections = sectionBranches(piece);
   if (sections.length >= 2)
     return { diagram: { kind: 'hierarchy', nodes: sections }, fit: 0.5 + (sections.length >= 4 ? 0.05 : 0) };
@@ -23,7 +23,7 @@ export function hierarchyOf(piece: Piece): Candidate | null {
   return nodes.length > 0 ? { diagram: { kind: 'hierarchy', nodes }, fit: 0.2 } : null;
 }
 
-function sectionBranches(piece: Piece): BranchNode[] {
+function sectionBranches(piece: Article): BranchNode[] {
   const levels = piece.sections.map(({ level }) => level).sort((a, b) => a - b);
   // The highest level that more than one heading has; a lone first heading is the title said again.
   const level = levels.find((each) => levels.filter((other) => other === each).length >= 2) ?? levels[0] ?? 0;
@@ -45,7 +45,7 @@ function fewest(branches: readonly BranchNode[]): BranchNode[] {
   return branches.filter((branch) => chosen.has(branch));
 }
 
-function pointsOf(section: Section, below: readonly Section[], piece: Piece): Quote[] {
+function pointsOf(section: Section, below: readonly Section[], piece: Article): Quote[] {
   const deeper = below.filter(({ level }) => level > section.level);
   if (deeper.length >= 2) {
     return deeper.slice(0, MOST_POINTS + 1).flatMap(({ title }) => headingLabel(title) ?? []);
@@ -60,7 +60,7 @@ function pointOf(item: Block): Quote | null {
   return label ?? detail;
 }
 
-function listBranches(piece: Piece): BranchNode[] {
+function listBranches(piece: Article): BranchNode[] {
   const items = piece.blocks.filter(({ kind, level }) => kind === 'item' && level === 1);
   if (items.length < 3) return [];
   return items.slice(0, MOST_BRANCHES).flatMap((item) => {

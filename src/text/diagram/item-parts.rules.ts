@@ -1,7 +1,7 @@
-import { type Block } from '../piece/piece.rules.js';
-import { shortened } from '../piece/key-sentences.rules.js';
-import { type Quote, trimmed } from '../piece/quote.rules.js';
-import { sentencesOf } from '../piece/sentences.rules.js';
+import { type Block } from '../article/article.rules.js';
+import { shortened } from '../article/key-sentences.rules.js';
+import { type Quote, trimmed } from '../article/quote.rules.js';
+import { sentencesOf } from '../article/sentences.rules.js';
 
 export interface ItemParts {
   readonly label: Quote | null;

@@ -1,6 +1,6 @@
-import { type Block, headingLabel, type Piece, type Section } from '../piece/piece.rules.js';
-import { bestSentences, shortened, shortSentence } from '../piece/key-sentences.rules.js';
-import { trimmed } from '../piece/quote.rules.js';
+import { type Block, headingLabel, type Article, type Section } from '../article/article.rules.js';
+import { bestSentences, shortened, shortSentence } from '../article/key-sentences.rules.js';
+import { trimmed } from '../article/quote.rules.js';
 import { type Candidate, MOST_NODES, type StepNode } from './diagram.rules.js';
 import { itemParts } from './item-parts.rules.js';
 
@@ -17,7 +17,7 @@ const ORDINAL =
 const LONGEST_STEP = 150;
 
 /** One thing after another: a numbered list, numbered headings, or sentences that count. */
-export function stepsOf(piece: Piece): Candidate | null {
+export function stepsOf(piece: Article): Candidate | null {
   const isHowTo = HOW_TO.test(piece.title);
   const isRanking = RANKING.test(piece.title) && !/\bhow to\b|\bsteps\b/i.test(piece.title);
   const found = [numberedHeadings(piece, isHowTo), numberedList(piece, isHowTo), countedSentences(piece)].filter(
@@ -34,7 +34,7 @@ interface Found {
   readonly fit: number;
 }
 
-function numberedHeadings(piece: Piece, isHowTo: boolean): Found | null {
+function numberedHeadings(piece: Article, isHowTo: boolean): Found | null {
   const stepped = piece.sections.filter(({ heading }) => STEP_HEADING.test(heading.text));
   const numbered = piece.sections.filter(({ heading }) => NUMBERED_HEADING.test(heading.text));
   const sections = stepped.length >= FEWEST ? stepped : numbered;
@@ -46,12 +46,12 @@ function numberedHeadings(piece: Piece, isHowTo: boolean): Found | null {
   return { nodes, fit: stepped.length >= FEWEST ? 1.1 : isHowTo ? 0.9 : 0.6 };
 }
 
-function detailOf(section: Section, piece: Piece): StepNode['detail'] {
+function detailOf(section: Section, piece: Article): StepNode['detail'] {
   const [best] = bestSentences(section.sentences.slice(0, 4), 1, piece);
   return best ? shortSentence(best, LONGEST_STEP) : null;
 }
 
-function numberedList(piece: Piece, isHowTo: boolean): Found | null {
+function numberedList(piece: Article, isHowTo: boolean): Found | null {
   const lists = new Map<number, Block[]>();
   for (const block of piece.blocks) {
     const counts = block.kind === 'item' && (block.isMarked || isHowTo);
@@ -69,7 +69,7 @@ function numberedList(piece: Piece, isHowTo: boolean): Found | null {
   return { nodes, fit: (list[0]?.isMarked ? 0.5 : 0.25) + 0.4 * (own / Math.max(1, all)) };
 }
 
-function countedSentences(piece: Piece): Found | null {
+function countedSentences(piece: Article): Found | null {
   const nodes: StepNode[] = [];
   for (const { block, quote, from, to } of piece.sentences) {
     const ordinal = ORDINAL.exec(quote.text);

@@ -1,6 +1,6 @@
-import { type Block, type Piece } from '../piece/piece.rules.js';
-import { bestSentences, shortened, shortSentence, titleWords, weightOf } from '../piece/key-sentences.rules.js';
-import { quoteOf, type Quote, trimmed } from '../piece/quote.rules.js';
+import { type Block, type Article } from '../article/article.rules.js';
+import { bestSentences, shortened, shortSentence, titleWords, weightOf } from '../article/key-sentences.rules.js';
+import { quoteOf, type Quote, trimmed } from '../article/quote.rules.js';
 import { firstDate, type FoundDate } from './dates.rules.js';
 import { type Candidate, type EventNode, MOST_NODES } from './diagram.rules.js';
 
@@ -21,7 +21,7 @@ interface Event extends EventNode {
 }
 
 /** What happened when: headings, items or sentences with a date. */
-export function timelineOf(piece: Piece): Candidate | null {
+export function timelineOf(piece: Article): Candidate | null {
   const headed = headingEvents(piece);
   const found = headed.length >= FEWEST ? headed : sentenceEvents(piece);
   const times = found.filter(({ isTimeOfDay }) => isTimeOfDay);
@@ -40,7 +40,7 @@ export function timelineOf(piece: Piece): Candidate | null {
   return { diagram: { kind: 'timeline', nodes }, fit };
 }
 
-function headingEvents(piece: Piece): Event[] {
+function headingEvents(piece: Article): Event[] {
   return piece.sections.flatMap((section) => {
     const date = firstDate(section.title.text);
     if (!date || !leads(section.title.text, date)) return [];
@@ -52,7 +52,7 @@ function headingEvents(piece: Piece): Event[] {
   });
 }
 
-function sentenceEvents(piece: Piece): Event[] {
+function sentenceEvents(piece: Article): Event[] {
   const words = titleWords(piece.title);
   return piece.sentences.flatMap((sentence) => {
     const { block, from, to, quote } = sentence;

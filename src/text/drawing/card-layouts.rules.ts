@@ -1,5 +1,5 @@
 import { shown, type FigureNode, type StepNode } from '../diagram/diagram.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { card, circle, passage, type Shape } from './scene.rules.js';
 import {
   CARD_PADDING as PADDING,
@@ -11,9 +11,9 @@ import {
   node,
   type LaidOut,
   setQuote,
-  type Sheet,
-  SHEET,
-} from './sheet.rules.js';
+  type Canvas,
+  CANVAS,
+} from './canvas.rules.js';
 import { type Accent, accentOf } from './themes.rules.js';
 import { setText, type SetText, type TextStyle } from './typography.rules.js';
 
@@ -31,7 +31,7 @@ interface SetStep {
 }
 
 /** Numbered cards in reading order, with arrows between those of a row. */
-export function layOutSteps(sheet: Sheet, steps: readonly StepNode[], top: number): LaidOut {
+export function layOutSteps(sheet: Canvas, steps: readonly StepNode[], top: number): LaidOut {
   const columns = columnsFor(steps.length);
   const gap = WIDE_GAP;
   const width = (CONTENT_WIDTH - gap * (columns - 1)) / columns;
@@ -42,17 +42,17 @@ export function layOutSteps(sheet: Sheet, steps: readonly StepNode[], top: numbe
     const set = row.map((step) => setStep(sheet, { step, number: ++number, room: width - 2 * PADDING }));
     const height = Math.max(...set.map((each) => each.height));
     for (const [i, each] of set.entries()) {
-      const x = SHEET.margin + i * (width + gap);
+      const x = CANVAS.margin + i * (width + gap);
       const isLast = i === set.length - 1;
       shapes.push(node([each.step.label, each.step.detail], drawStep(sheet, each, { x, y, width, height })));
       if (!isLast) shapes.push(chevron(x + width + gap / 2, y + height / 2, sheet.theme.joint));
     }
-    y += height + BADGE + SHEET.gap;
+    y += height + BADGE + CANVAS.gap;
   }
-  return { shapes, bottom: y - BADGE - SHEET.gap };
+  return { shapes, bottom: y - BADGE - CANVAS.gap };
 }
 
-function setStep(sheet: Sheet, { step, number, room }: { step: StepNode; number: number; room: number }): SetStep {
+function setStep(sheet: Canvas, { step, number, room }: { step: StepNode; number: number; room: number }): SetStep {
   const label = step.label && setQuote(sheet, step.label, LABEL, room);
   const detail = step.detail && setQuote(sheet, step.detail, DETAIL, room);
   const between = label && detail ? 8 : 0;
@@ -67,7 +67,7 @@ interface Frame {
   readonly height: number;
 }
 
-function drawStep({ measure, theme }: Sheet, { step, number, label, detail }: SetStep, frame: Frame): Shape[] {
+function drawStep({ measure, theme }: Canvas, { step, number, label, detail }: SetStep, frame: Frame): Shape[] {
   const { x, y, width } = frame;
   const accent = accentOf(theme, 0);
   const numeral = setText(measure, String(number), NUMERAL, 60);
@@ -99,7 +99,7 @@ const LARGEST = 54;
 const SMALLEST = 30;
 
 /** Large figures, each over the words that say of what, with bars where they can be compared. */
-export function layOutFigures(sheet: Sheet, figures: readonly FigureNode[], top: number): LaidOut {
+export function layOutFigures(sheet: Canvas, figures: readonly FigureNode[], top: number): LaidOut {
   const columns = columnsFor(figures.length);
   const room = widthOf(columns) - 2 * PADDING;
   const size = sizeFor(
@@ -116,17 +116,17 @@ export function layOutFigures(sheet: Sheet, figures: readonly FigureNode[], top:
     const set = row.map((figure) => setFigure(sheet, figure, { size, room: width - 2 * PADDING }));
     const height = Math.max(...set.map((each) => each.height));
     for (const [i, each] of set.entries()) {
-      const frame = { x: SHEET.margin + i * (width + SHEET.gap), y, width, height };
+      const frame = { x: CANVAS.margin + i * (width + CANVAS.gap), y, width, height };
       const { value, detail } = each.figure;
       shapes.push(node([value, detail], drawFigure(sheet, each, { ...frame, accent: accentOf(sheet.theme, index++) })));
     }
-    y += height + SHEET.gap;
+    y += height + CANVAS.gap;
   }
-  return { shapes, bottom: y - SHEET.gap };
+  return { shapes, bottom: y - CANVAS.gap };
 }
 
 function widthOf(columns: number): number {
-  return (CONTENT_WIDTH - SHEET.gap * (columns - 1)) / columns;
+  return (CONTENT_WIDTH - CANVAS.gap * (columns - 1)) / columns;
 }
 
 interface SetFigure {
@@ -137,14 +137,14 @@ interface SetFigure {
   readonly height: number;
 }
 
-function setFigure(sheet: Sheet, figure: FigureNode, { size, room }: { size: number; room: number }): SetFigure {
+function setFigure(sheet: Canvas, figure: FigureNode, { size, room }: { size: number; room: number }): SetFigure {
   const value = setQuote(sheet, figure.value, { face: 'display', size, leading: 1.1 }, room);
   const detail = setQuote(sheet, figure.detail, DETAIL, room);
   const bar = figure.share === null ? 0 : BAR + 18;
   return { figure, value, detail, bar, height: PADDING * 2 + value.height + bar + 10 + detail.height };
 }
 
-function drawFigure({ theme }: Sheet, set: SetFigure, { accent, ...frame }: Frame & { accent: Accent }): Shape[] {
+function drawFigure({ theme }: Canvas, set: SetFigure, { accent, ...frame }: Frame & { accent: Accent }): Shape[] {
   const { figure, value, detail, bar } = set;
   const inner = { x: frame.x + PADDING, width: frame.width - 2 * PADDING };
   const behind = frame.y + PADDING + value.height;
@@ -158,7 +158,7 @@ function drawFigure({ theme }: Sheet, set: SetFigure, { accent, ...frame }: Fram
 }
 
 /** One size for all, so that no figure looks larger than it is. */
-function sizeFor({ measure }: Sheet, values: readonly Quote[], room: number): number {
+function sizeFor({ measure }: Canvas, values: readonly Quote[], room: number): number {
   const widest = Math.max(...values.map((value) => measure('display', shown(value), LARGEST)));
   return Math.round(Math.max(SMALLEST, Math.min(LARGEST, (LARGEST * room) / widest)));
 }

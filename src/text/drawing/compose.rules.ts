@@ -2,7 +2,7 @@ import { type Diagram, type DiagramKind } from '../diagram/diagram.rules.js';
 import { layOutFigures, layOutSteps } from './card-layouts.rules.js';
 import { layOutCauses, layOutHierarchy, layOutTimeline } from './line-layouts.rules.js';
 import { passage, type Scene, type Shape } from './scene.rules.js';
-import { CONTENT_WIDTH, type LaidOut, type Sheet, SHEET } from './sheet.rules.js';
+import { CONTENT_WIDTH, type LaidOut, type Canvas, CANVAS } from './canvas.rules.js';
 import { layOutComparison } from './table-layout.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setBalanced, setText, type SetText, type TextStyle } from './typography.rules.js';
@@ -40,7 +40,7 @@ export interface Composition {
 }
 
 /** The whole sheet: heading, diagram, foot, from top to bottom. */
-export function compose(sheet: Sheet, diagram: Diagram, words: Words): Composition {
+export function compose(sheet: Canvas, diagram: Diagram, words: Words): Composition {
   const heading = headingOf(sheet, diagram.kind, words);
   const body = layOut(sheet, diagram, heading.bottom + 40);
   const foot = footOf(sheet, words, body.bottom + 36);
@@ -50,17 +50,17 @@ export function compose(sheet: Sheet, diagram: Diagram, words: Words): Compositi
     shape: 'box',
     x: 0,
     y: 0,
-    width: SHEET.width,
+    width: CANVAS.width,
     height: BAND,
     radius: 0,
     fill: accentOf(theme, 0).fill,
   };
-  const scene = { width: SHEET.width, height, paper: theme.paper };
+  const scene = { width: CANVAS.width, height, paper: theme.paper };
   const parts = { heading: [band, ...heading.shapes], body: body.shapes, foot: foot.shapes };
   return { scene: { ...scene, shapes: [...parts.heading, ...parts.body, ...parts.foot] }, ...parts };
 }
 
-function layOut(sheet: Sheet, diagram: Diagram, top: number): LaidOut {
+function layOut(sheet: Canvas, diagram: Diagram, top: number): LaidOut {
   switch (diagram.kind) {
     case 'steps':
       return layOutSteps(sheet, diagram.nodes, top);
@@ -77,36 +77,36 @@ function layOut(sheet: Sheet, diagram: Diagram, top: number): LaidOut {
   }
 }
 
-function headingOf({ measure, theme }: Sheet, kind: DiagramKind, { title, excerpt }: Words): LaidOut {
+function headingOf({ measure, theme }: Canvas, kind: DiagramKind, { title, excerpt }: Words): LaidOut {
   const accent = accentOf(theme, 0);
   const kicker = setText(measure, KIND_NAMES[kind].toUpperCase(), KICKER, CONTENT_WIDTH);
   const top = BAND + 44;
   const pill = { width: (kicker.lines[0]?.width ?? 0) + 32, height: kicker.height + 14 };
   const shapes: Shape[] = [
-    { shape: 'box', x: SHEET.margin, y: top, ...pill, radius: pill.height / 2, fill: accent.fill },
-    passage(kicker, { x: SHEET.margin + 16, y: top + 7, width: pill.width - 32, color: accent.on }),
+    { shape: 'box', x: CANVAS.margin, y: top, ...pill, radius: pill.height / 2, fill: accent.fill },
+    passage(kicker, { x: CANVAS.margin + 16, y: top + 7, width: pill.width - 32, color: accent.on }),
   ];
   let y = top + pill.height + 18;
   const head = titleOf(measure, title);
-  shapes.push(passage(head, { x: SHEET.margin, y, width: CONTENT_WIDTH, color: theme.ink }));
+  shapes.push(passage(head, { x: CANVAS.margin, y, width: CONTENT_WIDTH, color: theme.ink }));
   y += head.height;
   if (excerpt !== null) {
     const text = setText(measure, excerpt, EXCERPT, CONTENT_WIDTH - 60);
-    shapes.push(passage(text, { x: SHEET.margin, y: y + 12, width: CONTENT_WIDTH - 60, color: theme.quiet }));
+    shapes.push(passage(text, { x: CANVAS.margin, y: y + 12, width: CONTENT_WIDTH - 60, color: theme.quiet }));
     y += 12 + text.height;
   }
   return { shapes, bottom: y };
 }
 
 /** As large as lets it stand in two lines. */
-function titleOf(measure: Sheet['measure'], title: string): SetText {
+function titleOf(measure: Canvas['measure'], title: string): SetText {
   const set = TITLE_SIZES.map((size) =>
     setBalanced(measure, title, { face: 'display', size, leading: 1.16 }, CONTENT_WIDTH),
   );
   return set.find(({ lines }) => lines.length <= 2) ?? (set.at(-1) as SetText);
 }
 
-function footOf({ measure, theme }: Sheet, { source, attribution }: Words, top: number): LaidOut {
+function footOf({ measure, theme }: Canvas, { source, attribution }: Words, top: number): LaidOut {
   const half = CONTENT_WIDTH / 2 - 20;
   const left = source === null ? null : setText(measure, `Source: ${source}`, FOOT, half);
   const right = attribution === null ? null : setText(measure, attribution, FOOT, half);
@@ -116,9 +116,14 @@ function footOf({ measure, theme }: Sheet, { source, attribution }: Words, top: 
   const place = { y, width: half, color: theme.quiet };
   return {
     shapes: [
-      { shape: 'stroke', path: `M${SHEET.margin} ${top}H${SHEET.width - SHEET.margin}`, color: theme.line, width: 1.5 },
-      ...(left ? [passage(left, { ...place, x: SHEET.margin })] : []),
-      ...(right ? [passage(right, { ...place, x: SHEET.width - SHEET.margin - half, align: 'end' })] : []),
+      {
+        shape: 'stroke',
+        path: `M${CANVAS.margin} ${top}H${CANVAS.width - CANVAS.margin}`,
+        color: theme.line,
+        width: 1.5,
+      },
+      ...(left ? [passage(left, { ...place, x: CANVAS.margin })] : []),
+      ...(right ? [passage(right, { ...place, x: CANVAS.width - CANVAS.margin - half, align: 'end' })] : []),
     ],
     bottom: y + height + 26,
   };

@@ -8,10 +8,10 @@ import {
   node,
   type LaidOut,
   setQuote,
-  type Sheet,
-  SHEET,
+  type Canvas,
+  CANVAS,
   sum,
-} from './sheet.rules.js';
+} from './canvas.rules.js';
 import { accentOf } from './themes.rules.js';
 import { setText, type TextStyle } from './typography.rules.js';
 
@@ -20,11 +20,11 @@ const DATE_WIDTH = 176;
 const DOT = 9;
 
 /** Dates down a line, what happened beside them. */
-export function layOutTimeline(sheet: Sheet, events: readonly EventNode[], top: number): LaidOut {
+export function layOutTimeline(sheet: Canvas, events: readonly EventNode[], top: number): LaidOut {
   const { theme } = sheet;
-  const axis = SHEET.margin + DATE_WIDTH + 34;
+  const axis = CANVAS.margin + DATE_WIDTH + 34;
   const x = axis + 34;
-  const width = SHEET.width - SHEET.margin - x;
+  const width = CANVAS.width - CANVAS.margin - x;
   const shapes: Shape[] = [];
   const middles: number[] = [];
   let y = top;
@@ -39,7 +39,7 @@ export function layOutTimeline(sheet: Sheet, events: readonly EventNode[], top: 
         [event.date, event.detail],
         [
           passage(date, {
-            ...{ x: SHEET.margin, y: middle - date.height / 2, width: DATE_WIDTH },
+            ...{ x: CANVAS.margin, y: middle - date.height / 2, width: DATE_WIDTH },
             ...{ color: accentOf(theme, 0).ink, align: 'end', source: event.date },
           }),
           ...card({ x, y, width, height, fill: theme.card, line: theme.line, shade: theme.shade }),
@@ -70,14 +70,14 @@ const LINK: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
 const LINK_WIDTH = 208;
 
 /** Each cause with an arrow to its effect, and the piece's own words on the arrow. */
-export function layOutCauses(sheet: Sheet, pairs: readonly CauseNode[], top: number): LaidOut {
+export function layOutCauses(sheet: Canvas, pairs: readonly CauseNode[], top: number): LaidOut {
   const { theme, measure } = sheet;
   const width = (CONTENT_WIDTH - LINK_WIDTH) / 2;
-  const right = SHEET.margin + width + LINK_WIDTH;
+  const right = CANVAS.margin + width + LINK_WIDTH;
   const [before, after] = [accentOf(theme, 2), accentOf(theme, 1)];
   const head: TextStyle = { face: 'bold', size: 17, leading: 1.2 };
   const shapes: Shape[] = [
-    passage(setText(measure, 'CAUSE', head, width), { x: SHEET.margin, y: top, width, color: before.ink }),
+    passage(setText(measure, 'CAUSE', head, width), { x: CANVAS.margin, y: top, width, color: before.ink }),
     passage(setText(measure, 'EFFECT', head, width), { x: right, y: top, width, color: after.ink }),
   ];
   let y = top + 34;
@@ -98,11 +98,11 @@ export function layOutCauses(sheet: Sheet, pairs: readonly CauseNode[], top: num
       node(
         [cause, link, effect],
         [
-          ...side(SHEET.margin, before.fill),
-          passage(from, { ...inner(SHEET.margin), y: middle - from.height / 2, source: cause }),
-          ...arrow(SHEET.margin + width + 16, right - 16, middle + words.height / 2, theme.joint),
+          ...side(CANVAS.margin, before.fill),
+          passage(from, { ...inner(CANVAS.margin), y: middle - from.height / 2, source: cause }),
+          ...arrow(CANVAS.margin + width + 16, right - 16, middle + words.height / 2, theme.joint),
           passage(words, {
-            ...{ x: SHEET.margin + width + 22, y: middle - words.height / 2 - 10, width: LINK_WIDTH - 44 },
+            ...{ x: CANVAS.margin + width + 22, y: middle - words.height / 2 - 10, width: LINK_WIDTH - 44 },
             ...{ color: theme.quiet, align: 'middle', source: link },
           }),
           ...side(right, after.fill),
@@ -116,12 +116,12 @@ export function layOutCauses(sheet: Sheet, pairs: readonly CauseNode[], top: num
 }
 
 const BRANCH_WIDTH = 360;
-const POINT_X = SHEET.margin + 40 + BRANCH_WIDTH + 64;
+const POINT_X = CANVAS.margin + 40 + BRANCH_WIDTH + 64;
 const POINT: TextStyle = { face: 'regular', size: 18, leading: 1.38 };
 
 /** A trunk with branches, each with its points to the right. */
-export function layOutHierarchy(sheet: Sheet, branches: readonly BranchNode[], top: number): LaidOut {
-  const trunk = SHEET.margin + 6;
+export function layOutHierarchy(sheet: Canvas, branches: readonly BranchNode[], top: number): LaidOut {
+  const trunk = CANVAS.margin + 6;
   const shapes: Shape[] = [];
   const joints: number[] = [];
   const hasPoints = branches.some(({ points }) => points.length > 0);
@@ -131,7 +131,7 @@ export function layOutHierarchy(sheet: Sheet, branches: readonly BranchNode[], t
     joints.push(middle);
     const elbow: Shape = {
       shape: 'stroke',
-      path: `M${trunk} ${middle}H${SHEET.margin + 40}`,
+      path: `M${trunk} ${middle}H${CANVAS.margin + 40}`,
       color: sheet.theme.joint,
       width: 3,
     };
@@ -150,12 +150,12 @@ interface Drawn {
   readonly drawn: readonly Shape[];
 }
 
-function branchOf(sheet: Sheet, { label, points }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
+function branchOf(sheet: Canvas, { label, points }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
   const { theme } = sheet;
   const accent = accentOf(theme, i);
-  const x = SHEET.margin + 40;
+  const x = CANVAS.margin + 40;
   const head = setQuote(sheet, label, LABEL, BRANCH_WIDTH - 2 * PADDING);
-  const pointWidth = SHEET.width - SHEET.margin - POINT_X;
+  const pointWidth = CANVAS.width - CANVAS.margin - POINT_X;
   const set = points.map((point) => ({ point, text: setQuote(sheet, point, POINT, pointWidth - 2 * 18) }));
   const heights = set.map(({ text }) => text.height + 2 * 11);
   const headHeight = head.height + 2 * 18;
@@ -203,10 +203,10 @@ function branchOf(sheet: Sheet, { label, points }: BranchNode, { y, i }: { y: nu
 }
 
 /** A point of its own, over the whole width. */
-function aloneOf(sheet: Sheet, { label }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
+function aloneOf(sheet: Canvas, { label }: BranchNode, { y, i }: { y: number; i: number }): Drawn {
   const { theme } = sheet;
-  const x = SHEET.margin + 40;
-  const width = SHEET.width - SHEET.margin - x;
+  const x = CANVAS.margin + 40;
+  const width = CANVAS.width - CANVAS.margin - x;
   const text = setQuote(sheet, label, { ...DETAIL, size: 21 }, width - 2 * PADDING - 6);
   const height = text.height + 2 * 18;
   const drawn: Shape[] = [

@@ -1,7 +1,7 @@
 import { type ComparedRow } from '../diagram/diagram.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { passage, type Shape } from './scene.rules.js';
-import { CONTENT_WIDTH, LABEL, node, type LaidOut, setQuote, type Sheet, SHEET } from './sheet.rules.js';
+import { CONTENT_WIDTH, LABEL, node, type LaidOut, setQuote, type Canvas, CANVAS } from './canvas.rules.js';
 import { accentOf } from './themes.rules.js';
 import { type TextStyle } from './typography.rules.js';
 
@@ -14,14 +14,14 @@ const INSET = 18;
 
 /** What is compared stands over columns; each row is one aspect of them, or simply the next point. */
 export function layOutComparison(
-  sheet: Sheet,
+  sheet: Canvas,
   { subjects, nodes: rows }: { readonly subjects: readonly Quote[]; readonly nodes: readonly ComparedRow[] },
   top: number,
 ): LaidOut {
   const hasAspects = rows.some(({ aspect }) => aspect !== null);
-  const left = SHEET.margin + (hasAspects ? ASPECT_WIDTH + GAP : 0);
-  const gap = hasAspects ? GAP : SHEET.gap;
-  const width = (SHEET.margin + CONTENT_WIDTH - left - gap * (subjects.length - 1)) / subjects.length;
+  const left = CANVAS.margin + (hasAspects ? ASPECT_WIDTH + GAP : 0);
+  const gap = hasAspects ? GAP : CANVAS.gap;
+  const width = (CANVAS.margin + CONTENT_WIDTH - left - gap * (subjects.length - 1)) / subjects.length;
   const columns: Columns = { left, width, gap };
   const heads = headsOf(sheet, subjects, { top, ...columns });
   const shapes: Shape[] = [node(subjects, heads.shapes)];
@@ -41,7 +41,7 @@ interface Columns {
 }
 
 function headsOf(
-  sheet: Sheet,
+  sheet: Canvas,
   subjects: readonly Quote[],
   { top, left, width, gap }: Columns & { top: number },
 ): LaidOut {
@@ -62,7 +62,7 @@ function headsOf(
 }
 
 function rowOf(
-  sheet: Sheet,
+  sheet: Canvas,
   { aspect, cells }: ComparedRow,
   { top, left, width, gap }: Columns & { top: number },
 ): LaidOut {
@@ -73,7 +73,7 @@ function rowOf(
   const shapes: Shape[] = [];
   if (name && aspect) {
     const y = top + (height - name.height) / 2;
-    shapes.push(passage(name, { x: SHEET.margin, y, width: ASPECT_WIDTH - 12, color: theme.ink, source: aspect }));
+    shapes.push(passage(name, { x: CANVAS.margin, y, width: ASPECT_WIDTH - 12, color: theme.ink, source: aspect }));
   }
   for (const [i, text] of set.entries()) {
     const x = left + i * (width + gap);

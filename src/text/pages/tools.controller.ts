@@ -1,7 +1,7 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
 import { rewritePage, visualSummaryPage } from './tools.page.js';
 
 /** Pages to try the tools for text with one's own key. */

@@ -1,8 +1,8 @@
-import { assetOf } from '../../platform/look/assets.js';
-import { field } from '../../platform/look/forms.js';
-import { type Html, html, trusted } from '../../platform/look/html.js';
-import { htmlOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { assetOf } from '../../web/design/assets.js';
+import { field } from '../../web/design/forms.js';
+import { type Html, html, trusted } from '../../web/design/html.js';
+import { htmlOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { THEMES } from '../drawing/themes.rules.js';
 import { FONT_PRESETS } from '../drawing/typography.rules.js';
 import { MAX_REWRITE_CHARS, MAX_REWRITE_PARAGRAPHS } from '../rewrite/rewrite.dto.js';

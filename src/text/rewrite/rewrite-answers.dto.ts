@@ -10,7 +10,7 @@ import {
   orNull,
   text,
   whole,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { OPTIONS, STRENGTHS } from '../wording/rule.rules.js';
 
 const PARAGRAPH = component('RewrittenParagraph', 'A paragraph before and after.', {

@@ -1,7 +1,7 @@
 import { ArrayMaxSize, IsArray, IsIn, IsNotEmpty, IsOptional, IsString, Matches } from 'class-validator';
-import { QueryList } from '../../platform/validation/query-fields.js';
+import { QueryList } from '../../web/validation/query-fields.js';
 import { OPTIONS, STRENGTHS, type RewriteOption, type RewriteStrength } from '../wording/rule.rules.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export const MAX_REWRITE_CHARS = 20_000;
 export const MAX_REWRITE_PARAGRAPHS = 12;

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { type WithContext, type ImageObject } from 'schema-dts';
 import sharp from 'sharp';
 import { generatedArticles, writtenArticles, type Article } from '../../../test/kit/articles.js';
-import { readHtml } from '../../platform/html/read-html.js';
+import { readHtml } from '../../parsers/html/read-html.js';
 import { quotesByNode } from '../diagram/diagram.rules.js';
 import { THEMES } from '../drawing/themes.rules.js';
 import { FONT_PRESETS } from '../drawing/typography.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
-import { type Sketch, SummaryDrawing } from './summary-drawing.service.js';
+import { type Quote } from '../article/quote.rules.js';
+import { type Sketch, SummaryDrawing } from './summary-drawing.js';
 import { type DrawnSummary, type SummaryInput } from './summary-input.rules.js';
 import { presentVisualSummary, summaryJsonLd } from './visual-summary.presenter.js';
 

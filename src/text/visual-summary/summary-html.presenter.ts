@@ -1,9 +1,9 @@
 import { type Diagram, shown } from '../diagram/diagram.rules.js';
 import { hull, type SourceSpan } from '../drawing/scene.rules.js';
 import { escapeText } from '../drawing/svg.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
-import { type SummaryLinks } from './visual-summary.presenter.js';
+import { type SummaryLinks } from './summary-links.presenter.js';
 
 /** The diagram as lists and tables, for where a drawing cannot stand: plain elements without style, script or picture. */
 export function summaryHtml(

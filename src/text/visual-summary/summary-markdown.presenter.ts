@@ -1,7 +1,7 @@
 import { type Diagram, shown } from '../diagram/diagram.rules.js';
-import { type Quote } from '../piece/quote.rules.js';
+import { type Quote } from '../article/quote.rules.js';
 import { type DrawnSummary } from './summary-input.rules.js';
-import { type SummaryLinks } from './visual-summary.presenter.js';
+import { type SummaryLinks } from './summary-links.presenter.js';
 
 /** The diagram as Markdown that means the same everywhere: headings, lists, one table. */
 export function summaryMarkdown(

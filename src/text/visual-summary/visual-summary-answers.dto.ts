@@ -1,4 +1,4 @@
-import { CREDITS } from '../../platform/openapi/answer-parts.js';
+import { CREDITS } from '../../web/openapi/answer-parts.js';
 import {
   always,
   choice,
@@ -10,7 +10,7 @@ import {
   object,
   open,
   text,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 
 export const VISUAL_SUMMARY_ANSWER = object('The diagram in every form.', {
   success: always(true, 'Where nothing can be drawn the answer is an error.'),

@@ -10,10 +10,10 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { booleanOf } from '../../platform/validation/query-fields.js';
+import { booleanOf } from '../../web/validation/query-fields.js';
 import { THEMES, type ThemeName } from '../drawing/themes.rules.js';
 import { FONT_PRESETS, type FontPreset } from '../drawing/typography.rules.js';
-import { Described } from '../../platform/openapi/described-later.js';
+import { Described } from '../../web/openapi/deferred-description.js';
 
 export const MAX_CONTENT_BYTES = 500_000;
 /** A body of so many bytes holds the largest content however JSON escapes it, nearly always. */

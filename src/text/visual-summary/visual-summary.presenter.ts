@@ -2,18 +2,9 @@ import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
 import { KIND_NAMES } from '../drawing/compose.rules.js';
 import { summaryHtml } from './summary-html.presenter.js';
 import { type DrawnSummary } from './summary-input.rules.js';
+import { type SummaryLinks } from './summary-links.presenter.js';
 import { summaryMarkdown } from './summary-markdown.presenter.js';
 import { type VisualSummaryAnswer } from './visual-summary-answer.rules.js';
-
-export interface SummaryLinks {
-  readonly image: { readonly url: string; readonly expiresAt: Date };
-  /** Address of the service, for the attribution. */
-  readonly service: string;
-  readonly sourceUrl: string | null;
-  readonly excerpt: string | null;
-  readonly attribution: string | null;
-  readonly plan: string;
-}
 
 export function presentVisualSummary(drawn: Omit<DrawnSummary, 'png'>, links: SummaryLinks): VisualSummaryAnswer {
   const { diagram } = drawn;

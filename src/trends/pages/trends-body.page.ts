@@ -1,8 +1,8 @@
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { dayRange, shortUsd, usd } from '../../platform/look/amounts.js';
-import { barList, columnChart, figure } from '../../platform/look/charts.js';
-import { type Html, html, NOTHING } from '../../platform/look/html.js';
-import { dataTable, keyFigures, notice, pageHead, section } from '../../platform/look/parts.js';
+import { dayRange, shortUsd, usd } from '../../web/design/amounts.js';
+import { barList, columnChart, figure } from '../../web/design/charts.js';
+import { type Html, html, NOTHING } from '../../web/design/html.js';
+import { dataTable, keyFigures, notice, pageHead, section } from '../../web/design/parts.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';
 import { type Group, type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { addDays } from '../snapshot/trend-window.rules.js';

@@ -1,10 +1,10 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
-import { Page } from '../../platform/http/operation.decorator.js';
-import { type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { PAGE_TYPES, type PageContent, sendPage } from '../../platform/pages/send-page.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { Page } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { PAGE_TYPES, type PageContent, sendPage } from '../../web/pages/send-page.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { GetTrendSnapshot } from '../snapshot/get-trend-snapshot.query.js';
 import { ListWeeklyCapital } from '../snapshot/list-weekly-capital.query.js';
@@ -19,13 +19,13 @@ const KEEP = { keepMs: 60_000, lendMs: 3_600_000, most: 200 };
 /** The trends for people; whoever asks within a minute gets the same page, and within an hour nobody waits for it. */
 @Controller()
 export class TrendsPageController {
-  private readonly pages: KeptAnswers<PageContent>;
+  private readonly pages: CachedAnswers<PageContent>;
 
   constructor(
     private readonly queries: QueryBus,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pages = new KeptAnswers(clock, KEEP);
+    this.pages = new CachedAnswers(clock, KEEP);
   }
 
   @Get(['trends', 'trends.md'])

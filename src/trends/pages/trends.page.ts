@@ -1,8 +1,8 @@
 import { countryName } from '../../vocabulary/country-code.js';
-import { dayRange } from '../../platform/look/amounts.js';
+import { dayRange } from '../../web/design/amounts.js';
 import { companyPath } from '../../vocabulary/profile-path.js';
-import { plainText, tableOf } from '../../platform/pages/markdown-html.js';
-import { type PageContent } from '../../platform/pages/send-page.js';
+import { plainText, tableOf } from '../../web/pages/markdown-html.js';
+import { type PageContent } from '../../web/pages/send-page.js';
 import { trendsBody } from './trends-body.page.js';
 import { type TrendSnapshot } from '../snapshot/trend-snapshot.rules.js';
 import { type WeekOfCapital } from '../snapshot/list-weekly-capital.query.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { comparedYear, figuresOf, medianOf, seriesOf } from './sector-figures.rules.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { type NotableCompany, type SectorTrend } from './get-sector-trend.query.js';
@@ -26,14 +26,14 @@ export interface SectorsAsk {
 /** A sector over the years, from companies and rounds on file. */
 @Injectable()
 export class SectorTrends {
-  private readonly kept: KeptAnswers<Omit<SectorTrend, 'resolved_from'>>;
+  private readonly kept: CachedAnswers<Omit<SectorTrend, 'resolved_from'>>;
 
   constructor(
     private readonly store: ReadStore,
     private readonly figures: SectorFigureSums,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
+    this.kept = new CachedAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
   }
 
   trend(ask: SectorsAsk): Promise<Omit<SectorTrend, 'resolved_from'>> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { KeptAnswers } from '../../platform/read-store/kept-answers.js';
+import { CachedAnswers } from '../../platform/read-store/cached-answers.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { NewCompanies } from './new-companies.service.js';
 import { emergingThemes, type Theme } from './themes.rules.js';
@@ -18,7 +18,7 @@ const MOST_KEPT = 64;
 /** The week that ends with a day, computed from the rounds and exits on file; kept for a minute. */
 @Injectable()
 export class TrendSnapshots {
-  private readonly kept: KeptAnswers<TrendSnapshot>;
+  private readonly kept: CachedAnswers<TrendSnapshot>;
 
   constructor(
     private readonly store: ReadStore,
@@ -26,7 +26,7 @@ export class TrendSnapshots {
     private readonly companies: NewCompanies,
     @Inject(CLOCK) clock: Clock,
   ) {
-    this.kept = new KeptAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
+    this.kept = new CachedAnswers(clock, { keepMs: KEEP_MS, most: MOST_KEPT });
   }
 
   snapshot(lastDay: string): Promise<TrendSnapshot> {

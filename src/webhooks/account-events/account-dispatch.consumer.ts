@@ -5,8 +5,8 @@ import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/
 import { type TopicName } from '../../platform/feed/published-type.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
-import { DeliveryIntents } from '../delivery/delivery-intents.service.js';
-import { AccountNewsReader } from './account-news.service.js';
+import { PendingDeliveries } from '../delivery/pending-deliveries.service.js';
+import { AccountEvents } from './account-events.service.js';
 import { LowCredits } from './low-credits.service.js';
 
 /**
@@ -27,8 +27,8 @@ export class AccountDispatch implements FeedConsumer {
   readonly maxBatch = 500;
 
   constructor(
-    private readonly intents: DeliveryIntents,
-    private readonly news: AccountNewsReader,
+    private readonly intents: PendingDeliveries,
+    private readonly news: AccountEvents,
     private readonly lowCredits: LowCredits,
   ) {}
 

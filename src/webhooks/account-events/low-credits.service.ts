@@ -6,7 +6,7 @@ import { type FeedMessage } from '../../platform/feed/feed-message.js';
 import { type ReadStore } from '../../platform/read-store/read-store.js';
 import { type AccountEvent } from '../webhooks.events.js';
 import { isLow, lowCredits, type ChargedWallet } from './account-body.rules.js';
-import { newsOf, type AccountNews } from './account-news.service.js';
+import { accountNotice, type AccountNotice } from './account-events.service.js';
 
 const EVENT: AccountEvent = 'credits.low';
 const STREAM = 'credits-';
@@ -16,10 +16,10 @@ type Allowances = Readonly<Record<string, number>>;
 /** Wallets that a charge leaves low, each once a month; only of accounts with a hook that is told of it. */
 @Injectable()
 export class LowCredits {
-  async of(charges: readonly FeedMessage[], tx: PoolClient): Promise<AccountNews[]> {
+  async of(charges: readonly FeedMessage[], tx: PoolClient): Promise<AccountNotice[]> {
     if (charges.length === 0) return [];
     const allowances = await this.allowances([...new Set(charges.map(accountOf))], tx);
-    const news: AccountNews[] = [];
+    const news: AccountNotice[] = [];
     for (const charge of charges) {
       const accountId = accountOf(charge);
       const wallet = charge.data as unknown as ChargedWallet;
@@ -29,7 +29,11 @@ export class LowCredits {
       if (!(await this.isFirst(accountId, period, wallet.wallet, tx))) continue;
       const data = { credits: lowCredits(wallet, monthly, period) };
       news.push(
-        newsOf(accountId, EVENT, { id: `${EVENT}/${accountId}/${period}/${wallet.wallet}`, at: wallet.at, data }),
+        accountNotice(accountId, EVENT, {
+          id: `${EVENT}/${accountId}/${period}/${wallet.wallet}`,
+          at: wallet.at,
+          data,
+        }),
       );
     }
     return news;

@@ -7,8 +7,8 @@ import { disableWebhook, type WebhookState } from '../registration/webhook.decid
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type DisableReason, type EndReason } from '../webhooks.events.js';
 import { FAILING_FOR_MS, mayBeStale, MOST_ATTEMPTS, nextStep, type NextStep } from './attempt.rules.js';
-import { DeliveryIntents, type LeasedDelivery } from './delivery-intents.service.js';
-import { DeliveryLanes } from './delivery-lanes.service.js';
+import { PendingDeliveries, type LeasedDelivery } from './pending-deliveries.service.js';
+import { EndpointQueues } from './endpoint-queues.service.js';
 import { DeliveryLog } from './delivery-log.service.js';
 import { DeliveryTransport, type Sent } from './delivery-transport.service.js';
 import { signatureHeaders } from './signature.rules.js';
@@ -27,8 +27,8 @@ export class Deliver {
   constructor(
     private readonly hooks: WebhookLog,
     private readonly log: DeliveryLog,
-    private readonly intents: DeliveryIntents,
-    private readonly lanes: DeliveryLanes,
+    private readonly intents: PendingDeliveries,
+    private readonly lanes: EndpointQueues,
     private readonly transport: DeliveryTransport,
     private readonly vault: Vault,
     private readonly readStore: ReadStore,

@@ -8,7 +8,7 @@ import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Logger } from '../../platform/telemetry/logger.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
 import { Deliver } from './deliver.service.js';
-import { DeliveryIntents, DUE_CHANNEL, type LeasedDelivery, RENEW_LEASES_MS } from './delivery-intents.service.js';
+import { PendingDeliveries, DUE_CHANNEL, type LeasedDelivery, RENEW_LEASES_MS } from './pending-deliveries.service.js';
 import { DeliveryTransport } from './delivery-transport.service.js';
 
 /** Attempts under way in one process; waiting for a receiver costs a socket and little more. */
@@ -31,7 +31,7 @@ export class DeliveryWorkers {
   private readonly attempts: Counter;
 
   constructor(
-    private readonly intents: DeliveryIntents,
+    private readonly intents: PendingDeliveries,
     private readonly deliver: Deliver,
     private readonly transport: DeliveryTransport,
     private readonly readStore: ReadStore,

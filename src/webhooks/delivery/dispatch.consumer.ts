@@ -9,8 +9,8 @@ import { KeyLineage } from '../registration/key-lineage.service.js';
 import { removeAll } from '../registration/webhook.decide.js';
 import { WebhookLog } from '../registration/webhook-log.service.js';
 import { webhookSubject, type HookEvent } from '../webhooks.events.js';
-import { DeliveryIntents, type HookMessage } from './delivery-intents.service.js';
-import { DeliveryLanes } from './delivery-lanes.service.js';
+import { PendingDeliveries, type HookMessage } from './pending-deliveries.service.js';
+import { EndpointQueues } from './endpoint-queues.service.js';
 import { bodyOf, split, type OpenedMessage } from './message.rules.js';
 
 const EVENT: HookEvent = 'arbitrage.opened';
@@ -27,8 +27,8 @@ export class WebhookDispatch implements FeedConsumer {
   readonly from = 'now';
 
   constructor(
-    private readonly intents: DeliveryIntents,
-    private readonly lanes: DeliveryLanes,
+    private readonly intents: PendingDeliveries,
+    private readonly lanes: EndpointQueues,
     private readonly lineage: KeyLineage,
     private readonly hooks: WebhookLog,
     private readonly vault: Vault,

@@ -4,7 +4,7 @@ import { FeedConsumers } from '../../platform/consumers/feed-consumers.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
 import { Metrics } from '../../platform/telemetry/metrics.js';
-import { DeliveryUpkeep } from './delivery-upkeep.service.js';
+import { DeliveryCleanup } from './delivery-cleanup.service.js';
 import { DeliveryWorkers } from './delivery-workers.service.js';
 import { WebhookDispatch } from './dispatch.consumer.js';
 
@@ -17,7 +17,7 @@ export class WebhookTasks implements OnModuleInit {
   constructor(
     private readonly dispatch: WebhookDispatch,
     private readonly workers: DeliveryWorkers,
-    private readonly upkeep: DeliveryUpkeep,
+    private readonly upkeep: DeliveryCleanup,
     private readonly consumers: FeedConsumers,
     private readonly background: BackgroundTasks,
     private readonly health: HealthRegistry,

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { paginate } from '../../platform/validation/page.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { paginate } from '../../web/validation/page.js';
 import { accountHook } from '../registration/account-webhooks.controller.js';
 import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
 import { askerOf } from '../registration/webhooks.controller.js';
@@ -12,7 +12,7 @@ import { ListDeliveries } from './list-deliveries.query.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Webhooks';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeReply, type EdgeRequest } from '../../platform/http/request-context.js';
-import { paginate } from '../../platform/validation/page.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { paginate } from '../../web/validation/page.js';
 import { arbitrageHook, askerOf } from '../registration/webhooks.controller.js';
 import { DeliveriesQueryDto, ReplaySinceDto, sinceOf } from './deliveries.dto.js';
 import { presentDelivery, presentQueued } from './delivery.presenter.js';
@@ -11,7 +11,7 @@ import { ReplayDelivery } from './replay-delivery.command.js';
 import { ReplaySince } from './replay-since.command.js';
 import { SendTest } from './send-test.command.js';
 import { DELIVERIES_ANSWER, DELIVERY_ANSWER, REPLAYED_ANSWER } from '../registration/webhook-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Arbitrage';
 

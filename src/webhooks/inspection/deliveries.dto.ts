@@ -1,8 +1,8 @@
-import { ApiProperty } from '../../platform/openapi/described-later.js';
+import { ApiProperty } from '../../web/openapi/deferred-description.js';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { instantOf } from '../../kernel/instant.js';
-import { validationFailed } from '../../platform/problems/problem.js';
-import { PageQuery } from '../../platform/validation/page.js';
+import { validationFailed } from '../../web/problems/problem.js';
+import { PageQuery } from '../../web/validation/page.js';
 import { type Since } from './sent-messages.service.js';
 
 export class DeliveriesQueryDto extends PageQuery {}

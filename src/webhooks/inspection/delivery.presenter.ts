@@ -1,4 +1,4 @@
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { type ShownDelivery } from './list-deliveries.query.js';
 import { type Queued } from './send-test.command.js';
 

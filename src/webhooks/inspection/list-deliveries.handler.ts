@@ -5,13 +5,13 @@ import {
 } from '../../../projections/webhooks/webhooks.entity.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { Vault } from '../../platform/vault/vault.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { AccountWebhooks } from './account-webhooks.service.js';
 import { ListDeliveries, type ShownAttempt, type ShownDelivery } from './list-deliveries.query.js';
 
 @QueryHandler(ListDeliveries)
 export class ListDeliveriesHandler implements IQueryHandler<ListDeliveries> {
   constructor(
-    private readonly own: OwnWebhooks,
+    private readonly own: AccountWebhooks,
     private readonly readStore: ReadStore,
     private readonly vault: Vault,
   ) {}

@@ -3,7 +3,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
 import { CLOCK } from '../../platform/tokens.js';
-import { DeliveryIntents, type HookMessage } from '../delivery/delivery-intents.service.js';
+import { PendingDeliveries, type HookMessage } from '../delivery/pending-deliveries.service.js';
 import { DeliveryLog } from '../delivery/delivery-log.service.js';
 import { type WebhookState } from '../registration/webhook.decide.js';
 import { type DeliveryCause } from '../webhooks.events.js';
@@ -15,7 +15,7 @@ type Hook = Pick<WebhookState, 'webhookId' | 'accountId'> & { readonly keyId: st
 @Injectable()
 export class QueueDelivery {
   constructor(
-    private readonly intents: DeliveryIntents,
+    private readonly intents: PendingDeliveries,
     private readonly log: DeliveryLog,
     private readonly readStore: ReadStore,
     @Inject(CLOCK) private readonly clock: Clock,

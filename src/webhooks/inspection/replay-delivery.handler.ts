@@ -2,7 +2,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
 import { isUuid } from '../../platform/ids/ids.js';
 import { TargetLimits } from '../delivery/target-limits.service.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { AccountWebhooks } from './account-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { ReplayDelivery } from './replay-delivery.command.js';
 import { SentMessages } from './sent-messages.service.js';
@@ -11,7 +11,7 @@ import { type Queued } from './send-test.command.js';
 @CommandHandler(ReplayDelivery)
 export class ReplayDeliveryHandler implements ICommandHandler<ReplayDelivery> {
   constructor(
-    private readonly own: OwnWebhooks,
+    private readonly own: AccountWebhooks,
     private readonly sent: SentMessages,
     private readonly queue: QueueDelivery,
     private readonly limits: TargetLimits,

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { TargetLimits } from '../delivery/target-limits.service.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { AccountWebhooks } from './account-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { ReplaySince, type Replayed } from './replay-since.command.js';
 import { SentMessages } from './sent-messages.service.js';
@@ -10,7 +10,7 @@ export const MOST_REPLAYED = 1_000;
 @CommandHandler(ReplaySince)
 export class ReplaySinceHandler implements ICommandHandler<ReplaySince> {
   constructor(
-    private readonly own: OwnWebhooks,
+    private readonly own: AccountWebhooks,
     private readonly sent: SentMessages,
     private readonly queue: QueueDelivery,
     private readonly limits: TargetLimits,

@@ -7,7 +7,7 @@ import { Vault } from '../../platform/vault/vault.js';
 import { accountBody } from '../account-events/account-body.rules.js';
 import { bodyOf } from '../delivery/message.rules.js';
 import { TargetLimits } from '../delivery/target-limits.service.js';
-import { OwnWebhooks } from './own-webhooks.service.js';
+import { AccountWebhooks } from './account-webhooks.service.js';
 import { QueueDelivery } from './queue-delivery.service.js';
 import { type Asker } from '../registration/register-webhook.command.js';
 import { type WebhookState } from '../registration/webhook.decide.js';
@@ -17,7 +17,7 @@ import { SendTest, type Queued } from './send-test.command.js';
 @CommandHandler(SendTest)
 export class SendTestHandler implements ICommandHandler<SendTest> {
   constructor(
-    private readonly own: OwnWebhooks,
+    private readonly own: AccountWebhooks,
     private readonly queue: QueueDelivery,
     private readonly limits: TargetLimits,
     private readonly proof: WebhookProof,

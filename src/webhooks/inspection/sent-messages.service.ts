@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ReadStore } from '../../platform/read-store/read-store.js';
-import { type HookMessage } from '../delivery/delivery-intents.service.js';
+import { type HookMessage } from '../delivery/pending-deliveries.service.js';
 
 /** From when a replay begins: an instant, or a commit position of the log. */
 export type Since = { readonly at: Date } | { readonly position: bigint };

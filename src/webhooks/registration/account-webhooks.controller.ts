@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AnswerNotKept, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { AnswerNotKept, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { ListWebhooks } from './list-webhooks.query.js';
 import { RegisterWebhook } from './register-webhook.command.js';
 import { RemoveWebhook } from './remove-webhook.command.js';
@@ -16,7 +16,7 @@ import {
 } from './webhook-answers.dto.js';
 import { askerOf } from './webhooks.controller.js';
 import { RegisterAccountWebhookDto, WebhookIdQueryDto } from './webhooks.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Webhooks';
 

@@ -5,9 +5,9 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { deriveId } from '../../platform/ids/ids.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { SubjectErased, Vault } from '../../platform/vault/vault.js';
-import { DeliveryLanes } from '../delivery/delivery-lanes.service.js';
+import { EndpointQueues } from '../delivery/endpoint-queues.service.js';
 import { webhookSubject } from '../webhooks.events.js';
-import { generateSecret } from './generate-secret.service.js';
+import { generateSecret } from './generate-secret.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { RegisterWebhook, type RegisteredWebhook } from './register-webhook.command.js';
 import { kindOf, registerWebhook } from './webhook.decide.js';
@@ -21,7 +21,7 @@ export class RegisterWebhookHandler implements ICommandHandler<RegisterWebhook> 
     private readonly addresses: WebhookAddress,
     private readonly lineage: KeyLineage,
     private readonly log: WebhookLog,
-    private readonly lanes: DeliveryLanes,
+    private readonly lanes: EndpointQueues,
     private readonly proof: WebhookProof,
     private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,

@@ -1,6 +1,6 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Vault } from '../../platform/vault/vault.js';
-import { DeliveryLanes } from '../delivery/delivery-lanes.service.js';
+import { EndpointQueues } from '../delivery/endpoint-queues.service.js';
 import { webhookSubject } from '../webhooks.events.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { RemoveWebhook } from './remove-webhook.command.js';
@@ -12,7 +12,7 @@ export class RemoveWebhookHandler implements ICommandHandler<RemoveWebhook> {
   constructor(
     private readonly lineage: KeyLineage,
     private readonly log: WebhookLog,
-    private readonly lanes: DeliveryLanes,
+    private readonly lanes: EndpointQueues,
     private readonly vault: Vault,
   ) {}
 

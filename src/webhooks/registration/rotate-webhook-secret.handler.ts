@@ -4,7 +4,7 @@ import { type Clock } from '../../kernel/clock.js';
 import { CLOCK } from '../../platform/tokens.js';
 import { Vault } from '../../platform/vault/vault.js';
 import { webhookSubject } from '../webhooks.events.js';
-import { generateSecret } from './generate-secret.service.js';
+import { generateSecret } from './generate-secret.js';
 import { KeyLineage } from './key-lineage.service.js';
 import { type RegisteredWebhook } from './register-webhook.command.js';
 import { RotateWebhookSecret } from './rotate-webhook-secret.command.js';

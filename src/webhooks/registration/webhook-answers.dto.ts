@@ -1,4 +1,4 @@
-import { OK, PAGINATION } from '../../platform/openapi/answer-parts.js';
+import { OK, PAGINATION } from '../../web/openapi/answer-parts.js';
 import {
   choice,
   component,
@@ -12,7 +12,7 @@ import {
   text,
   uuid,
   whole,
-} from '../../platform/openapi/answer-schema.js';
+} from '../../web/openapi/answer-schema.js';
 import { ACCOUNT_EVENTS, HOOK_EVENTS } from '../webhooks.events.js';
 
 /** Those of the reference have one event, and their shape has no place for it. */

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { DomainError } from '../../kernel/domain-error.js';
-import { AnswerNotKept, Operation, ReadsFrom } from '../../platform/http/operation.decorator.js';
-import { noteCommit, type EdgeRequest } from '../../platform/http/request-context.js';
+import { AnswerNotKept, Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
 import { ARBITRAGE_EVENTS } from '../webhooks.events.js';
 import { ListWebhooks } from './list-webhooks.query.js';
 import { RegisterWebhook, type Asker } from './register-webhook.command.js';
@@ -17,7 +17,7 @@ import {
   WEBHOOK_REMOVED_ANSWER,
   WEBHOOK_ROTATED_ANSWER,
 } from './webhook-answers.dto.js';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 
 const TAG = 'Arbitrage';
 

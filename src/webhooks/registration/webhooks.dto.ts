@@ -1,6 +1,6 @@
-import { ApiProperty, ApiPropertyOptional } from '../../platform/openapi/described-later.js';
+import { ApiProperty, ApiPropertyOptional } from '../../web/openapi/deferred-description.js';
 import { ArrayNotEmpty, ArrayUnique, IsArray, IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
-import { EXAMPLE } from '../../platform/openapi/example-records.js';
+import { EXAMPLE } from '../../web/openapi/example-records.js';
 import { ACCOUNT_EVENTS, type AccountEvent } from '../webhooks.events.js';
 
 export class RegisterWebhookDto {

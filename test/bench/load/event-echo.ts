@@ -9,7 +9,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { randomUUID } from 'node:crypto';
 import { encodeStored, frameOf } from '../../../src/embedded/eventstore-log/frame.js';
 import { MessageSender } from '../../../src/embedded/eventstore/message-sender.js';
-import { lengthField } from '../../../src/platform/event-store-wire/protobuf.js';
+import { lengthField } from '../../../src/platform/event-store-codec/protobuf.js';
 import { benchEventData, benchEventMetadata } from '../worlds/bench-event.js';
 
 const CAUGHT_UP = lengthField(8, Buffer.alloc(0));

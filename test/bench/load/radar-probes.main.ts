@@ -4,11 +4,11 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.js';
 import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';
-import { Pace } from '../../../src/radar/probing/pace.service.js';
+import { RateLimiter } from '../../../src/radar/probing/rate-limiter.js';
 import { type NameServers, type Registry } from '../../../src/radar/probing/probe.port.js';
 import { Prober } from '../../../src/radar/probing/prober.service.js';
 
@@ -75,7 +75,7 @@ process.send?.('ready');
 function probeAll(): { stopping: AbortController; done: Promise<number> } {
   const stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  const pace = new Pace(PROBES_A_SECOND);
+  const pace = new RateLimiter(PROBES_A_SECOND);
   let probes = 0;
   const worker = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

@@ -1,5 +1,9 @@
 import { COMPANY_SAMPLE } from '../../../projections/companies/companies.entity.js';
-import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../../src/companies/generate/world.rules.js';
+import {
+  generatedCompany,
+  INVESTOR_FIRMS,
+  investorName,
+} from '../../../src/companies/generate/generated-company.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { nameKey, slugBaseOf } from '../../../src/vocabulary/company-name.js';
 import { BEHIND_SAMPLE } from '../../../src/kernel/sample.js';

@@ -1,7 +1,11 @@
 import { PROJECTIONS } from '../../../projections/index.js';
 import { companyDecider, observe } from '../../../src/companies/record/company.decide.js';
 import { companyStream, type CompanyEvent, type RoundInvestor } from '../../../src/companies/record/company.events.js';
-import { generatedCompany, INVESTOR_FIRMS, investorName } from '../../../src/companies/generate/world.rules.js';
+import {
+  generatedCompany,
+  INVESTOR_FIRMS,
+  investorName,
+} from '../../../src/companies/generate/generated-company.rules.js';
 import { investorStream, type InvestorEvent } from '../../../src/companies/investors/investor.events.js';
 import { EMAIL_LOOKUP, personStream } from '../../../src/companies/people/person.events.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';

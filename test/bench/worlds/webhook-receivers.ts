@@ -14,7 +14,7 @@ import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
-import { DeliveryLanes } from '../../../src/webhooks/delivery/delivery-lanes.service.js';
+import { EndpointQueues } from '../../../src/webhooks/delivery/endpoint-queues.service.js';
 import { webhooksStream, webhookSubject, type WebhookEvent } from '../../../src/webhooks/webhooks.events.js';
 import { type BenchContext } from '../measure.js';
 
@@ -61,7 +61,7 @@ export class WebhookReceivers {
   /** Hooks of as many keys as it takes; the first `hanging` of them get no answer. */
   async register(count: number, hanging: number): Promise<void> {
     const vault = new Vault(this.readStore, this.stack.config.vaultKey);
-    const lanes = new DeliveryLanes(this.readStore, { now: () => Date.now() });
+    const lanes = new EndpointQueues(this.readStore, { now: () => Date.now() });
     for (let at = 0; at < count; at += HOOKS_A_KEY) {
       const [accountId, keyId] = [randomUUID(), randomUUID()];
       const events: WebhookEvent[] = [];

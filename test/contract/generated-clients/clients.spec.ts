@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { InsightWorld } from '../../integration/insights/world.js';
+import { InsightWorld } from '../../integration/press/world.js';
 import { describeWithInfra } from '../../kit/infra.js';
 import { pythonWith, PYTHON } from '../../kit/python.js';
 

@@ -1,7 +1,7 @@
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
-import { Conditions } from '../../../src/companies/listing/company-filters.service.js';
+import { Conditions } from '../../../src/companies/listing/company-filters.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
-import { sampleOf } from '../../../src/companies/listing/company-sample.service.js';
+import { sampleOf } from '../../../src/companies/listing/company-sample.js';
 import {
   sliceOfFew,
   sliceUpTo,
@@ -10,7 +10,7 @@ import {
   type PlacedRow,
   type Reach,
   type Window,
-} from '../../../src/companies/listing/company-slices.service.js';
+} from '../../../src/companies/listing/company-slices.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { takeSample } from '../../kit/company-sample.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';

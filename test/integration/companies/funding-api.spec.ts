@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
-import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { importProducts } from '../../../src/companies/import/products.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';

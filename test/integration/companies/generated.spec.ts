@@ -1,16 +1,16 @@
-import { removeWorld, type RemovedCounts } from '../../../src/companies/generate/remove-world.service.js';
+import { removeGenerated, type RemovedCounts } from '../../../src/companies/generate/remove-generated.js';
 import { PROJECTIONS } from '../../../projections/index.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
-import { generateWorld } from '../../../src/companies/generate/generate-world.service.js';
+import { generateDataset } from '../../../src/companies/generate/generate-dataset.js';
 import { importProducts } from '../../../src/companies/import/products.import.js';
-import { importArticles } from '../../../src/coverage/import/articles.import.js';
-import { importMentions } from '../../../src/coverage/import/insights.import.js';
+import { importArticles } from '../../../src/press/import/articles.import.js';
+import { importMentions } from '../../../src/press/import/insights.import.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const COMPANIES = 30;
 
@@ -61,7 +61,7 @@ afterAll(() => world.stop());
 
 async function remove(seed: number | null): Promise<Omit<RemovedCounts, 'position'>> {
   const { app } = world.service;
-  const { position: _, ...counts } = await removeWorld({
+  const { position: _, ...counts } = await removeGenerated({
     eventStore: app.get(EventStore),
     readStore: app.get(ReadStore),
     clock: { now: () => Date.now() },
@@ -77,7 +77,7 @@ const count = async (from: string): Promise<number> =>
 
 async function generate(seed: number): Promise<void> {
   const { app } = world.service;
-  await generateWorld({
+  await generateDataset({
     eventStore: app.get(EventStore),
     readStore: app.get(ReadStore),
     vault: app.get(Vault),

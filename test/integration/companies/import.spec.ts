@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
-import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
-import { type ImportCounts, type ImportOptions } from '../../../src/platform/import-kit/import-run.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
+import { type ImportCounts, type ImportOptions } from '../../../src/file-import/import-run.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 
 let stores: TestStores;

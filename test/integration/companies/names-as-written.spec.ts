@@ -1,5 +1,5 @@
 import { importFunding } from '../../../src/companies/import/funding.import.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 /** Names as sources write them, each with another name that finds the same company. */
 const WRITTEN = [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fundingColumns, readFundingRecord } from '../../../src/companies/import/funding-row.import.js';
 import { type FundingRound } from '../../../src/companies/record/company.events.js';
 import { decideRounds, evolveRounds, type KnownRounds } from '../../../src/companies/rounds/known-rounds.decide.js';
-import { readRows } from '../../../src/platform/import-kit/row-reader.js';
+import { readRows } from '../../../src/file-import/row-reader.js';
 import { nameKey } from '../../../src/vocabulary/company-name.js';
 
 /** The files of 2015 are not ours to keep here. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generatedCompany } from '../../../src/companies/generate/world.rules.js';
+import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { type SortName, StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
-import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { nameKey, parseNameCell } from '../../../src/vocabulary/company-name.js';
-import { plainLetters } from '../../../src/vocabulary/plain-letters.js';
+import { asciiFold } from '../../../src/vocabulary/ascii-fold.js';
 import { testStores, type TestStores } from '../../kit/stores.js';
 
 /** A real directory, where one is given: `COMPANIES_2026_FILE=FILE npm test -- search-completeness`. */
@@ -80,7 +80,7 @@ function scan(line: string): Scanned {
 }
 
 function wordsOf(text: string): string[] {
-  return plainLetters(text)
+  return asciiFold(text)
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => /^[a-z]{3,}$/.test(word));

@@ -1,5 +1,5 @@
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
-import { BOUNDS } from '../../../src/companies/listing/company-parts.service.js';
+import { BOUNDS } from '../../../src/companies/listing/company-parts.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { nameKey } from '../../../src/vocabulary/company-name.js';

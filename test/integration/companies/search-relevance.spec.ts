@@ -3,7 +3,7 @@ import { companiesProjection } from '../../../projections/companies/companies.pr
 import { CompanyList } from '../../../src/companies/listing/company-list.service.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { companyStream, type CompanyEvent } from '../../../src/companies/record/company.events.js';
-import { generatedCompany } from '../../../src/companies/generate/world.rules.js';
+import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
 import { applyEvents } from '../../../src/platform/projector/projection-batch.js';

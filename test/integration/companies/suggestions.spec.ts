@@ -4,7 +4,7 @@ import { SuggestCompaniesHandler } from '../../../src/companies/listing/suggest-
 import { SuggestCompanies } from '../../../src/companies/listing/suggest-companies.query.js';
 import { StartupsQueryDto } from '../../../src/companies/record/company.dto.js';
 import { companyStream, type CompanyDetails, type CompanyEvent } from '../../../src/companies/record/company.events.js';
-import { generatedCompany } from '../../../src/companies/generate/world.rules.js';
+import { generatedCompany } from '../../../src/companies/generate/generated-company.rules.js';
 import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { slugBaseOf } from '../../../src/vocabulary/company-name.js';
 import { applyEvents } from '../../../src/platform/projector/projection-batch.js';

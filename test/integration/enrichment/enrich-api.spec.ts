@@ -4,7 +4,7 @@ import { type EnrichmentEvent } from '../../../src/enrichment/pipeline/enrichmen
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 const GITHUB = 'github-api.com';

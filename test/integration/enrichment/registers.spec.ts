@@ -4,7 +4,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { formD } from '../../bench/worlds/register-papers.js';
 import { RegisterWorld } from '../../bench/worlds/register-world.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const SITES = {
   stated: 'stated-number-r.com',

@@ -1,4 +1,4 @@
-import { HiringLooks } from '../../../src/enrichment/hiring/hiring-looks.service.js';
+import { BoardVisits } from '../../../src/enrichment/hiring/board-visits.service.js';
 import { HiringRecords } from '../../../src/enrichment/hiring/hiring-records.service.js';
 import { HiringRows } from '../../../src/enrichment/hiring/hiring-rows.service.js';
 import { NightlyLooks, nightOf } from '../../../src/enrichment/hiring/hiring.schedule.js';
@@ -6,7 +6,7 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const DAY_MS = 86_400_000;
 /** Sites of the outside; each spec has its own, since visits are shared for a minute. */
@@ -386,7 +386,7 @@ describe('every night', () => {
     const outcomes: string[] = [];
     const nightly = new NightlyLooks({
       rows: app.get(HiringRows),
-      looks: app.get(HiringLooks),
+      looks: app.get(BoardVisits),
       records: app.get(HiringRecords),
       clock,
       concurrency: 4,
@@ -436,7 +436,7 @@ describe('every night', () => {
         { id: '2', title: 'Baker' },
       ],
     });
-    const looks = app.get(HiringLooks);
+    const looks = app.get(BoardVisits);
     const nightly = new NightlyLooks({
       rows: app.get(HiringRows),
       looks,

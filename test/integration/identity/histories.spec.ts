@@ -12,7 +12,7 @@ import { ErasePersonHandler } from '../../../src/companies/identity/erase-person
 import { PersonIdentities } from '../../../src/companies/identity/person-identities.service.js';
 import { PersonStreams } from '../../../src/companies/people/person-streams.service.js';
 import { PersonTracesReader } from '../../../src/companies/identity/person-traces.service.js';
-import { FindingsFiles } from '../../../src/platform/import-kit/import-findings.js';
+import { FindingsFiles } from '../../../src/file-import/import-findings.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { makeHistories, shuffled, type Histories, type RealPerson } from '../../kit/identity-histories.js';

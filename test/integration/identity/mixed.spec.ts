@@ -8,7 +8,7 @@ import { deriveId, newId } from '../../../src/platform/ids/ids.js';
 import { rebuildProjections } from '../../../src/platform/projector/rebuild.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const JANUARY = '2026-01-01T00:00:00.000Z';
 const FEBRUARY = '2026-02-01T00:00:00.000Z';

@@ -3,7 +3,7 @@ import { importCompanies } from '../../../src/companies/import/companies.import.
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { importProducts } from '../../../src/companies/import/products.import.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 let world: InsightWorld;
 

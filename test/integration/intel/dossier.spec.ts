@@ -8,7 +8,7 @@ import { until } from '../../kit/until.js';
 import { formD, schedule13G } from '../../bench/worlds/register-papers.js';
 import { RegisterWorld } from '../../bench/worlds/register-world.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 import { OPERATOR } from '../metering/stack.js';
 
 const ACME_CIK = '1912345';

@@ -1,12 +1,12 @@
 import { importPeople } from '../../../src/companies/import/people.import.js';
-import { KeptDocuments } from '../../../src/intel/dossier/kept-documents.service.js';
+import { StoredDocuments } from '../../../src/intel/dossier/stored-documents.service.js';
 import { importAdvisers } from '../../../src/registries/advisers/advisers.import.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { formD, schedule13G } from '../../bench/worlds/register-papers.js';
 import { RegisterWorld } from '../../bench/worlds/register-world.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 interface Item {
   readonly label: string;
@@ -179,7 +179,7 @@ it.each(NUMBERS)('every figure of dossier %i stands in a line of what it was rea
       continue;
     }
     const kept = await world.service.app
-      .get(KeptDocuments, { strict: false })
+      .get(StoredDocuments, { strict: false })
       .get(row?.company_id ?? '', item.source.sha256);
     const document = kept?.body.toString('utf8') ?? '';
     for (const word of wordsOf(item)) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LogIndex } from '../../../src/log-explorer/index/log-index.service.js';
 import { LogIndexer } from '../../../src/log-explorer/index/log-indexer.schedule.js';
-import { ReadModelsFirst } from '../../../src/log-explorer/index/read-models-first.service.js';
+import { IndexThrottle } from '../../../src/log-explorer/index/index-throttle.service.js';
 import { LogSearch, type FoundEvent, type LogFilter } from '../../../src/log-explorer/search/log-search.service.js';
 import { CompareStatesHandler } from '../../../src/log-explorer/states/compare-states.handler.js';
 import { CompareStates } from '../../../src/log-explorer/states/compare-states.query.js';
@@ -43,7 +43,7 @@ afterAll(() => stores.close());
 async function indexed(): Promise<void> {
   const { eventStore, readStore } = stores;
   const logger = createLogger({ level: 'silent', role: 'all' });
-  const first = new ReadModelsFirst(eventStore, readStore, Date);
+  const first = new IndexThrottle(eventStore, readStore, Date);
   const indexer = new LogIndexer(eventStore, readStore, index, folds, new BackgroundTasks(), first, logger);
   const head = await eventStore.headPosition();
   const stopping = new AbortController();

@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, utimesSync } from 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { jobsProjection } from '../../../projections/jobs/jobs.projection.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
-import { PaymentDoor } from '../../../src/metering/charging/payment-door.service.js';
+import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
@@ -16,9 +16,9 @@ import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswe
 import { InProcessConsumer } from '../../../src/platform/consumers/in-process-consumer.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { newId } from '../../../src/platform/ids/ids.js';
-import { JobQueue } from '../../../src/platform/jobs/job-queue.js';
-import { jobConsumer } from '../../../src/platform/jobs/job.consumer.js';
-import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { JobQueue } from '../../../src/jobs/job-queue.js';
+import { jobConsumer } from '../../../src/jobs/job.consumer.js';
+import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { PRICE_LIST } from '../../../src/price-list.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
@@ -74,7 +74,7 @@ describeWithInfra(ESPEAK, 'kill -9 of a worker that renders', () => {
       rules: creditRules(loadPlans(null), prices, planRank),
       clock,
     });
-    charges = new Charges(ledger, eventStore, prices, new PaymentDoor(), clock);
+    charges = new Charges(ledger, eventStore, prices, new PaymentGate(), clock);
     const consumers = (['video', 'clip'] as const).map((kind) => {
       const consumer = new InProcessConsumer({
         ...stores,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PlanName } from '../../../src/kernel/credits.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { until } from '../../kit/until.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { exportCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { exportCredits } from '../../../src/metering/audit/credit-audit.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { until } from '../../kit/until.js';
 import { Service } from './stack.js';
 

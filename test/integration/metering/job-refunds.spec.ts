@@ -4,10 +4,10 @@ import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { DomainError } from '../../../src/kernel/domain-error.js';
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { Charges, type Call } from '../../../src/metering/charging/charges.service.js';
 import { type JobCharged } from '../../../src/metering/charging/credits-block.presenter.js';
-import { PaymentDoor } from '../../../src/metering/charging/payment-door.service.js';
+import { PaymentGate } from '../../../src/metering/charging/payment-gate.service.js';
 import { JobRefunds } from '../../../src/metering/refunds/job-refunds.process.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
@@ -16,7 +16,7 @@ import { PRICE_LIST } from '../../../src/price-list.js';
 import { PostgresUnansweredCharges } from '../../../src/metering/refunds/unanswered-charges.service.js';
 import { loadPlans, planRank } from '../../../src/metering/pricing/plans.settings.js';
 import { isUuid, newId } from '../../../src/platform/ids/ids.js';
-import { jobStream, type JobEvent } from '../../../src/platform/jobs/job.events.js';
+import { jobStream, type JobEvent } from '../../../src/jobs/job.events.js';
 import { ProcessFollower } from '../../../src/platform/process/process-follower.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
@@ -42,7 +42,7 @@ beforeAll(async () => {
     rules: creditRules(loadPlans(null), prices, planRank),
     clock,
   });
-  charges = new Charges(ledger, eventStore, prices, new PaymentDoor(), clock);
+  charges = new Charges(ledger, eventStore, prices, new PaymentGate(), clock);
 });
 
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Faults, startEmulator, type Emulator } from '../../../src/embedded/eventstore/emulator.js';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { creditStream, type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { MinuteRates } from '../../../src/metering/limits/minute-rates.service.js';
-import { type MinuteUse } from '../../../src/metering/limits/rate-bucket.service.js';
+import { type MinuteUse } from '../../../src/metering/limits/rate-bucket.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 

@@ -1,5 +1,5 @@
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { auditCredits } from '../../../src/metering/audit/credit-audit.service.js';
+import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
 import { type CreditEvent } from '../../../src/metering/ledger/credits.events.js';
 import { creditRules } from '../../../src/metering/pricing/credit-rules.rules.js';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';

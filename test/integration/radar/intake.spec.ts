@@ -9,13 +9,9 @@ import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { Projector } from '../../../src/platform/projector/projector.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { domainsProjection } from '../../../projections/domains/domains.projection.js';
-import {
-  ingestFile,
-  type FileIntakeOptions,
-  type FileIntakeResult,
-} from '../../../src/radar/intake/file-intake.service.js';
-import { Intake, IntakeConflict } from '../../../src/radar/intake/intake.service.js';
-import { IntakeJournal } from '../../../src/radar/intake/intake-journal.service.js';
+import { ingestFile, type FileIntakeOptions, type FileIntakeResult } from '../../../src/radar/intake/file-intake.js';
+import { Intake, IntakeConflict } from '../../../src/radar/intake/intake.js';
+import { IntakeJournal } from '../../../src/radar/intake/intake-journal.js';
 import { intakeStream } from '../../../src/radar/radar.events.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 

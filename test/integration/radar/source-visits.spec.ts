@@ -5,10 +5,10 @@ import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/e
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { IntakeJournal } from '../../../src/radar/intake/intake-journal.service.js';
+import { IntakeJournal } from '../../../src/radar/intake/intake-journal.js';
 import { radarSources } from '../../../src/radar/radar.settings.js';
 import { type DomainSource } from '../../../src/radar/sources/source.port.js';
-import { SourceVisits } from '../../../src/radar/sources/source-visits.service.js';
+import { SourceVisits } from '../../../src/radar/sources/source-visits.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { testDatabase, type TestDatabase } from '../../kit/postgres.js';
 import { until } from '../../kit/until.js';

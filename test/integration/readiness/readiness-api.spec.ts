@@ -1,8 +1,8 @@
 import { scoreEvidence } from '../../../src/readiness/checks/rubric.rules.js';
-import { KeptEvidence } from '../../../src/readiness/scan/kept-evidence.service.js';
+import { StoredEvidence } from '../../../src/readiness/scan/stored-evidence.service.js';
 import { LocalSite } from '../../kit/local-site.js';
 import { serveReadySite } from '../../bench/worlds/ready-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const HOST = 'ready-site.com';
 let world: InsightWorld;
@@ -45,7 +45,7 @@ describe('POST /agent-readiness', () => {
     expect(data.checks.filter(({ fix_prompt }) => fix_prompt !== undefined).map(({ id }) => id)).toEqual(['md_url']);
     expect(data.markdown).toContain('97 of 100 (A)');
     expect(credits).toMatchObject({ cost: 1, used: 1 });
-    const kept = await world.service.app.get(KeptEvidence).find(data.scan_id);
+    const kept = await world.service.app.get(StoredEvidence).find(data.scan_id);
     expect(kept && scoreEvidence(kept).totalScore).toBe(97);
   });
 

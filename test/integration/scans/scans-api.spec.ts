@@ -3,7 +3,7 @@ import { companyIdOf } from '../../../src/companies/record/company-id.rules.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { DnsServer } from '../../kit/dns-server.js';
 import { LocalSite } from '../../kit/local-site.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const HOSTS = [
   'acme-robots.com',

@@ -3,7 +3,7 @@ import { faultsInEveryView, pictureNames, TestBrowser, visibleText, type OpenPag
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
 import { follow, keyboardWalk, leave, tabTo } from '../../kit/keyboard.js';
 import { until } from '../../kit/until.js';
-import { jobStream } from '../../../src/platform/jobs/job.events.js';
+import { jobStream } from '../../../src/jobs/job.events.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { goldenData, WebhookWorld } from '../webhooks/world.js';
 

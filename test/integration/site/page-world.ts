@@ -3,14 +3,14 @@ import { companyStream } from '../../../src/companies/record/company.events.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { importPeople } from '../../../src/companies/import/people.import.js';
 import { importProducts } from '../../../src/companies/import/products.import.js';
-import { importArticles } from '../../../src/coverage/import/articles.import.js';
-import { importMentions, importRevenue, importReviews } from '../../../src/coverage/import/insights.import.js';
+import { importArticles } from '../../../src/press/import/articles.import.js';
+import { importMentions, importRevenue, importReviews } from '../../../src/press/import/insights.import.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Freshness } from '../../../src/platform/read-store/freshness.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 import { goldenData } from '../webhooks/world.js';
 
 export const PUBLIC_URL = 'https://scoutline.example';

@@ -2,7 +2,7 @@ import { type Page } from 'puppeteer-core';
 import { TestBrowser, visibleText } from '../../kit/browser.js';
 import { CHROMIUM, describeWithInfra } from '../../kit/infra.js';
 import { until } from '../../kit/until.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 import { OPERATOR, Service } from '../metering/stack.js';
 
 const DESCRIPTION =

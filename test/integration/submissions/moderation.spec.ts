@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CompanyRecorder } from '../../../src/companies/import/company-recorder.service.js';
-import { articleIdOf } from '../../../src/coverage/articles/article-address.rules.js';
-import { articleStream, type ArticleEvent } from '../../../src/coverage/articles/article.events.js';
+import { CompanyRecorder } from '../../../src/companies/import/company-recorder.js';
+import { articleIdOf } from '../../../src/press/articles/article-address.rules.js';
+import { articleStream, type ArticleEvent } from '../../../src/press/articles/article.events.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { type Sealed } from '../../../src/kernel/sealed.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
@@ -13,7 +13,7 @@ import { encodeMessage } from '../../../src/platform/feed/feed-message.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
-import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-upkeep.process.js';
+import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
 import { OPERATOR, Service, type Answer } from '../metering/stack.js';
@@ -475,7 +475,7 @@ describe('moderation', () => {
       timeoutMs: 8_000,
     });
     // The whole log once more changes nothing.
-    const upkeep = service.app.get(SubmissionUpkeep, { strict: false });
+    const upkeep = service.app.get(SubmissionLifecycle, { strict: false });
     const head = await eventStore.headPosition();
     for await (const event of eventStore.readAll()) await upkeep.react(event);
     await upkeep.settleClaims();

@@ -9,7 +9,7 @@ import { receive, submissionDecider } from '../../../src/submissions/submission.
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
-import { SubmissionUpkeep } from '../../../src/submissions/publication/submission-upkeep.process.js';
+import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
 import { Service, type Answer } from '../metering/stack.js';
@@ -316,7 +316,7 @@ describe('a submission that a crash cut short', () => {
     const submissionId = '5f0c7f0e-0000-5000-8000-000000000001';
     const context = { commandId: submissionId, correlationId: submissionId, actor: 'key:spec', now: Date.now() };
     await claims.claim('crash-robots.ai', submissionId, context);
-    const upkeep = service.app.get(SubmissionUpkeep, { strict: false });
+    const upkeep = service.app.get(SubmissionLifecycle, { strict: false });
     await until(async () => (await readStore.query('SELECT 1 FROM ops.submission_claims')).length > 0, {
       what: 'the upkeep to have seen the claim',
     });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
-import { SummaryDrawing } from '../../../src/text/visual-summary/summary-drawing.service.js';
+import { SummaryDrawing } from '../../../src/text/visual-summary/summary-drawing.js';
 import { THEMES } from '../../../src/text/drawing/themes.rules.js';
 import { FONT_PRESETS, type FontPreset } from '../../../src/text/drawing/typography.rules.js';
 import { generatedArticles, writtenArticles } from '../../kit/articles.js';

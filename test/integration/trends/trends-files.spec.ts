@@ -3,7 +3,7 @@ import { importCompanies } from '../../../src/companies/import/companies.import.
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 // Real files, where they are there: companies, and rounds as people typed them. Else our own fixture alone.
 const COMPANY_FILE = process.env.SCOUTLINE_SAMPLE ?? 'test/fixtures/companies.jsonl';

@@ -2,7 +2,7 @@ import { load, type CheerioAPI } from 'cheerio';
 import { importCompanies } from '../../../src/companies/import/companies.import.js';
 import { importFunding } from '../../../src/companies/import/funding.import.js';
 import { addDays, yesterday } from '../../../src/trends/snapshot/trend-window.rules.js';
-import { InsightWorld } from '../insights/world.js';
+import { InsightWorld } from '../press/world.js';
 
 const LATEST = yesterday(Date.now());
 const COMPANIES = [

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { Ledger } from '../../../src/metering/ledger/ledger.service.js';
 import { newId } from '../../../src/platform/ids/ids.js';
-import { jobStream } from '../../../src/platform/jobs/job.events.js';
+import { jobStream } from '../../../src/jobs/job.events.js';
 import { submissionStream } from '../../../src/submissions/submission.events.js';
 import { ACCOUNT_EVENTS } from '../../../src/webhooks/webhooks.events.js';
 import { until } from '../../kit/until.js';

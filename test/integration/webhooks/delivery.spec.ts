@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
-import { DeliveryIntents } from '../../../src/webhooks/delivery/delivery-intents.service.js';
+import { PendingDeliveries } from '../../../src/webhooks/delivery/pending-deliveries.service.js';
 import { DeliveryLog } from '../../../src/webhooks/delivery/delivery-log.service.js';
 import { DeliveryTransport } from '../../../src/webhooks/delivery/delivery-transport.service.js';
 import { deliveryStream } from '../../../src/webhooks/webhooks.events.js';
@@ -263,7 +263,7 @@ describe('a worker that dies', () => {
 
   it('between note and row sends nothing twice', async () => {
     const flaky = await hookAt('flaky', respond(200));
-    const intents = world.service.app.get(DeliveryIntents, { strict: false });
+    const intents = world.service.app.get(PendingDeliveries, { strict: false });
     const died = failOnce(intents, 'settle');
     await world.open();
     await until(died, { what: 'the note' });

@@ -11,7 +11,7 @@ import { newId } from '../../../src/platform/ids/ids.js';
 import { Relay } from '../../../src/platform/relay/relay.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { PUBLISHED_TYPES } from '../../../src/published-types.js';
-import { DeliveryLanes } from '../../../src/webhooks/delivery/delivery-lanes.service.js';
+import { EndpointQueues } from '../../../src/webhooks/delivery/endpoint-queues.service.js';
 import { webhooksStream, webhookSubject, type DeliveryEvent } from '../../../src/webhooks/webhooks.events.js';
 import { context, feedWorld, type FeedWorld } from '../../kit/feed-world.js';
 import { describeWithInfra, JAVA } from '../../kit/infra.js';
@@ -104,7 +104,7 @@ describeWithInfra(JAVA, 'deliveries over Kafka, by a process that is killed', ()
     const events = ['arbitrage.opened'] as const;
     const hook = { webhookId, accountId, keyId, events };
     await append(webhooksStream(keyId), { type: 'WebhookRegistered', data: { ...hook, target, secret: sealed } });
-    await new DeliveryLanes(readStore, { now: () => Date.now() }).open(hook);
+    await new EndpointQueues(readStore, { now: () => Date.now() }).open(hook);
     return made;
   }
 

@@ -1,0 +1,147 @@
+import { countryCode } from '../../vocabulary/country-code.js';
+import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
+import { nearestTerm, spellingsOf } from '../../vocabulary/vocabulary-match.js';
+import { daysOf, type Days } from '../../kernel/calendar.js';
+import { type FieldError } from '../../kernel/domain-error.js';
+import { validationFailed } from '../../web/problems/problem.js';
+import { type StartupsQueryDto } from '../record/company.dto.js';
+
+/** SQL conditions on `read.companies AS c`, with their parameters in order. */
+export class Conditions {
+  readonly params: unknown[];
+  private readonly terms: string[];
+
+  constructor(terms: readonly string[] = [], params: readonly unknown[] = []) {
+    this.terms = [...terms];
+    this.params = [...params];
+  }
+
+  /** `?` in the term stands for the value. */
+  add(term: string, value: unknown): void {
+    this.params.push(value);
+    this.terms.push(term.replaceAll('?', `$${this.params.length}`));
+  }
+
+  addPlain(term: string): void {
+    this.terms.push(term);
+  }
+
+  /** The placeholder of a further parameter. */
+  param(value: unknown): string {
+    this.params.push(value);
+    return `$${this.params.length}`;
+  }
+
+  copy(): Conditions {
+    return new Conditions(this.terms, this.params);
+  }
+
+  get sql(): string {
+    return this.terms.length === 0 ? 'true' : this.terms.join(' AND ');
+  }
+}
+
+export interface Filters {
+  readonly conditions: Conditions;
+  /** Where only facets are filtered by: their values, for exact totals from the counts. */
+  readonly facets: { readonly countries: readonly string[] | null; readonly stages: readonly string[] | null } | null;
+}
+
+/** What of the words asked for, in small letters, is on file. */
+export interface WordsOnFile {
+  /** Stages as they are written there. */
+  stages(asked: readonly string[]): Promise<readonly string[]>;
+  /** Sectors and tags. */
+  sectors(asked: readonly string[]): Promise<readonly string[]>;
+}
+
+/** A stub waits for the pipeline: it is in no list. */
+const LISTED = `c.status <> 'pending'`;
+
+/** `YC S12 Stealth - #73` is a placeholder for an unnamed company: a search by name never means it. */
+const NAMED = `NOT (c.is_stealth IS TRUE AND c.name ~* '\\m(?:stealth|undisclosed|confidential)\\M')`;
+
+/** Turns the query's filters into SQL. Values of one parameter are alternatives, parameters are all required. */
+export async function filtersOf(query: StartupsQueryDto, onFile: WordsOnFile): Promise<Filters> {
+  const conditions = new Conditions([LISTED]);
+  const countries = query.country ? countriesOf(query.country) : null;
+  // Known before the plan is made: a plan for values that it does not see is a guess.
+  const stages = query.stage ? await stagesOf(query.stage, onFile) : null;
+  if (countries) addOneOf(conditions, 'c.hq_country', countries);
+  if (stages) addOneOf(conditions, 'c.stage', stages);
+  const plain = conditions.params.length;
+  if (query.sector) conditions.add('c.sector_keys && ?::text[]', await sectorsOf(query.sector, onFile));
+  if (query.tech) conditions.add('c.tech_keys && ?::text[]', lowered(query.tech));
+  if (query.week) addRange(conditions, daysOf(query.week));
+  if (query.month) addRange(conditions, daysOf(query.month));
+  if (query.min_funding !== undefined) conditions.add('c.total_funding >= ?', query.min_funding);
+  if (query.max_funding !== undefined) conditions.add('c.total_funding <= ?', query.max_funding);
+  if (query.founded_after) conditions.add('c.founded_on >= ?::date', daysOf(query.founded_after)?.first);
+  if (query.founded_before) conditions.add('c.founded_on <= ?::date', daysOf(query.founded_before)?.last);
+  const before = conditions.params.length;
+  if (query.is_hiring !== undefined) conditions.addPlain(`c.is_hiring IS ${query.is_hiring ? '' : 'NOT '}TRUE`);
+  if (query.is_stealth !== undefined) conditions.addPlain(`c.is_stealth IS ${query.is_stealth ? '' : 'NOT '}TRUE`);
+  if (query.q !== undefined && query.is_stealth !== true) conditions.addPlain(NAMED);
+  const onlyFacets = before === plain && query.is_hiring === undefined && query.is_stealth === undefined;
+  return { conditions, facets: onlyFacets ? { countries, stages } : null };
+}
+
+/** One value stands as an equality, which keeps an index in order; several do not. */
+function addOneOf(conditions: Conditions, column: string, values: readonly string[]): void {
+  if (values.length === 1) conditions.add(`${column} = ?`, values[0]);
+  else conditions.add(`${column} = ANY(?::text[])`, values);
+}
+
+function countriesOf(names: readonly string[]): string[] {
+  const errors: FieldError[] = [];
+  const codes = names.flatMap((name) => {
+    const code = countryCode(name);
+    if (code === null) {
+      errors.push({
+        field: 'country',
+        message: `${name.slice(0, 60)} is no country`,
+        suggestion: 'Send an ISO 3166-1 code such as US, or an English name',
+      });
+    }
+    return code ?? [];
+  });
+  if (errors.length > 0) throw validationFailed(errors);
+  return codes;
+}
+
+/** Each in all spellings of the vocabulary; a word of a source's own counts where it is on file. */
+async function stagesOf(asked: readonly string[], onFile: WordsOnFile): Promise<readonly string[]> {
+  const found = await onFile.stages(lowered(asked.flatMap((word) => [word, ...spellingsOf('stage', word)])));
+  const known = new Set(lowered(found));
+  refuseUnknown('stage', asked, (word) => spellingsOf('stage', word).length > 0 || known.has(word.toLowerCase()));
+  return found;
+}
+
+async function sectorsOf(asked: readonly string[], onFile: WordsOnFile): Promise<string[]> {
+  const strangers = asked.filter((word) => sectorOf(word) === undefined);
+  const known = new Set(strangers.length > 0 ? await onFile.sectors(lowered(strangers)) : []);
+  refuseUnknown('sector', strangers, (word) => known.has(word.toLowerCase()));
+  return [...new Set(lowered(asked.flatMap((word) => [word, sectorOf(word) ?? word])))];
+}
+
+/** A misspelt word would be an empty answer that looks like a true one. */
+function refuseUnknown(field: 'stage' | 'sector', asked: readonly string[], isKnown: (word: string) => boolean): void {
+  const errors = asked
+    .filter((word) => !isKnown(word))
+    .map((word) => ({
+      field,
+      message: `no company is in the ${field} ${JSON.stringify(word.slice(0, 60))}, and the vocabulary has none of this name`,
+      suggestion: nearestTerm(field === 'stage' ? 'stage' : 'sectors', word),
+    }));
+  if (errors.length > 0) throw validationFailed(errors);
+}
+
+/** The days a query names were looked at when it was read. */
+function addRange(conditions: Conditions, days: Days | null): void {
+  conditions.add('c.announced_on >= ?::date', days?.first);
+  conditions.add('c.announced_on <= ?::date', days?.last);
+}
+
+function lowered(values: readonly string[]): string[] {
+  return values.map((value) => value.toLowerCase());
+}

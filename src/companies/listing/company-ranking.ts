@@ -1,0 +1,91 @@
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type Conditions } from './company-filters.js';
+import { beginsSo, SIZE, speaksOfIt, TIER, type Hit, type Search } from './company-search.js';
+
+/** Which of the companies found in one way are ranked: all of them up to a bound, or those of these ids. */
+export type Among = { readonly most: number } | { readonly ids: readonly string[] };
+
+export interface Ranked {
+  /** Of the window, best first. */
+  readonly hits: readonly Hit[];
+  /** How many are ranked. */
+  readonly found: number;
+  /** Of these by the beginning of a name, and by their texts: one more than `most` where there are more. */
+  readonly begun: number;
+  readonly texts: number;
+}
+
+/** The part of a ranking that is asked for. With a hit to go on after, the offset is 0. */
+export interface RankWindow {
+  readonly after: Hit | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Ranks what is found in any way in one order, each company by the best of its ways, and returns one part of it: ten
+ * thousand hits stay where they are.
+ */
+export async function ranked(
+  store: ReadStore,
+  search: Search,
+  filters: Conditions,
+  { begun, texts, window }: { begun: Among | null; texts: Among | null; window: RankWindow },
+): Promise<Ranked> {
+  const conditions = filters.copy();
+  const branches = [
+    begun && begunBranch(conditions, search, begun),
+    texts && textsBranch(conditions, search, texts),
+    namedBranch(conditions, search.named),
+  ].filter((branch) => branch !== null);
+  const page = `SELECT b.id, b.score FROM best b WHERE ${afterHit(conditions, window.after)}
+    ORDER BY b.score DESC, b.id LIMIT ${window.limit} OFFSET ${window.offset}`;
+  const rows = await store.query<Omit<Ranked, 'hits'> & { id: string | null; score: number }>(
+    `WITH found AS MATERIALIZED (${branches.join(' UNION ALL ')}),
+     best AS MATERIALIZED (SELECT f.id, max(f.score) AS score FROM found f GROUP BY f.id),
+     counted AS (
+       SELECT (count(*) FILTER (WHERE f.way = ${TIER.begun}))::int AS begun,
+         (count(*) FILTER (WHERE f.way = ${TIER.texts}))::int AS texts, (SELECT count(*)::int FROM best) AS found
+       FROM found f)
+     SELECT n.*, p.id, p.score FROM counted n LEFT JOIN (${page}) p ON true ORDER BY p.score DESC, p.id`,
+    conditions.params,
+  );
+  const { found = 0, begun: begunFound = 0, texts: textsFound = 0 } = rows[0] ?? {};
+  return {
+    hits: rows.flatMap(({ id, score }) => (id === null ? [] : [{ id, score }])),
+    ...{ found, begun: begunFound, texts: textsFound },
+  };
+}
+
+function namedBranch(conditions: Conditions, named: readonly Hit[]): string {
+  const ids = conditions.param(named.map(({ id }) => id));
+  const scores = conditions.param(named.map(({ score }) => score));
+  return `SELECT n.id, n.score, 0 AS way FROM unnest(${ids}::uuid[], ${scores}::float8[]) AS n(id, score)`;
+}
+
+function begunBranch(conditions: Conditions, { typed }: Search, among: Among): string | null {
+  const condition = beginsSo(typed, conditions);
+  if (condition === null) return null;
+  const share = `${conditions.param(typed.key.length)}::float8 / length(c.name_key)`;
+  return `(SELECT c.company_id AS id, ${TIER.begun} + (${share} * 0.7 + ${SIZE}) * 99 AS score, ${TIER.begun} AS way
+    FROM read.companies c WHERE ${within(conditions, condition, among)})`;
+}
+
+function textsBranch(conditions: Conditions, { typed }: Search, among: Among): string {
+  const condition = speaksOfIt(typed, conditions);
+  const rank = `ts_rank(c.document, websearch_to_tsquery('english', ${conditions.param(typed.words)}))`;
+  return `(SELECT c.company_id AS id, ${TIER.texts} + least(${rank} * 0.9, 0.99) * 99 AS score, ${TIER.texts} AS way
+    FROM read.companies c WHERE ${within(conditions, condition, among)})`;
+}
+
+/** Where the ids are known, no other index is to be read: IS TRUE hides the condition from the planner. */
+function within(conditions: Conditions, condition: string, among: Among): string {
+  if ('most' in among) return `${condition} AND ${conditions.sql} LIMIT ${among.most + 1}`;
+  return `c.company_id = ANY(${conditions.param(among.ids)}::uuid[]) AND (${condition}) IS TRUE AND ${conditions.sql}`;
+}
+
+function afterHit(conditions: Conditions, after: Hit | null): string {
+  if (after === null) return 'true';
+  const [score, id] = [conditions.param(after.score), conditions.param(after.id)];
+  return `(b.score < ${score}::float8 OR b.score = ${score}::float8 AND b.id > ${id}::uuid)`;
+}

@@ -1,0 +1,135 @@
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type Conditions } from './company-filters.js';
+import { LIST_COLUMNS, type CompanyListRow } from '../record/company-rows.rules.js';
+
+/** What a list is ordered by; the id decides between equal values, and rows without a value come last. */
+export interface Order {
+  readonly column: string;
+  /** Of the column, for a cursor's value. */
+  readonly type: string;
+  readonly isNullable: boolean;
+  readonly isDescending: boolean;
+}
+
+/** The place of a row in the list: its sort value as text, null where it has none, and its id. */
+export interface Place {
+  readonly value: string | null;
+  readonly id: string;
+}
+
+/** The part of the list that is asked for. With a place, the offset is 0. */
+export interface Window {
+  readonly after: Place | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+export type PlacedRow = CompanyListRow & { readonly sort_value: string | null };
+
+/**
+ * One part of the list of at most `most` companies, and how many there are: all that meet the conditions are gathered
+ * once, by whatever index finds them, then counted and sorted. Null rows where there are more than `most`. Where hardly
+ * any are expected, their ids are gathered alone, out of indexes that hold what is filtered by.
+ */
+export async function sliceOfFew(
+  store: ReadStore,
+  conditions: Conditions,
+  order: Order,
+  { window, most, isHardlyAny = false }: { window: Window; most: number; isHardlyAny?: boolean },
+): Promise<{ readonly rows: PlacedRow[] | null; readonly found: number }> {
+  const where = conditions.copy();
+  const value = isHardlyAny ? '' : `, ${order.column} AS v`;
+  // One look-up a hit: for a join the planner would rather read all companies.
+  const looked = `SELECT company_id, (SELECT ${order.column} FROM read.companies c WHERE c.company_id = hits.company_id) AS v FROM hits`;
+  const found = await store.query<PlacedRow & { found: string; company_id: string | null }>(
+    `WITH hits AS MATERIALIZED (
+       SELECT c.company_id${value} FROM read.companies c WHERE ${conditions.sql} LIMIT ${most + 1}),
+     page AS (
+       SELECT h.company_id, h.v FROM ${isHardlyAny ? `(${looked})` : 'hits'} h
+       WHERE ${afterPlace(where, 'h', order, window.after)}
+       ORDER BY ${directed('h', order)} LIMIT ${window.limit} OFFSET ${window.offset})
+     SELECT t.found, ${LIST_COLUMNS}, p.v::text AS sort_value
+     FROM (SELECT count(*) AS found FROM hits) t
+     LEFT JOIN page p ON true LEFT JOIN read.companies c ON c.company_id = p.company_id ORDER BY ${directed('p', order)}`,
+    where.params,
+  );
+  const count = Number(found[0]?.found ?? 0);
+  if (count > most) return { rows: null, found: count };
+  return { rows: found.flatMap(({ found: _, ...row }) => (row.company_id === null ? [] : [row])), found: count };
+}
+
+/**
+ * How hits are found: among the next so many rows along the list's index, or, null, by whatever index the planner takes.
+ */
+export type Reach = number | null;
+
+/** The same among those up to the bound, or to the end of the list: fewer rows than asked for where these are too few. */
+export function sliceUpTo(
+  store: ReadStore,
+  conditions: Conditions,
+  order: Order,
+  { window, bound, reach }: { window: Window; bound: Place | null; reach: Reach },
+): Promise<PlacedRow[]> {
+  const where = conditions.copy();
+  const direction = order.isDescending ? 'DESC' : 'ASC';
+  const hit = `SELECT c.company_id, ${order.column} AS v FROM`;
+  const hits = segments(where, order, { after: window.after, bound }).map((terms) => {
+    const within = terms.join(' AND ') || 'true';
+    // OFFSET 0 keeps the planner from walking the index of the list in the hope of an early end.
+    if (reach === null) return `(${hit} read.companies c WHERE ${conditions.sql} AND ${within} OFFSET 0)`;
+    const next = `SELECT c.*, ${order.column} AS v FROM read.companies c WHERE ${within}
+      ORDER BY ${order.column} ${direction}, c.company_id ${direction} LIMIT ${reach}`;
+    // They come in order: the walk ends with the last row that is asked for.
+    return `(SELECT c.company_id, c.v FROM (${next}) c WHERE ${conditions.sql}
+      ORDER BY c.v ${direction}, c.company_id ${direction} LIMIT ${window.offset + window.limit})`;
+  });
+  return store.query<PlacedRow>(
+    `SELECT ${LIST_COLUMNS}, w.v::text AS sort_value FROM (
+       SELECT h.company_id, h.v FROM (${hits.join(' UNION ALL ')}) h
+       ORDER BY ${directed('h', order)} LIMIT ${window.limit} OFFSET ${window.offset}) w
+     JOIN read.companies c ON c.company_id = w.company_id ORDER BY ${directed('w', order)}`,
+    where.params,
+  );
+}
+
+/**
+ * Conditions on the rows after one place and up to another, as alternatives that an index answers each by itself: those
+ * with a value, and those without, which stand behind them in the order of their ids.
+ */
+function segments(
+  where: Conditions,
+  { column, type, isNullable, isDescending }: Order,
+  { after, bound }: { after: Place | null; bound: Place | null },
+): string[][] {
+  const [later, upTo] = isDescending ? ['<', '>='] : ['>', '<='];
+  const valued: string[] = [];
+  const unvalued = [`${column} IS NULL`];
+  const limit = (sign: string, place: Place | null): void => {
+    if (!place) return;
+    const id = `${where.param(place.id)}::uuid`;
+    if (place.value === null) unvalued.push(`c.company_id ${sign} ${id}`);
+    else valued.push(`(${column}, c.company_id) ${sign} (${where.param(place.value)}::${type}, ${id})`);
+  };
+  limit(later, after);
+  limit(upTo, bound);
+  if (isNullable && valued.length === 0) valued.push(`${column} IS NOT NULL`);
+  return [
+    ...(after?.value === null ? [] : [valued]),
+    ...(isNullable && (!bound || bound.value === null) ? [unvalued] : []),
+  ];
+}
+
+export function directed(alias: string, { isDescending }: Order): string {
+  const direction = isDescending ? 'DESC' : 'ASC';
+  return `${alias}.v ${direction} NULLS LAST, ${alias}.company_id ${direction}`;
+}
+
+export function afterPlace(where: Conditions, alias: string, order: Order, after: Place | null): string {
+  if (!after) return 'true';
+  const sign = order.isDescending ? '<' : '>';
+  const id = where.param(after.id);
+  if (after.value === null) return `${alias}.v IS NULL AND ${alias}.company_id ${sign} ${id}::uuid`;
+  const value = where.param(after.value);
+  const isLater = `(${alias}.v, ${alias}.company_id) ${sign} (${value}::${order.type}, ${id}::uuid)`;
+  return order.isNullable ? `(${isLater} OR ${alias}.v IS NULL)` : isLater;
+}

@@ -1,0 +1,92 @@
+import { type ConsoleContent } from '../../web/staff/console-page.js';
+import { type Html, html, type Part } from '../../web/design/html.js';
+import { badge } from '../../web/design/parts.js';
+import {
+  type StoredSnapshot,
+  type SnapshotLine,
+  type SiteSnapshotView,
+} from '../../submissions/site-snapshots/get-site-snapshot.query.js';
+import { MODERATION, placeOf } from './moderation-places.rules.js';
+
+/** Lines beside the claim; the rest has a page of its own. */
+const LINES_SHOWN = 40;
+
+const ALT = {
+  screenshot: 'A photograph of the site',
+  share: 'The picture that the site gives to who links to it',
+  icon: 'The icon of the site',
+} as const;
+
+/**
+ * The submitted site as screening saw it: words and pictures that were kept then, in our own markup. Nothing of the
+ * site's own markup, styles or scripts is in it, and nothing is fetched from it.
+ */
+export function sitePart(submissionId: string, view: SiteSnapshotView, isWhole = false): Part {
+  if (view.state === 'sealed') return html`<p>${badge('sealed')} Kept by screening; sites name people.</p>`;
+  if (view.state === 'none') return html`<p class="muted">Nothing is kept: screening has not reached it.</p>`;
+  const { look } = view;
+  const shown = isWhole ? look.lines : look.lines.slice(0, LINES_SHOWN);
+  const rest = look.lines.length - shown.length;
+  return html`<p class="muted small num">
+      Seen at ${look.seenAt.slice(0, 19).replace('T', ' ')} UTC, answered ${look.status}.
+    </p>
+    <figure class="look">
+      <figcaption>
+        ${swatch(look.colour)} ${look.pictures.icon !== null && picture(submissionId, 'icon', 'logo tiny')}
+        <span><strong>${look.title || 'no title'}</strong><br /><span class="small">${look.url}</span></span>
+      </figcaption>
+      <div class="look-body${isWhole && ' whole'}" tabindex="0" role="region" aria-label="The site as it was read">
+        ${look.pictures.screenshot !== null && picture(submissionId, 'screenshot')}
+        ${look.pictures.share !== null && picture(submissionId, 'share')}
+        ${look.description !== '' && html`<p class="muted">${look.description}</p>`} ${shown.map(lineOf)}
+      </div>
+    </figure>
+    ${rest > 0 && html`<p class="small"><a href="${placeOf(submissionId)}/site">All that was read: ${rest} more lines</a></p>`}
+    ${isWhole && look.isCut && html`<p class="muted small">The site went on; so much is kept.</p>`} ${missing(look)}`;
+}
+
+/** All that was read, on a page of its own. */
+export function siteSnapshotPage(submissionId: string, view: SiteSnapshotView): ConsoleContent {
+  return {
+    title: 'The site as it looked',
+    path: `${placeOf(submissionId)}/site`,
+    crumbs: [
+      { label: 'Moderation', href: MODERATION },
+      { label: 'The submission', href: placeOf(submissionId) },
+    ],
+    body: sitePart(submissionId, view, true),
+  };
+}
+
+function lineOf({ kind, level, text }: SnapshotLine): Html {
+  if (kind === 'heading') return html`<p class="${level <= 1 && 'lead'}"><strong>${text}</strong></p>`;
+  if (kind === 'item') return html`<p>• ${text}</p>`;
+  if (kind === 'picture') return html`<p class="muted small">[picture: ${text}]</p>`;
+  return html`<p>${text}</p>`;
+}
+
+function picture(submissionId: string, name: keyof typeof ALT, style?: string): Html {
+  return html`<img class="${style}" src="${placeOf(submissionId)}/site/${name}.png" alt="${ALT[name]}" />`;
+}
+
+function swatch(colour: string | null): Part {
+  if (colour === null) return null;
+  return html`<svg class="swatch" viewBox="0 0 8 8" role="img" aria-label="Its colour, ${colour}">
+    <rect width="8" height="8" fill="${colour}" />
+  </svg>`;
+}
+
+/** What could not be had then, and why: an honest gap. */
+function missing({ missing: gaps }: StoredSnapshot): Html {
+  const words = Object.entries(gaps).map(([name, why]) =>
+    why === 'not_configured'
+      ? html`<li>${name}: not_configured, it wants <code>SCREENSHOT_URL</code></li>`
+      : html`<li>${name}: ${why}</li>`,
+  );
+  return html`${
+    words.length > 0 &&
+    html`<ul class="muted small" aria-label="Pictures that are not kept">
+      ${words}
+    </ul>`
+  }`;
+}

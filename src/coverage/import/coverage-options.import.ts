@@ -1,8 +1,0 @@
-import { type CompanyResolver } from '../../companies/matching/company-resolver.port.js';
-import { type ImportOptions } from '../../platform/import-kit/import-run.js';
-import { type Vault } from '../../platform/vault/vault.js';
-
-export interface CoverageImportOptions extends ImportOptions {
-  readonly companies: CompanyResolver;
-  readonly vault: Vault;
-}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { readFeed } from '../../parsers/feeds/read-feed.js';
+import { resolveOn } from '../site-visit/page-document.rules.js';
+import { type SiteReading } from './company-websites.service.js';
+import { type StepResult } from '../pipeline/enrichment.events.js';
+
+const FEED_TYPES = /^application\/(?:rss|atom|feed)\+(?:xml|json)$/;
+const MAX_FEEDS = 3;
+const MAX_ITEMS = 20;
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** News that a company publishes itself, by the feed that its site names. Comments of readers are none. */
+@Injectable()
+export class CompanyNews {
+  async read({ pages, visit }: Pick<SiteReading, 'pages' | 'visit'>): Promise<StepResult> {
+    const feeds = [
+      ...new Set(
+        pages.flatMap(({ document }) =>
+          document.links
+            .filter(
+              ({ rel, type, href }) =>
+                rel === 'alternate' && FEED_TYPES.test(type.trim().toLowerCase()) && !/comments/i.test(href),
+            )
+            .flatMap(({ href }) => resolveOn(document, href)?.href ?? []),
+        ),
+      ),
+    ].slice(0, MAX_FEEDS);
+    const none = (reason: string): StepResult => ({
+      step: 'news',
+      outcome: 'nothing',
+      reason,
+      candidates: [],
+      evidence: {},
+    });
+    if (feeds.length === 0) return none('no_feed');
+    for (const feedUrl of feeds) {
+      const answer = await visit.get(feedUrl, {
+        maxBytes: MAX_BYTES,
+        accept: 'application/rss+xml,application/atom+xml,application/feed+json,text/xml',
+      });
+      const feed = answer.outcome === 'answered' && answer.response.ok ? readFeed(answer.response.text()) : null;
+      const items = (feed?.items ?? []).slice(0, MAX_ITEMS).map(({ title, link, publishedAt }) => ({
+        title: title.slice(0, 300),
+        url: link === null ? null : (resolveOn({ base: feedUrl }, link)?.href ?? null),
+        publishedAt,
+      }));
+      if (items.length > 0) {
+        return { step: 'news', outcome: 'found', reason: null, candidates: [], evidence: { news: { feedUrl, items } } };
+      }
+    }
+    return none('empty_feed');
+  }
+}

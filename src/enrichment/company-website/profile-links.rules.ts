@@ -1,0 +1,87 @@
+import { resolveOn } from '../site-visit/page-document.rules.js';
+import { type EnrichedField } from '../pipeline/enrichment.events.js';
+import { organisationOf } from './organisation-data.rules.js';
+import { type ReadPage, type SiteFact } from './site-fact.rules.js';
+
+type ProfileField = Extract<EnrichedField, 'linkedinUrl' | 'twitterUrl' | 'githubUrl'>;
+
+interface Profile {
+  readonly field: ProfileField;
+  readonly handle: string;
+  /** In one form, however the page wrote it. */
+  readonly url: string;
+}
+
+/** Pages of these hosts that are no profile. */
+const NOT_A_PROFILE = new Set(
+  (
+    'intent share sharer home hashtag search i login signup about features pricing topics orgs sponsors marketplace ' +
+    'collections trending contact settings notifications explore apps site security enterprise team readme'
+  ).split(' '),
+);
+const HANDLE = /^[\p{L}\p{N}][\p{L}\p{N}._-]{0,99}$/u;
+
+/** The profile that an address is; null for any other page, and for that of a person. */
+export function profileOf(url: URL): Profile | null {
+  const host = url.hostname.toLowerCase().replace(/^www\./, '');
+  const [first = '', second = '', ...rest] = url.pathname.split('/').filter(Boolean).map(decoded);
+  if (host === 'linkedin.com' || /^[a-z]{2,3}\.linkedin\.com$/.test(host)) {
+    if (!['company', 'school', 'showcase'].includes(first) || !HANDLE.test(second)) return null;
+    return { field: 'linkedinUrl', handle: second, url: `https://www.linkedin.com/${first}/${second.toLowerCase()}` };
+  }
+  const isProfile = second === '' && rest.length === 0;
+  const handle = first.replace(/^@/, '');
+  if (!isProfile || !HANDLE.test(handle) || NOT_A_PROFILE.has(handle.toLowerCase())) return null;
+  if (host === 'twitter.com' || host === 'x.com')
+    return { field: 'twitterUrl', handle, url: `https://x.com/${handle}` };
+  return host === 'github.com' ? { field: 'githubUrl', handle, url: `https://github.com/${handle}` } : null;
+}
+
+/**
+ * Profiles that a site links to. That which its data names, or which every page repeats, is the company's; another may
+ * be a customer's, so it is less sure, and the less so the more there are.
+ */
+export function profileLinks(pages: readonly ReadPage[], domain: string): (SiteFact & { readonly url: string })[] {
+  const found = new Map<string, { profile: Profile; pages: Set<string>; isData: boolean; first: string }>();
+  const note = (address: string, page: ReadPage, isData: boolean): void => {
+    const url = resolveOn(page.document, address);
+    const profile = url && profileOf(url);
+    if (!profile) return;
+    const known = found.get(profile.url) ?? { profile, pages: new Set(), isData: false, first: page.url };
+    known.pages.add(page.url);
+    known.isData ||= isData;
+    found.set(profile.url, known);
+  };
+  for (const page of pages) {
+    for (const { href } of page.document.anchors) note(href, page, false);
+    for (const address of organisationOf(page.document, domain)?.profiles ?? []) note(address, page, true);
+  }
+  return [...found.values()].map((one) => {
+    const rivals = [...found.values()].filter(({ profile }) => profile.field === one.profile.field).length;
+    const isEverywhere = pages.length > 1 && one.pages.size >= Math.ceil(pages.length / 2);
+    const isNamedSo = likeName(one.profile.handle, domain);
+    const base = one.isData ? 0.95 : isEverywhere || isNamedSo ? 0.85 : 0.6;
+    return {
+      field: one.profile.field,
+      value: one.profile.url,
+      rule: one.isData ? 'jsonld.sameAs' : 'link.profile',
+      matched: one.profile.url,
+      confidence: rivals > 1 && !one.isData && !isNamedSo ? base / rivals : base,
+      url: one.first,
+    };
+  });
+}
+
+function likeName(handle: string, domain: string): boolean {
+  const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const [name, label] = [plain(handle), plain(domain.split('.', 1)[0] ?? '')];
+  return label.length >= 3 && (name.includes(label) || (name.length >= 4 && label.includes(name)));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

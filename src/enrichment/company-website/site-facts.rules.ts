@@ -1,0 +1,96 @@
+import { sectorOf } from '../../vocabulary/sectors/sector-words.js';
+import { type Candidate, type EnrichedField, type FieldValue } from '../pipeline/enrichment.events.js';
+import { type PageDocument } from '../site-visit/page-document.rules.js';
+import { organisationOf, type Organisation } from './organisation-data.rules.js';
+import { profileLinks } from './profile-links.rules.js';
+import { factsInText } from './text-facts.rules.js';
+import { type ReadPage, type SiteFact } from './site-fact.rules.js';
+
+const MAX_DESCRIPTION = 1_000;
+const MAX_MATCHED = 200;
+const MAX_SECTORS = 5;
+/** A description that a page builder or a server wrote. */
+const EMPTY_WORDS =
+  /^(?:just another wordpress site|home|index|untitled|welcome(?: to nginx!?)?|coming soon|default description)?[.!]?$/i;
+
+/** All that the pages of a company's own site say of it, as candidates for its fields. */
+export function siteFacts(pages: readonly ReadPage[], domain: string, observedAt: string): Candidate[] {
+  const found = pages.flatMap((page) => factsOf(page, domain).map((fact) => ({ ...fact, url: page.url })));
+  const linked = profileLinks(pages, domain).map((fact) => ({ ...fact, isText: false }));
+  const all = [...found, ...linked].map(({ url, isText, matched, ...fact }) => ({
+    ...fact,
+    source: isText === true ? 'own-site-text' : 'own-site',
+    sourceUrl: url,
+    matched: matched === null ? null : matched.slice(0, MAX_MATCHED),
+    observedAt,
+  }));
+  return distinct(all);
+}
+
+function factsOf({ document, kind }: ReadPage, domain: string): SiteFact[] {
+  const organisation = organisationOf(document, domain);
+  return [
+    ...(organisation ? dataFacts(organisation) : []),
+    ...(kind === 'home' ? metaFacts(document) : []),
+    ...factsInText(document.text, kind),
+  ];
+}
+
+function dataFacts({ type, ...facts }: Organisation): SiteFact[] {
+  const rule = (property: string): string => `jsonld.${type}.${property}`;
+  const fact = (field: EnrichedField, property: string, value: FieldValue | null, confidence = 0.95): SiteFact[] =>
+    value === null
+      ? []
+      : [{ field, value, rule: rule(property), matched: `${property}: ${String(value)}`, confidence }];
+  return [
+    ...fact('name', 'name', facts.name),
+    ...fact('name', 'legalName', facts.legalName, 0.9),
+    ...fact('description', 'description', facts.description && facts.description.slice(0, MAX_DESCRIPTION)),
+    ...fact('foundedDate', 'foundingDate', facts.foundedDate),
+    ...fact('employeeCount', 'numberOfEmployees', facts.employees),
+    ...fact('hqCountry', 'address.addressCountry', facts.country),
+    ...fact('hqCity', 'address.addressLocality', facts.city),
+    ...fact('sectors', 'knowsAbout', sectorsOf(facts.topics), 0.7),
+  ];
+}
+
+function metaFacts({ metas, title }: PageDocument): SiteFact[] {
+  const of = (...names: string[]): { name: string; content: string } | undefined =>
+    names.flatMap((name) => metas.filter((meta) => meta.name === name && meta.content !== ''))[0];
+  const description = of('description', 'og:description', 'twitter:description');
+  const siteName = of('og:site_name', 'application-name');
+  const keywords = of('keywords');
+  const sectors = keywords ? sectorsOf(keywords.content.split(',', 50)) : null;
+  return [
+    ...(description && !EMPTY_WORDS.test(description.content) && description.content !== title
+      ? [metaFact('description', description, description.content.slice(0, MAX_DESCRIPTION), 0.8)]
+      : []),
+    ...(siteName && siteName.content.length <= 80 ? [metaFact('name', siteName, siteName.content, 0.8)] : []),
+    ...(keywords && sectors ? [metaFact('sectors', keywords, sectors, 0.5)] : []),
+  ];
+}
+
+function metaFact(
+  field: EnrichedField,
+  { name, content }: { readonly name: string; readonly content: string },
+  value: FieldValue,
+  confidence: number,
+): SiteFact {
+  return { field, value, rule: `meta.${name}`, matched: content, confidence };
+}
+
+/** Words that the vocabulary knows, each once; nothing is guessed. */
+function sectorsOf(words: readonly string[]): readonly string[] | null {
+  const sectors = [...new Set(words.flatMap((word) => sectorOf(word.trim().slice(0, 80)) ?? []))];
+  return sectors.length > 0 ? sectors.slice(0, MAX_SECTORS) : null;
+}
+
+/** The same value by the same rule on several pages is one candidate, of the first page. */
+function distinct(all: readonly Candidate[]): Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const candidate of all) {
+    const key = `${candidate.field}|${candidate.rule}|${JSON.stringify(candidate.value)}`;
+    if (!found.has(key)) found.set(key, candidate);
+  }
+  return [...found.values()];
+}

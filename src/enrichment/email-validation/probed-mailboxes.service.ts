@@ -1,0 +1,109 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { type Config } from '../../platform/config/config.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK, CONFIG } from '../../platform/tokens.js';
+import { type Verdict } from './mail-verdict.rules.js';
+
+/** How long a mail server is not asked for the same address again. */
+export const REST_MS = 3_600_000;
+/** How long one who comes second waits for the answer of the first. */
+const WAIT_MS = 45_000;
+const POLL_MS = 100;
+
+export type ProbedMailbox =
+  | { readonly kind: 'mine' }
+  /** Somebody asked within the hour, and this came of it. */
+  | { readonly kind: 'known'; readonly verdict: Verdict }
+  /** Somebody is asking, and does not come to an end. */
+  | { readonly kind: 'pending' };
+
+/**
+ * Which addresses mail servers were asked for within the hour, and what they answered, across all processes. An address
+ * stands there as a digest under a key of the service's, and its answer sealed under a key that the address itself is
+ * part of: who has the table alone can read neither.
+ */
+@Injectable()
+export class ProbedMailboxes {
+  private readonly secret: string;
+
+  constructor(
+    private readonly store: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.secret = config.apiKeyPepper;
+  }
+
+  /** Takes the question on, or hands out the answer that there is. */
+  async claim(address: string): Promise<ProbedMailbox> {
+    const digest = this.digestOf(address);
+    const waitUntil = performance.now() + WAIT_MS;
+    for (;;) {
+      const now = this.clock.now();
+      const mine = await this.store.prepared(
+        'asked_mailboxes_claim',
+        `INSERT INTO ops.asked_mailboxes AS a (digest, asked_at) VALUES ($1, $2)
+         ON CONFLICT (digest) DO UPDATE SET asked_at = EXCLUDED.asked_at, sealed = NULL
+         WHERE a.asked_at <= $3 RETURNING 1`,
+        [digest, new Date(now), new Date(now - REST_MS)],
+      );
+      if (mine.length > 0) return { kind: 'mine' };
+      const [row] = await this.store.prepared<{ sealed: Buffer | null }>(
+        'asked_mailboxes_read',
+        'SELECT sealed FROM ops.asked_mailboxes WHERE digest = $1',
+        [digest],
+      );
+      if (row?.sealed) return { kind: 'known', verdict: this.open(address, row.sealed) };
+      if (performance.now() >= waitUntil) return { kind: 'pending' };
+      await delay(POLL_MS);
+    }
+  }
+
+  async settle(address: string, verdict: Verdict): Promise<void> {
+    await this.store.prepared(
+      'asked_mailboxes_settle',
+      'UPDATE ops.asked_mailboxes SET sealed = $2 WHERE digest = $1',
+      [this.digestOf(address), this.seal(address, verdict)],
+    );
+  }
+
+  /** The server never heard the address: it may be asked at once. */
+  async release(address: string): Promise<void> {
+    await this.store.prepared('asked_mailboxes_release', 'DELETE FROM ops.asked_mailboxes WHERE digest = $1', [
+      this.digestOf(address),
+    ]);
+  }
+
+  /** Forgets what is older than the hour; returns how many rows. */
+  async forgetOld(): Promise<number> {
+    const gone = await this.store.query('DELETE FROM ops.asked_mailboxes WHERE asked_at <= $1 RETURNING 1', [
+      new Date(this.clock.now() - REST_MS),
+    ]);
+    return gone.length;
+  }
+
+  private digestOf(address: string): Buffer {
+    return createHmac('sha256', `asked-mailbox:${this.secret}`).update(address.toLowerCase()).digest();
+  }
+
+  private keyOf(address: string): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.secret, address.toLowerCase(), 'asked-mailbox-answer', 32));
+  }
+
+  private seal(address: string, verdict: Verdict): Buffer {
+    const iv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', this.keyOf(address), iv);
+    const body = Buffer.concat([cipher.update(JSON.stringify(verdict), 'utf8'), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), body]);
+  }
+
+  private open(address: string, sealed: Buffer): Verdict {
+    const decipher = createDecipheriv('aes-256-gcm', this.keyOf(address), sealed.subarray(0, 12));
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    const text = Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    return JSON.parse(text) as Verdict;
+  }
+}

@@ -1,0 +1,133 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { SiteVisits } from '../site-visit/site-visits.service.js';
+import { type BoardName, boardPage } from '../job-boards/board-address.rules.js';
+import { BoardFinder, type FoundBoard } from '../job-boards/board-finder.service.js';
+import { type HiringBoard, type OpenRole } from './hiring.events.js';
+import { JOB_BOARDS, type BoardReading, type JobBoards } from '../job-boards/job-board.port.js';
+
+export type BoardVisit =
+  | { readonly kind: 'board'; readonly board: HiringBoard; readonly roles: readonly OpenRole[] }
+  /** The site was read, and leads to no board. */
+  | { readonly kind: 'none' }
+  /** Nothing can be said now. */
+  | { readonly kind: 'unavailable'; readonly reason: string };
+
+/** Looks that are kept to be shared, a large board with them. */
+const MAX_KEPT = 100;
+
+/** Vendors that a name alone is tried with: those that answer 404 to a name they do not know. */
+const GUESSED = ['greenhouse', 'lever', 'ashby', 'workable', 'recruitee'] as const;
+
+/** One look at who a company hires, from its site to the last role of its board. */
+@Injectable()
+export class BoardVisits {
+  private readonly running = new Map<string, Promise<BoardVisit>>();
+  private readonly finished = new Map<string, { readonly at: number; readonly look: BoardVisit }>();
+
+  constructor(
+    private readonly visits: SiteVisits,
+    private readonly finder: BoardFinder,
+    @Inject(JOB_BOARDS) private readonly boards: JobBoards,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Looks at the site first. Whoever asks while a look at the domain runs shares it, and so does who takes one that
+   * ended at `notBefore` (milliseconds since the epoch) or later.
+   */
+  look(domain: string, held: HiringBoard | null, notBefore = Infinity): Promise<BoardVisit> {
+    const finished = this.finished.get(domain);
+    if (finished && finished.at >= notBefore) return Promise.resolve(finished.look);
+    const running = this.running.get(domain);
+    if (running) return running;
+    const look = this.atSite(domain, held)
+      .then((found) => this.keep(domain, found))
+      .finally(() => this.running.delete(domain));
+    this.running.set(domain, look);
+    return look;
+  }
+
+  private keep(domain: string, look: BoardVisit): BoardVisit {
+    this.finished.delete(domain);
+    this.finished.set(domain, { at: this.clock.now(), look });
+    const [oldest] = this.finished.keys();
+    if (this.finished.size > MAX_KEPT && oldest !== undefined) this.finished.delete(oldest);
+    return look;
+  }
+
+  /** Looks at the board that is known, and at the site only where that is gone. */
+  async lookAgain(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
+    const name = held && nameOf(held);
+    if (!held || !name) return this.look(domain, held);
+    const reading = await this.boards.read(name);
+    if (reading.kind === 'read') return { kind: 'board', board: held, roles: reading.roles };
+    return reading.kind === 'missing' ? this.look(domain, held) : reading;
+  }
+
+  private async atSite(domain: string, held: HiringBoard | null): Promise<BoardVisit> {
+    const visit = await this.visits.visit(domain);
+    const findings = await this.finder.find(domain, visit);
+    const known = held && nameOf(held);
+    const candidates: FoundBoard[] = [
+      ...findings.boards,
+      ...(held && known ? [{ name: known, foundBy: held.foundBy, foundAt: held.foundAt }] : []),
+    ];
+    const found = await this.firstThatAnswers(candidates);
+    if (found) return found;
+    const { postings, postingsAt } = findings;
+    if (postingsAt !== null) return { kind: 'board', board: siteBoard(postingsAt), roles: postings };
+    // A site that could not be read may have a board: a guess would be put in its place.
+    if (visit.outcome !== 'read') return { kind: 'unavailable', reason: visit.reason ?? visit.outcome };
+    return this.guess(domain);
+  }
+
+  /** The first candidate whose vendor knows it; what a vendor could not say is not passed over for a worse candidate. */
+  private async firstThatAnswers(candidates: readonly FoundBoard[]): Promise<BoardVisit | null> {
+    for (const { name, foundBy, foundAt } of candidates) {
+      const reading = await this.boards.read(name);
+      if (reading.kind === 'unavailable') return reading;
+      if (reading.kind === 'read') return boardLook(name, { foundBy, foundAt }, reading.roles);
+    }
+    return null;
+  }
+
+  /**
+   * The company's name as vendors would write it, with each of them. A board without a role proves nothing; one whose
+   * postings name the company's domain goes before one that only has its name.
+   */
+  private async guess(domain: string): Promise<BoardVisit> {
+    const token = domain.split('.')[0] ?? '';
+    if (token.length < 3) return { kind: 'none' };
+    const names = GUESSED.map((vendor): BoardName => ({ vendor, token, region: null }));
+    const readings = await Promise.all(names.map((name) => this.boards.read(name)));
+    const listing = names.flatMap((name, index) => {
+      const reading: BoardReading | undefined = readings[index];
+      return reading?.kind === 'read' && reading.roles.length > 0 ? [{ name, roles: reading.roles }] : [];
+    });
+    const confirmed = await Promise.all(listing.map(({ name }) => this.boards.names(name, domain)));
+    const at = Math.max(0, confirmed.indexOf(true));
+    const best = listing[at];
+    if (!best) return { kind: 'none' };
+    const foundAt = confirmed[at] ? boardPage(best.name) : null;
+    return boardLook(best.name, { foundBy: 'guess', foundAt }, best.roles);
+  }
+}
+
+function boardLook(
+  name: BoardName,
+  found: Pick<FoundBoard, 'foundBy' | 'foundAt'>,
+  roles: readonly OpenRole[],
+): BoardVisit {
+  const { vendor, token, region } = name;
+  return { kind: 'board', board: { vendor, token, region, url: boardPage(name), ...found }, roles };
+}
+
+function siteBoard(url: string): HiringBoard {
+  return { vendor: 'site', token: null, region: null, url, foundBy: 'jsonld', foundAt: url };
+}
+
+function nameOf({ vendor, token, region }: HiringBoard): BoardName | null {
+  return vendor === 'site' || token === null ? null : { vendor, token, region };
+}

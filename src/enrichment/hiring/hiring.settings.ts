@@ -1,0 +1,33 @@
+/** Where boards are read, and how politely. */
+export interface HiringConfig {
+  /** Scheme and host of each vendor's public format; `{slug}` where the host has the board's name. */
+  readonly boardUrls: Readonly<
+    Record<'greenhouse' | 'lever' | 'leverEu' | 'ashby' | 'workable' | 'smartrecruiters' | 'recruitee', string>
+  >;
+  /** Requests begun a second with one vendor. */
+  readonly requestsPerSecond: number;
+  /** Looks every night at the companies that were once asked for. */
+  readonly nightly: boolean;
+}
+
+export interface WithHiring {
+  readonly hiring: HiringConfig;
+}
+
+type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
+
+export function hiringConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): HiringConfig {
+  return {
+    boardUrls: {
+      greenhouse: env.HIRING_GREENHOUSE_URL || 'https://boards-api.greenhouse.io',
+      lever: env.HIRING_LEVER_URL || 'https://api.lever.co',
+      leverEu: env.HIRING_LEVER_EU_URL || 'https://api.eu.lever.co',
+      ashby: env.HIRING_ASHBY_URL || 'https://api.ashbyhq.com',
+      workable: env.HIRING_WORKABLE_URL || 'https://apply.workable.com',
+      smartrecruiters: env.HIRING_SMARTRECRUITERS_URL || 'https://api.smartrecruiters.com',
+      recruitee: env.HIRING_RECRUITEE_URL || 'https://{slug}.recruitee.com',
+    },
+    requestsPerSecond: integer('HIRING_REQUESTS_PER_SECOND', 4, [1, 1_000]),
+    nightly: (env.HIRING_NIGHTLY ?? 'on').trim().toLowerCase() !== 'off',
+  };
+}

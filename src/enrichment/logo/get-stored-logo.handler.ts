@@ -1,0 +1,42 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { ScanCache } from '../site-visit/scan-cache.service.js';
+import { GetStoredLogo } from './get-stored-logo.query.js';
+import { type FoundLogos } from './logo.events.js';
+
+const HOUR_MS = 3_600_000;
+/** A site without a logo may have one soon; one with half of them is looked at again in a week. */
+const MISS_FOR_MS = HOUR_MS;
+const HALF_FOR_MS = 7 * 24 * HOUR_MS;
+
+@QueryHandler(GetStoredLogo)
+@Injectable()
+export class GetStoredLogoHandler implements IQueryHandler<GetStoredLogo> {
+  constructor(
+    private readonly store: ReadStore,
+    private readonly cache: ScanCache,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ domain, companyId }: GetStoredLogo): Promise<FoundLogos | null> {
+    const onFile = companyId === null ? null : await this.ofCompany(companyId);
+    const held = onFile ?? (await this.cache.get<FoundLogos>('logo', domain));
+    if (!held) return null;
+    const ageMs = this.clock.now() - Date.parse(held.provenance.observedAt);
+    if (held.square && held.horizontal) return held;
+    return ageMs < (held.square || held.horizontal ? HALF_FOR_MS : MISS_FOR_MS) ? held : null;
+  }
+
+  private async ofCompany(companyId: string): Promise<FoundLogos | null> {
+    const [row] = await this.store.prepared<Omit<FoundLogos, 'siteName'>>(
+      'held_logo',
+      'SELECT website, square, horizontal, reason, provenance FROM read.company_logos WHERE company_id = $1',
+      [companyId],
+    );
+    // A company on file is called what its record calls it.
+    return row ? { ...row, siteName: null } : null;
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+
+export interface RunOutcome {
+  readonly run_id: string;
+  readonly outcome: 'enriched' | 'nothing_found' | 'on_file_elsewhere';
+  readonly otherCompanyId: string | null;
+}
+
+/** Longer than all steps may take together; who waited so long is told that the run goes on. */
+const PATIENCE_MS = 75_000;
+const LOOK_EVERY_MS = 60;
+
+interface Waiter {
+  readonly until: number;
+  readonly tell: (end: RunOutcome | null) => void;
+}
+
+/** Waits for ends of runs, which other processes perform: one look at the read model for all who wait. */
+@Injectable()
+export class RunOutcomes implements OnApplicationShutdown {
+  private readonly waiting = new Map<string, Waiter[]>();
+  private timer: NodeJS.Timeout | null = null;
+
+  constructor(private readonly store: ReadStore) {}
+
+  /** @throws DomainError upstream_unavailable where it takes too long. */
+  async of(runId: string): Promise<RunOutcome> {
+    const end = await new Promise<RunOutcome | null>((tell) => {
+      const waiter = { until: performance.now() + PATIENCE_MS, tell };
+      this.waiting.set(runId, [...(this.waiting.get(runId) ?? []), waiter]);
+      this.plan();
+    });
+    if (end) return end;
+    const message = 'The look at the company takes longer than an answer can wait. It goes on; ask again in a minute.';
+    throw new DomainError('upstream_unavailable', message);
+  }
+
+  onApplicationShutdown(): void {
+    if (this.timer) clearTimeout(this.timer);
+    for (const waiters of this.waiting.values()) for (const { tell } of waiters) tell(null);
+    this.waiting.clear();
+  }
+
+  private plan(): void {
+    if (this.timer || this.waiting.size === 0) return;
+    this.timer = setTimeout(() => {
+      void this.look().finally(() => {
+        this.timer = null;
+        this.plan();
+      });
+    }, LOOK_EVERY_MS);
+  }
+
+  private async look(): Promise<void> {
+    const found = await this.store
+      .prepared<RunOutcome>(
+        'enrichment_run_ends',
+        'SELECT run_id, outcome, other_company_id AS "otherCompanyId" FROM read.enrichment_runs WHERE run_id = ANY($1::uuid[])',
+        [[...this.waiting.keys()]],
+      )
+      // A database that is away for a moment costs a look, not the answer.
+      .catch(() => []);
+    for (const end of found) this.settle(end.run_id, end);
+    const now = performance.now();
+    for (const [runId, waiters] of this.waiting)
+      if (waiters.every(({ until }) => until < now)) this.settle(runId, null);
+  }
+
+  private settle(runId: string, end: RunOutcome | null): void {
+    for (const { tell } of this.waiting.get(runId) ?? []) tell(end);
+    this.waiting.delete(runId);
+  }
+}

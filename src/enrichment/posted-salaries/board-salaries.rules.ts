@@ -1,0 +1,92 @@
+import { type BoardKind } from '../hiring/hiring.events.js';
+import { type PostedSalary } from './get-posted-salaries.query.js';
+import { type SalaryRange, rangeInWords, wordsOfMarkup, yearlyRange } from './salary-text.rules.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const MOST_POSTINGS = 2_000;
+const MOST_CONTENT = 60_000;
+
+/** Postings of a vendor's answer that state their pay; null where the answer is not in its format. */
+export function readBoardSalaries(
+  vendor: BoardKind,
+  answer: unknown,
+): { readonly pays: readonly PostedSalary[]; readonly postings: number } | null {
+  const rows = rowsOf(vendor, answer);
+  if (!rows) return null;
+  const postings = rows.slice(0, MOST_POSTINGS).map(objectOf);
+  return { postings: postings.length, pays: postings.flatMap((row) => payOf(vendor, row)) };
+}
+
+function rowsOf(vendor: BoardKind, answer: unknown): unknown[] | null {
+  if (vendor === 'lever' || vendor === 'site') return Array.isArray(answer) ? (answer as unknown[]) : null;
+  const field = vendor === 'smartrecruiters' ? 'content' : vendor === 'recruitee' ? 'offers' : 'jobs';
+  const rows = objectOf(answer)[field];
+  return Array.isArray(rows) ? (rows as unknown[]) : null;
+}
+
+function payOf(vendor: BoardKind, row: Json): PostedSalary[] {
+  const title = text(row['title']) ?? text(row['text']) ?? text(row['name']);
+  const range = READERS[vendor](row);
+  if (title === null || !range) return [];
+  const url = text(row['absolute_url']) ?? text(row['hostedUrl']) ?? text(row['jobUrl']) ?? text(row['careers_url']);
+  return [{ title, url: url ?? text(row['url']), ...range }];
+}
+
+const READERS: Readonly<Record<BoardKind, (row: Json) => SalaryRange | null>> = {
+  greenhouse: (row) => ofText(row['content']),
+  lever: ({ salaryRange, descriptionPlain, additionalPlain }) => {
+    const { currency, interval, min, max } = objectOf(salaryRange);
+    if (salaryRange === undefined || salaryRange === null) return ofText(additionalPlain) ?? ofText(descriptionPlain);
+    return currency === 'USD' && /year/i.test(text(interval) ?? 'year') ? between(min, max) : null;
+  },
+  ashby: ({ compensation, descriptionPlain }) => {
+    const stated = objectOf(compensation);
+    const tiers = listOf(stated['compensationTiers']).flatMap((tier) => listOf(objectOf(tier)['components']));
+    const parts = [...listOf(stated['summaryComponents']), ...tiers].map(objectOf);
+    const salary = parts.find(
+      (part) =>
+        /salary/i.test(text(part['compensationType']) ?? '') &&
+        part['currencyCode'] === 'USD' &&
+        /year/i.test(text(part['interval']) ?? ''),
+    );
+    if (parts.length > 0) return salary ? between(salary['minValue'], salary['maxValue']) : null;
+    return ofText(descriptionPlain);
+  },
+  workable: (row) => ofText(row['description']),
+  smartrecruiters: () => null,
+  recruitee: ({ salary, description }) => {
+    const { min, max, currency, period } = objectOf(salary);
+    if (min === undefined || min === null) return ofText(description);
+    return currency === 'USD' && /year/i.test(text(period) ?? '') ? between(min, max) : null;
+  },
+  // schema.org JobPosting.
+  site: ({ baseSalary }) => {
+    const stated = objectOf(baseSalary);
+    const value = objectOf(stated['value']);
+    const isYearly = /year/i.test(text(value['unitText']) ?? '');
+    if (stated['currency'] !== 'USD' || !isYearly) return null;
+    return between(value['minValue'] ?? value['value'], value['maxValue'] ?? value['value']);
+  },
+};
+
+function between(min: unknown, max: unknown): SalaryRange | null {
+  const [low, high] = [Number(min ?? NaN), Number(max ?? NaN)];
+  return Number.isFinite(low) && Number.isFinite(high) ? yearlyRange(low, high) : null;
+}
+
+function ofText(value: unknown): SalaryRange | null {
+  return typeof value === 'string' ? rangeInWords(wordsOfMarkup(value.slice(0, MOST_CONTENT))) : null;
+}
+
+function objectOf(value: unknown): Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]).slice(0, 50) : [];
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 300) : null;
+}

@@ -1,0 +1,79 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type IQueryHandler, QueryHandler } from '@nestjs/cqrs';
+import { type Clock } from '../../kernel/clock.js';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { BoardVisits } from '../hiring/board-visits.service.js';
+import { HiringRows } from '../hiring/hiring-rows.service.js';
+import { type HiringBoard } from '../hiring/hiring.events.js';
+import { JOB_BOARDS } from '../job-boards/job-board.port.js';
+import { type HttpJobBoards } from '../job-boards/job-boards.connector.js';
+import { isOfType, linkedObjects } from '../site-visit/page-document.rules.js';
+import { SiteVisits } from '../site-visit/site-visits.service.js';
+import { readBoardSalaries } from './board-salaries.rules.js';
+import { GetPostedSalaries, type SalaryReading } from './get-posted-salaries.query.js';
+
+/** A look at the board that another caller ended within so long is as good. */
+const SHARED_MS = 60_000;
+
+@QueryHandler(GetPostedSalaries)
+@Injectable()
+export class GetPostedSalariesHandler implements IQueryHandler<GetPostedSalaries> {
+  constructor(
+    private readonly rows: HiringRows,
+    private readonly looks: BoardVisits,
+    private readonly visits: SiteVisits,
+    @Inject(JOB_BOARDS) private readonly boards: Pick<HttpJobBoards, 'longForm'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ companyId, domain }: GetPostedSalaries): Promise<SalaryReading> {
+    const held = companyId === null ? null : await this.rows.ofCompany(companyId);
+    const board = held?.board ?? (await this.lookedFor(domain));
+    if (board === null) return { kind: 'none' };
+    // A guess by name alone may be somebody else's board: good enough to count roles with the doubt stated, not for pay.
+    if ('reason' in board) return { kind: 'unavailable', reason: board.reason };
+    if (board.foundBy === 'guess') return { kind: 'none' };
+    return board.vendor === 'site' ? this.onSite(domain, board) : this.onBoard(board);
+  }
+
+  private async lookedFor(domain: string): Promise<HiringBoard | { readonly reason: string } | null> {
+    const look = await this.looks.look(domain, null, this.clock.now() - SHARED_MS);
+    if (look.kind === 'unavailable') return { reason: look.reason };
+    return look.kind === 'board' ? look.board : null;
+  }
+
+  private async onBoard({ vendor, token, region, url: boardUrl }: HiringBoard): Promise<SalaryReading> {
+    if (vendor === 'site' || token === null) return { kind: 'none' };
+    try {
+      const answer = await this.boards.longForm({ vendor, token, region });
+      if (!answer) return { kind: 'unavailable', reason: 'rate_limited' };
+      if (!answer.ok) return { kind: 'unavailable', reason: `status_${answer.status}` };
+      const read = readBoardSalaries(vendor, answer.json());
+      if (!read) return { kind: 'unavailable', reason: 'not_in_its_format' };
+      const document = { url: answer.url, body: answer.body, retrievedAt: this.now() };
+      return { kind: 'read', ...read, boardUrl, document };
+    } catch (error) {
+      if (error instanceof SafeFetchError) return { kind: 'unavailable', reason: error.code };
+      if (error instanceof SyntaxError) return { kind: 'unavailable', reason: 'not_in_its_format' };
+      throw error;
+    }
+  }
+
+  /** Structured data on the page of the site that lists its roles. */
+  private async onSite(domain: string, { url: boardUrl }: HiringBoard): Promise<SalaryReading> {
+    const visit = await this.visits.visit(domain);
+    const answer = await visit.read(boardUrl);
+    if (answer.outcome !== 'answered') return { kind: 'unavailable', reason: answer.reason };
+    const page = answer.page.document;
+    if (!page) return { kind: 'none' };
+    const postings = linkedObjects(page).filter((object) => isOfType(object, ['JobPosting']));
+    const read = readBoardSalaries('site', postings);
+    const document = { url: answer.page.url, body: Buffer.from(page.html), retrievedAt: this.now() };
+    return read ? { kind: 'read', ...read, boardUrl, document } : { kind: 'none' };
+  }
+
+  private now(): string {
+    return new Date(this.clock.now()).toISOString();
+  }
+}

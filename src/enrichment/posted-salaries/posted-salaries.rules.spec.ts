@@ -1,0 +1,114 @@
+import { readBoardSalaries } from './board-salaries.rules.js';
+import { rangeInWords, wordsOfMarkup } from './salary-text.rules.js';
+
+it.each([
+  ['The range is $120,000 - $150,000 a year.', 120_000, 150_000],
+  ['$120K–$150K plus equity', 120_000, 150_000],
+  ['US$ pay: $98,500.00 to $131,000.00', 98_500, 131_000],
+  [
+    '&lt;span&gt;$100,000&lt;/span&gt;&lt;span&gt;&amp;mdash;&lt;/span&gt;&lt;span&gt;$150,000 USD&lt;/span&gt;',
+    100_000,
+    150_000,
+  ],
+  ['Base $120 - $150K', 120_000, 150_000],
+])('%s', (text, lowUsd, highUsd) => {
+  expect(rangeInWords(wordsOfMarkup(text))).toEqual({ lowUsd, highUsd });
+});
+
+it.each([
+  '$45 - $60 per hour',
+  '€90,000 - €110,000',
+  'CAD $120,000 - $150,000 CAD',
+  'we raised $12,000,000 - $15,000,000',
+  'a bonus of $5,000 - $10,000',
+  '$120,000',
+  '120,000 - 150,000 users',
+  '$150,000 - $120,000',
+  '',
+])('nothing is taken from: %s', (text) => {
+  expect(rangeInWords(wordsOfMarkup(text))).toBeNull();
+});
+
+describe('what boards state', () => {
+  it.each([
+    [
+      'lever',
+      [
+        {
+          text: 'Cook',
+          hostedUrl: 'https://x',
+          salaryRange: { currency: 'USD', interval: 'per-year-salary', min: 90_000, max: 120_000 },
+        },
+      ],
+    ],
+    [
+      'ashby',
+      {
+        jobs: [
+          {
+            title: 'Cook',
+            jobUrl: 'https://x',
+            compensation: {
+              compensationTiers: [
+                {
+                  components: [
+                    {
+                      compensationType: 'Salary',
+                      interval: '1 YEAR',
+                      currencyCode: 'USD',
+                      minValue: 90_000,
+                      maxValue: 120_000,
+                    },
+                  ],
+                },
+              ],
+            },
+          },
+        ],
+      },
+    ],
+    [
+      'greenhouse',
+      { jobs: [{ title: 'Cook', absolute_url: 'https://x', content: '&lt;p&gt;$90,000 - $120,000&lt;/p&gt;' }] },
+    ],
+    [
+      'recruitee',
+      {
+        offers: [
+          {
+            title: 'Cook',
+            careers_url: 'https://x',
+            salary: { min: '90000', max: '120000', currency: 'USD', period: 'year' },
+          },
+        ],
+      },
+    ],
+    ['workable', { jobs: [{ title: 'Cook', url: 'https://x', description: '<p>$90k - $120k</p>' }] }],
+    [
+      'site',
+      [
+        {
+          title: 'Cook',
+          url: 'https://x',
+          baseSalary: { currency: 'USD', value: { minValue: 90_000, maxValue: 120_000, unitText: 'YEAR' } },
+        },
+      ],
+    ],
+  ] as const)('%s', (vendor, answer) => {
+    expect(readBoardSalaries(vendor, answer)).toEqual({
+      postings: 1,
+      pays: [{ title: 'Cook', url: 'https://x', lowUsd: 90_000, highUsd: 120_000 }],
+    });
+  });
+
+  it('other currencies, hours and other formats give nothing', () => {
+    const euro = [
+      { text: 'Cook', salaryRange: { currency: 'EUR', interval: 'per-year-salary', min: 90_000, max: 120_000 } },
+    ];
+    const hourly = [
+      { text: 'Cook', salaryRange: { currency: 'USD', interval: 'per-hour-wage', min: 90_000, max: 120_000 } },
+    ];
+    expect(readBoardSalaries('lever', [...euro, ...hourly])).toEqual({ postings: 2, pays: [] });
+    expect(readBoardSalaries('ashby', { nothing: 1 })).toBeNull();
+  });
+});

@@ -1,0 +1,93 @@
+import { stripDiacritics } from '../../vocabulary/strip-diacritics.js';
+
+const DASHES = new Set(['-', '–', '—', 'to', 'and', '−']);
+/** Whole-year pay in USD lies between these; a bonus or an hour's wage does not. */
+export const LEAST_YEARLY = 15_000;
+export const MOST_YEARLY = 2_000_000;
+
+export interface SalaryRange {
+  readonly lowUsd: number;
+  readonly highUsd: number;
+}
+
+/** Both ends as a yearly range; null where they cannot be one. */
+export function yearlyRange(low: number, high: number): SalaryRange | null {
+  const isSane = low >= LEAST_YEARLY && high <= MOST_YEARLY && low <= high && high <= low * 5;
+  return isSane ? { lowUsd: low, highUsd: high } : null;
+}
+
+/** Words of a text with markup, once or twice escaped; tags separate words. */
+export function wordsOfMarkup(html: string): string[] {
+  const once = unescaped(html);
+  const markup = once.includes('<') ? once : unescaped(once);
+  let text = '';
+  for (let at = 0; at < markup.length;) {
+    const open = markup.indexOf('<', at);
+    text += ` ${markup.slice(at, open < 0 ? markup.length : open)}`;
+    if (open < 0) break;
+    const close = markup.indexOf('>', open);
+    at = close < 0 ? markup.length : close + 1;
+  }
+  return unescaped(text).split(/\s+/).filter(Boolean);
+}
+
+const ESCAPES: readonly [string, string][] = [
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&#36;', '$'],
+  ['&mdash;', '—'],
+  ['&ndash;', '–'],
+  ['&nbsp;', ' '],
+  ['&#160;', ' '],
+  ['&amp;', '&'],
+];
+
+function unescaped(text: string): string {
+  return text.includes('&') ? ESCAPES.reduce((done, [from, to]) => done.replaceAll(from, to), text) : text;
+}
+
+/** The first yearly range of US dollars in a text: `$120,000 - $150,000`, `$120K–$150K USD`. */
+export function rangeInWords(words: readonly string[]): SalaryRange | null {
+  const split = words.flatMap((word) => word.split(/(?<=[\dKk])(?=[–—−-]\$?\d)|(?<=[–—−-])(?=\$?\d)/));
+  for (let at = 0; at + 2 < split.length; at++) {
+    const low = amountIn(split[at]);
+    const high = DASHES.has(split[at + 1] ?? '') ? amountIn(split[at + 2]) : null;
+    if (!low || !high || (!low.isDollar && !high.isDollar)) continue;
+    const behind = split
+      .slice(at + 3, at + 6)
+      .join(' ')
+      .toLowerCase();
+    const before = (split[at - 1] ?? '').toUpperCase();
+    if (isOtherMoney(behind, before) || isByTheHour(behind)) continue;
+    // `$120 - $150K` means thousands on both sides.
+    const scale = high.isThousands && !low.isThousands && low.value < 1_000 ? 1_000 : 1;
+    const range = yearlyRange(low.value * scale, high.value);
+    if (range) return range;
+  }
+  return null;
+}
+
+interface Amount {
+  readonly value: number;
+  readonly isDollar: boolean;
+  readonly isThousands: boolean;
+}
+
+const AMOUNT = /^(?:US|USD)?(\$?)(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(?:\.\d{1,2})?([Kk]?)\+?$/;
+
+function amountIn(word: string | undefined): Amount | null {
+  const parts = AMOUNT.exec(stripDiacritics(word ?? '', '().,;:"\'*'));
+  if (!parts) return null;
+  const [, dollar, digits = '', thousands] = parts;
+  const value = Number(digits.replaceAll(',', '')) * (thousands ? 1_000 : 1);
+  return { value, isDollar: dollar === '$', isThousands: thousands !== '' };
+}
+
+function isOtherMoney(behind: string, before: string): boolean {
+  return /\b(?:cad|aud|nzd|sgd|hkd|eur|gbp)\b/.test(behind) || /(?:^|\W)(?:CAD|AUD|NZD|SGD|HKD|CA|AU)$/.test(before);
+}
+
+function isByTheHour(behind: string): boolean {
+  return /^(?:usd )?(?:\/|per |an |a )?\/?(?:hour|hr|day|week|month)/.test(behind);
+}

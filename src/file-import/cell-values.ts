@@ -1,0 +1,164 @@
+import { instantOf } from '../kernel/instant.js';
+
+/** What a cell says, or why it cannot be read. */
+export type Cell<T> =
+  { readonly value: T | undefined; readonly error?: undefined } | { readonly error: string; readonly remedy?: string };
+
+/** What people type where they know nothing. */
+const EMPTY = new Set([
+  ...[
+    '',
+    'n/a',
+    'n.a.',
+    'na',
+    'nil',
+    'none',
+    'null',
+    'unknown',
+    'unspecified',
+    'undisclosed',
+    'undefined',
+    'tbd',
+    'tba',
+  ],
+  ...['-', '--', '---', '–', '—', '.', '...', '…', '?', '??', '???', '#n/a', 'not available', 'not applicable'],
+  ...['not disclosed', 'not specified', 'coming soon'],
+]);
+const LONGEST_EMPTY = Math.max(...[...EMPTY].map((text) => text.length));
+const MAX_TEXT = 20_000;
+
+/** Text without control characters, trimmed; undefined where there is nothing. */
+export function textCell(raw: unknown, maxChars = MAX_TEXT): Cell<string> {
+  if (raw === null || raw === undefined) return { value: undefined };
+  if (typeof raw === 'number' || typeof raw === 'boolean') return { value: String(raw) };
+  if (typeof raw !== 'string') return { error: `must be text, is ${kindOf(raw)}`, remedy: 'Write one text' };
+  const text = cleaned(raw);
+  if (text.length > maxChars)
+    return { error: `is ${text.length} characters long; at most ${maxChars}`, remedy: 'Shorten it' };
+  return { value: isEmpty(text) ? undefined : text };
+}
+
+/** A list, or one cell of values separated by commas, semicolons or bars. */
+export function listCell(raw: unknown): Cell<string[]> {
+  if (raw === null || raw === undefined) return { value: undefined };
+  const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(/[,;|]/) : [raw];
+  const values: string[] = [];
+  for (const part of parts) {
+    const cell = textCell(part, 500);
+    if (cell.error !== undefined) return { ...cell, error: `has an entry that ${cell.error}` };
+    if (cell.value !== undefined && !values.includes(cell.value)) values.push(cell.value);
+  }
+  return { value: values.length > 0 ? values : undefined };
+}
+
+/** A whole number of at least zero: 1200, "1,200", 12.0. */
+export function countCell(raw: unknown): Cell<number> {
+  if (typeof raw === 'number' && isCount(raw)) return { value: raw };
+  const cell = textCell(raw, 100);
+  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
+  const number = Number(cell.value.replace(/(?<=\d)[,_ ](?=\d{3})/g, ''));
+  if (!isCount(number)) {
+    return {
+      error: `must be a whole number from 0, is ${JSON.stringify(cell.value.slice(0, 40))}`,
+      remedy: 'Write digits, such as 1200, or leave it empty',
+    };
+  }
+  return { value: number };
+}
+
+function isCount(number: number): boolean {
+  return Number.isInteger(number) && number >= 0 && number <= 2_147_483_647;
+}
+
+const MONEY = /^(?:US?\$|USD|\$)?([\d.,_\s]+)(?:(k|m|mm|b|bn|thousand|million|billion)\s*)?(?:USD|dollars)?$/i;
+const SCALE: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 };
+
+/** USD: 1200000, "$1,200,000", "1.2M". Other currencies are an error, never taken for dollars. */
+export function moneyCell(raw: unknown): Cell<number> {
+  const cell = textCell(raw, 100);
+  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
+  const parts = MONEY.exec(cell.value);
+  const digits = (parts?.[1] ?? '').trim().replace(/(?<=\d)[,_ ](?=\d{3}(\D|$))/g, '');
+  const number = /^\d+(\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  const amount = Math.round(number * (SCALE[(parts?.[2] ?? '').charAt(0).toLowerCase()] ?? 1));
+  if (!Number.isFinite(amount) || amount > 1e13) {
+    return {
+      error: `must be an amount in USD, is ${JSON.stringify(cell.value.slice(0, 40))}`,
+      remedy: 'Write US dollars, such as 1200000 or $1.2M; convert other currencies',
+    };
+  }
+  return { value: amount };
+}
+
+export function booleanCell(raw: unknown): Cell<boolean> {
+  if (typeof raw === 'boolean') return { value: raw };
+  const cell = textCell(raw, 20);
+  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<boolean>;
+  if (/^(true|yes|y|1)$/i.test(cell.value)) return { value: true };
+  if (/^(false|no|n|0)$/i.test(cell.value)) return { value: false };
+  return { error: `must be true or false, is ${JSON.stringify(cell.value)}`, remedy: 'Write true or false' };
+}
+
+const A_DATE = 'Write YYYY, YYYY-MM or YYYY-MM-DD';
+const PARTIAL_DATE = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:T.*)?$/;
+
+/** YYYY, YYYY-MM or YYYY-MM-DD, also seconds since the epoch. Kept as precise as it was given. */
+export function dateCell(raw: unknown): Cell<string> {
+  if (typeof raw === 'number' && raw > 100_000_000) return dateOfEpoch(raw);
+  const cell = textCell(raw, 60);
+  if (cell.error !== undefined || cell.value === undefined) return cell;
+  const parts = PARTIAL_DATE.exec(cell.value);
+  if (!parts) return textualDate(cell.value);
+  const [, year, month, day] = parts as unknown as [string, string, string?, string?];
+  const text = [year, month?.padStart(2, '0'), day?.padStart(2, '0')].filter(Boolean).join('-');
+  return isRealDate(text) ? { value: text } : { error: `is no date: ${JSON.stringify(cell.value)}`, remedy: A_DATE };
+}
+
+function dateOfEpoch(raw: number): Cell<string> {
+  const date = new Date(raw > 100_000_000_000 ? raw : raw * 1_000);
+  const isDate = !Number.isNaN(date.getTime()) && date.getUTCFullYear() < 2200;
+  return isDate ? { value: date.toISOString().slice(0, 10) } : { error: `is no date: ${raw}`, remedy: A_DATE };
+}
+
+function textualDate(text: string): Cell<string> {
+  const time = /[a-z]{3}/i.test(text) ? Date.parse(`${text} UTC`) : Number.NaN;
+  if (Number.isNaN(time)) return { error: `must be a date as YYYY-MM-DD, is ${JSON.stringify(text)}`, remedy: A_DATE };
+  return { value: new Date(time).toISOString().slice(0, 10) };
+}
+
+/** Of YYYY, YYYY-MM or YYYY-MM-DD. */
+function isRealDate(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return year >= 1600 && year < 2200 && instantOf(`${text}-01-01`.slice(0, 10)) !== null;
+}
+
+/** An http(s) address with a scheme put before it where none was written. Undefined where it cannot be one. */
+export function urlOf(text: string): string | undefined {
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  try {
+    const url = new URL(withScheme.trim());
+    if (!/^https?:$/.test(url.protocol) || !url.hostname.includes('.') || url.username !== '') return undefined;
+    return withScheme.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+export function isEmpty(text: string): boolean {
+  return text.length <= LONGEST_EMPTY && EMPTY.has(text.toLowerCase());
+}
+
+const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF\uD800-\uDFFF]/;
+
+function cleaned(text: string): string {
+  // Postgres takes no NUL, and a lone surrogate would not survive the way there.
+  if (!UNSTORABLE.test(text)) return text.trim();
+  return text
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\uFFFE\uFFFF]/g, '')
+    .replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD')
+    .trim();
+}
+
+function kindOf(value: unknown): string {
+  return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value;
+}

@@ -1,0 +1,206 @@
+import { basename } from 'node:path';
+import { type Clock } from '../kernel/clock.js';
+import { type CommandContext } from '../platform/event-store/decide.js';
+import { type EventStore } from '../platform/event-store/event-store.js';
+import { deriveId, newId } from '../platform/ids/ids.js';
+import { type ReadStore } from '../platform/read-store/read-store.js';
+import { BadRow } from './bad-row.js';
+import { type ImportFindings } from './import-findings.js';
+import { KeyedQueues } from './keyed-queues.js';
+import { observedAtOf } from './observed-at.js';
+import { readRows, type SourceRow } from './row-reader.js';
+
+export interface ImportOptions {
+  readonly file: string;
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly clock: Clock;
+  readonly findings: ImportFindings;
+  /** Our name of a column → the file's own, for what is not recognised by its name. */
+  readonly mapping?: Readonly<Record<string, string>>;
+  /** Name of the source; by default that of a known file shape, else the file's name without date and ending. */
+  readonly source?: string;
+  /** ISO 8601: when the source saw what stands in the file, where its rows do not say. */
+  readonly observedAt?: string;
+  /** Marks what is registered as made up. */
+  readonly generated?: boolean;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: { readonly bytes: number; readonly rows: number }) => void;
+}
+
+export interface ImportCounts {
+  rows: number;
+  registered: number;
+  changed: number;
+  unchanged: number;
+  rejected: number;
+  review: number;
+  /** Commit position of the last append; 0n where nothing was appended. */
+  position: bigint;
+}
+
+export type Outcome = 'registered' | 'changed' | 'unchanged';
+
+/** What is one kind of file's own: how a row is read, and what rows become. */
+export interface Importer<R> {
+  /** Rows name people, so a refused one is not written to the findings: they stand outside the vault. */
+  readonly isPersonal: boolean;
+  /** Whether rows are looked up knowing what all rows before have become. */
+  readonly isLookedUpInTurn: boolean;
+  /** Name of the source, where the columns tell it. */
+  sourceOf?(columns: readonly string[]): string | null;
+  begin?(): Promise<void>;
+  /** @throws BadRow where the row cannot be read. */
+  read(record: Readonly<Record<string, unknown>>, line: number): R;
+  /** Looks rows up and hands the work on each to `run.inLanes`, counts it, or leaves it for review. */
+  deal(rows: readonly R[], run: ImportRun): Promise<void>;
+}
+
+/** Rows looked up and dealt out together. */
+const CHUNK = 512;
+/** Appends in flight at once. */
+const IN_FLIGHT = 256;
+
+/**
+ * One file read into the log, whatever its kind. Idempotent where its importer is: a row already taken in appends
+ * nothing, so a run that was broken off is simply run again. Rows that share a lane keep their order; all others go
+ * side by side. Bad rows go to the findings with line and reason.
+ */
+export class ImportRun {
+  readonly counts: ImportCounts = {
+    rows: 0,
+    registered: 0,
+    changed: 0,
+    unchanged: 0,
+    rejected: 0,
+    review: 0,
+    position: 0n,
+  };
+  readonly fileName: string;
+  /** Known from the first row on. */
+  source: string;
+  private readonly lanes = new KeyedQueues(IN_FLIGHT);
+  private readonly runId = newId();
+
+  private constructor(
+    private readonly options: ImportOptions,
+    /** When the source saw what stands in the file. */
+    readonly observedAt: string,
+  ) {
+    this.fileName = basename(options.file);
+    this.source = options.source ?? '';
+  }
+
+  static async of<R>(options: ImportOptions, importer: Importer<R>): Promise<ImportCounts> {
+    const run = new ImportRun(options, options.observedAt ?? (await observedAtOf(options.file)));
+    await importer.begin?.();
+    await run.toEnd(importer);
+    return run.counts;
+  }
+
+  /** Returns as soon as the work may start. @throws what earlier work threw. */
+  inLanes(lanes: readonly string[], work: () => Promise<void>): Promise<void> {
+    return this.lanes.run(lanes, work);
+  }
+
+  count(outcome: Outcome, position = 0n): void {
+    this.counts[outcome]++;
+    this.passed(position);
+  }
+
+  countAll({ registered, changed, unchanged }: Readonly<Record<Outcome, number>>): void {
+    this.counts.registered += registered;
+    this.counts.changed += changed;
+    this.counts.unchanged += unchanged;
+  }
+
+  /** Something was appended up to here. */
+  passed(position: bigint): void {
+    if (position > this.counts.position) this.counts.position = position;
+  }
+
+  /** Leaves a row to a person. */
+  review(line: number, reason: string, row: unknown): void {
+    this.counts.review++;
+    this.options.findings.review({ line, reason, row });
+  }
+
+  reject(line: number, { faults, message }: BadRow, row: unknown): void {
+    this.counts.rejected++;
+    const columns = [...new Set(faults.flatMap(({ column }) => column ?? []))];
+    const remedy = [...new Set(faults.map((fault) => fault.remedy))].join('; ');
+    const column = columns.length > 0 ? columns.join(', ') : null;
+    this.options.findings.reject({ line, column, reason: message, remedy, row });
+  }
+
+  /** Of the row at a line. */
+  context(line: number): CommandContext {
+    return {
+      commandId: deriveId('import-row', `${this.runId}/${line}`),
+      correlationId: this.runId,
+      actor: `import:${this.source}`,
+      now: this.options.clock.now(),
+    };
+  }
+
+  /** Of the row at a line. */
+  provenance(line: number): { source: string; file: string; line: number; observedAt: string } {
+    return { source: this.source, file: this.fileName, line, observedAt: this.observedAt };
+  }
+
+  private async toEnd<R>(importer: Importer<R>): Promise<void> {
+    const { findings, signal, onProgress, file } = this.options;
+    const { rows, read } = await readRows(file);
+    const progress = (): void => onProgress?.({ bytes: read(), rows: this.counts.rows });
+    let chunk: R[] = [];
+    for await (const row of rows) {
+      if (signal?.aborted) break;
+      this.counts.rows++;
+      const wanted = this.rowOf(importer, row);
+      if (wanted !== undefined) chunk.push(wanted);
+      if (chunk.length < CHUNK) continue;
+      await this.deal(importer, chunk);
+      chunk = [];
+      progress();
+    }
+    await this.deal(importer, chunk);
+    await this.lanes.drained();
+    await findings.close();
+    progress();
+  }
+
+  private async deal<R>(importer: Importer<R>, rows: readonly R[]): Promise<void> {
+    if (rows.length === 0) return;
+    if (importer.isLookedUpInTurn) await this.lanes.drained();
+    await importer.deal(rows, this);
+  }
+
+  private rowOf<R>(importer: Importer<R>, row: SourceRow): R | undefined {
+    if (row.error !== undefined) {
+      const bad = new BadRow({ column: null, problem: row.error, remedy: row.remedy });
+      this.reject(row.line, bad, importer.isPersonal ? null : row.text);
+      return undefined;
+    }
+    if (this.source === '') {
+      this.source = importer.sourceOf?.(Object.keys(row.record)) ?? sourceOfFile(this.fileName);
+    }
+    try {
+      return importer.read(row.record, row.line);
+    } catch (error) {
+      if (!(error instanceof BadRow)) throw error;
+      this.reject(row.line, error, importer.isPersonal ? null : row.record);
+      return undefined;
+    }
+  }
+}
+
+/** `yc-companies-2026-03-13.jsonl` gives `yc-companies`. */
+export function sourceOfFile(fileName: string): string {
+  const name = fileName.replace(/\.[a-z]+$/i, '').replace(/[-_. ]?\d{4}-\d{2}(-\d{2})?$/, '');
+  return (
+    name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'file'
+  );
+}

@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { newLook, type PublicRecord, type RegistryLook } from '../../registries/registry.port.js';
+import { askedKey } from '../../vocabulary/same-firm.js';
+import { personKey } from '../../vocabulary/person-key.js';
+import { SubjectFinder } from '../subject/subject-finder.service.js';
+import { SubjectsOnFile } from '../subject/subjects-on-file.service.js';
+import { type CompanySubject, type Found, type PersonSubject, type Subject } from '../subject/subject.rules.js';
+import { DossierCompiler } from './dossier-compiler.service.js';
+import { type CompiledDossier } from './dossier.events.js';
+import { DossierRuns, type GatheredRecords } from '../gathering/dossier-run.service.js';
+import { roleRecords } from '../gathering/person-lines.rules.js';
+
+export type DossierOutcome =
+  | { readonly kind: 'made'; readonly dossier: CompiledDossier; readonly subject: Subject; readonly position: bigint }
+  | Exclude<Found, { kind: 'found' }>;
+
+/** All of a look; a source that is slower is said not to have answered. */
+const LOOK_MS = 9_000;
+const MOST_AT_ONCE = 24;
+
+/** Makes dossiers: whoever asks for the same one while it is made shares it. */
+@Injectable()
+export class DossierRequests {
+  private readonly running = new Map<string, Promise<DossierOutcome>>();
+
+  constructor(
+    private readonly finder: SubjectFinder,
+    private readonly onFile: SubjectsOnFile,
+    private readonly looks: DossierRuns,
+    private readonly compiler: DossierCompiler,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws DomainError upstream_unavailable where too many are being made. */
+  make(query: string, found: Found | null): Promise<DossierOutcome> {
+    const key = found?.kind === 'found' ? found.subject.dossierId : `name ${askedKey(query)}`;
+    const running = this.running.get(key);
+    if (running) return running;
+    if (this.running.size >= MOST_AT_ONCE) throw busy();
+    const made = this.look(query, found).finally(() => this.running.delete(key));
+    this.running.set(key, made);
+    return made;
+  }
+
+  private async look(query: string, onFile: Found | null): Promise<DossierOutcome> {
+    const look = newLook(AbortSignal.timeout(LOOK_MS));
+    const found = onFile ?? (await this.finder.find(query, look));
+    if (found.kind !== 'found') return found;
+    const { subject } = found;
+    const compiledAt = new Date(this.clock.now()).toISOString();
+    const gathered =
+      subject.kind === 'company' ? await this.looks.of(subject, look) : await this.ofPerson(subject, compiledAt, look);
+    const { dossier, position } = await this.compiler.compile(
+      {
+        dossierId: subject.dossierId,
+        kind: subject.kind,
+        companyId: subject.kind === 'company' ? subject.companyId : null,
+        personId: subject.kind === 'person' ? subject.personId : null,
+        name: subject.kind === 'company' ? subject.name : null,
+        nameKey: isOfRegister(subject) ? askedKey(query) : null,
+        compiledAt,
+        reasons: subject.reasons,
+        matches: gathered.matches,
+        sources: gathered.sources,
+      },
+      gathered.records,
+      gathered.documents,
+    );
+    return { kind: 'made', dossier, subject, position };
+  }
+
+  /** Of the records of the firms a person has a role at, those that name the person, and the roles themselves. */
+  private async ofPerson(subject: PersonSubject, now: string, look: RegistryLook): Promise<GatheredRecords> {
+    const companies = await Promise.all(subject.companyIds.map((id) => this.onFile.company(id, [])));
+    const known = companies.flatMap((company) => company ?? []);
+    const gathered = await Promise.all(known.map((company) => this.looks.of(company, look)));
+    const key = personKey(subject.name);
+    const own = gathered.flatMap(({ records }) => records.filter(({ person }) => isNamed(person, key)));
+    return {
+      records: [...own, ...roleRecords(subject, now)],
+      sources: gathered[0]?.sources ?? [],
+      matches: gathered.flatMap(({ matches }) => matches),
+      documents: gathered.flatMap(({ documents }) => documents),
+    };
+  }
+}
+
+function isNamed(person: PublicRecord['person'], key: string): boolean {
+  return person !== null && key !== '' && personKey(person) === key;
+}
+
+function isOfRegister(subject: Subject): subject is CompanySubject {
+  return subject.kind === 'company' && subject.companyId === null;
+}
+
+function busy(): DomainError {
+  return new DomainError(
+    'upstream_unavailable',
+    'Too many dossiers are being compiled at the moment; try again soon.',
+    {
+      retryAfterSeconds: 10,
+    },
+  );
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { SITE_VISITOR, type SiteVisitor, type VisitedPage } from '../../enrichment/site-visit/site-visit.port.js';
+import { type FetchedDocument, type PublicRecord } from '../../registries/registry.port.js';
+import { statedCompanyNumbers } from '../../vocabulary/company-number.js';
+import { contactsOn, type SiteContact } from './site-contacts.rules.js';
+
+export interface CompanyWebsite {
+  readonly outcome: 'read' | 'failed';
+  readonly records: readonly PublicRecord[];
+  readonly statedNumbers: readonly string[];
+  readonly documents: readonly FetchedDocument[];
+}
+
+type ReadPage = VisitedPage & { readonly document: NonNullable<VisitedPage['document']> };
+
+/** Pages where firms say how to reach them and under which number they are registered. */
+const TELLING = /contact|kontakt|about|impressum|imprint|legal|terms|privacy|mentions-legales|team|press/i;
+const MOST_PAGES = 5;
+
+/** What a company publishes about itself on its own site. */
+@Injectable()
+export class CompanyWebsiteReader {
+  constructor(@Inject(SITE_VISITOR) private readonly visitor: SiteVisitor) {}
+
+  async read(domain: string): Promise<CompanyWebsite> {
+    const visit = await this.visitor.visit(domain);
+    const home = visit.home;
+    if (visit.outcome !== 'read' || !home || home.status >= 400) return nothing('failed');
+    if (!isRead(home)) return nothing('read');
+    const others = await Promise.all(tellingPages(home).map((url) => visit.read(url)));
+    const pages = [home, ...others.flatMap((answer) => (answer.outcome === 'answered' ? [answer.page] : []))];
+    const retrievedAt = new Date(visit.visitedAt).toISOString();
+    const read = pages.filter((page) => page.status < 400).filter(isRead);
+    const documents = read.map((page) => documentOf(page.url, Buffer.from(page.document.html), retrievedAt));
+    const seen = new Set<string>();
+    const records = read.flatMap((page, index) =>
+      contactsOn(page.document, domain)
+        .filter(({ kind, value }) => !seen.has(`${kind} ${value}`) && seen.add(`${kind} ${value}`))
+        .map((contact) => contactRecord(contact, documents[index] as FetchedDocument)),
+    );
+    const statedNumbers = [...new Set(read.flatMap(({ document }) => statedCompanyNumbers(document.text)))];
+    return { outcome: 'read', records, statedNumbers, documents };
+  }
+}
+
+function nothing(outcome: CompanyWebsite['outcome']): CompanyWebsite {
+  return { outcome, records: [], statedNumbers: [], documents: [] };
+}
+
+function isRead(page: VisitedPage): page is ReadPage {
+  return page.document !== null;
+}
+
+function tellingPages({ document, url }: ReadPage): URL[] {
+  const host = new URL(url).host;
+  const urls = document.anchors.flatMap(({ href, text }) => {
+    if (!TELLING.test(href) && !TELLING.test(text)) return [];
+    if (!URL.canParse(href, document.base)) return [];
+    const target = new URL(href, document.base);
+    target.hash = '';
+    return target.host === host && target.href !== url && /^https?:$/.test(target.protocol) ? [target.href] : [];
+  });
+  return [...new Set(urls)].slice(0, MOST_PAGES).map((href) => new URL(href));
+}
+
+/** Bytes that are not a register's, kept as a register's are. */
+export function documentOf(url: string, body: Buffer, retrievedAt: string): FetchedDocument {
+  return { sha256: createHash('sha256').update(body).digest('hex'), url, retrievedAt, body };
+}
+
+function contactRecord({ kind, value, isPersonal }: SiteContact, document: FetchedDocument): PublicRecord {
+  const { url, retrievedAt, sha256 } = document;
+  return {
+    section: 'verified_contacts',
+    label: kind,
+    value,
+    attributes: { kind, value, verified_at: retrievedAt },
+    person: isPersonal ? value : null,
+    source: { name: 'Company site', url, retrievedAt, document: sha256 },
+  };
+}

@@ -1,0 +1,137 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetPostedSalaries } from '../../enrichment/posted-salaries/get-posted-salaries.query.js';
+import {
+  type FetchedDocument,
+  type PublicRecord,
+  type RegisteredEntity,
+  REGISTRIES,
+  type Registry,
+  RegistryError,
+  type RegistryLook,
+} from '../../registries/registry.port.js';
+import { type Judged, type SubjectFacts, tellApart } from '../../vocabulary/same-firm.js';
+import { type CompanySubject } from '../subject/subject.rules.js';
+import { type StoredMatch, type StoredSource } from '../dossier/dossier.events.js';
+import { documentOf, CompanyWebsiteReader } from './company-website.service.js';
+import { payRecords } from './pay-benchmarks.rules.js';
+
+/** Everything that one look found of a firm. */
+export interface GatheredRecords {
+  readonly records: readonly PublicRecord[];
+  readonly sources: readonly StoredSource[];
+  readonly matches: readonly StoredMatch[];
+  readonly documents: readonly FetchedDocument[];
+}
+
+interface Part {
+  readonly source: StoredSource;
+  readonly records: readonly PublicRecord[];
+  readonly matches?: readonly StoredMatch[];
+  readonly documents?: readonly FetchedDocument[];
+}
+
+/** Asks all sources about a firm, side by side. What a source cannot say now leaves the others be. */
+@Injectable()
+export class DossierRuns {
+  constructor(
+    private readonly sites: CompanyWebsiteReader,
+    private readonly queries: QueryBus,
+    @Inject(REGISTRIES) private readonly registries: readonly Registry[],
+  ) {}
+
+  async of(subject: CompanySubject, look: RegistryLook): Promise<GatheredRecords> {
+    const site = this.ownSite(subject, look);
+    // A register can tell twins apart by the number that the firm's own site states, so it hears the site first.
+    const facts = site.then(({ statedNumbers }) => ({ ...subject.facts, statedNumbers }));
+    const parts = await Promise.all([
+      ...this.registries.map((registry) => this.register(registry, subject, { facts, look })),
+      site.then(({ part }) => part),
+      this.pay(subject, look),
+    ]);
+    const fetched = await Promise.all([...look.fetched.values()].map((document) => document.catch(() => null)));
+    return {
+      records: parts.flatMap(({ records }) => records),
+      sources: parts.map(({ source }) => source),
+      matches: parts.flatMap(({ matches = [] }) => matches),
+      documents: [...fetched.flatMap((document) => document ?? []), ...parts.flatMap((part) => part.documents ?? [])],
+    };
+  }
+
+  private async register(
+    registry: Registry,
+    subject: CompanySubject,
+    { facts, look }: { readonly facts: Promise<SubjectFacts>; readonly look: RegistryLook },
+  ): Promise<Part> {
+    const { id, sections } = registry;
+    const needs = await registry.notConfigured();
+    if (needs !== null) return { source: { id, sections, outcome: 'not_configured', needs }, records: [] };
+    try {
+      const judged = await this.judged(registry, subject, { facts, look });
+      const same = judged.filter(({ isSame }) => isSame);
+      const records = await Promise.all(same.map(({ entity }) => registry.records(entity, look)));
+      return {
+        source: { id, sections, outcome: 'read', needs: null },
+        records: records.flat(),
+        matches: judged.map(({ entity: { register, key, name }, isSame, reasons }) => ({
+          ...{ register, key, name, isSame },
+          reasons,
+        })),
+      };
+    } catch (error) {
+      if (!(error instanceof RegistryError)) throw error;
+      return { source: { id, sections, outcome: 'failed', needs: null }, records: [] };
+    }
+  }
+
+  /** A firm that a register led to is that one; of the others, those that are shown to be it. */
+  private async judged(
+    registry: Registry,
+    { entities, facts: known }: CompanySubject,
+    { facts, look }: { readonly facts: Promise<SubjectFacts>; readonly look: RegistryLook },
+  ): Promise<Pick<Judged<RegisteredEntity>, 'entity' | 'isSame' | 'reasons'>[]> {
+    const own = entities.filter(({ register }) => register === registry.id);
+    if (own.length > 0) return own.map((entity) => ({ entity, isSame: true, reasons: ['the register led here'] }));
+    const alike = await registry.candidates(known.names, look);
+    const detailed = await Promise.all(alike.map((entity) => registry.detail(entity, look)));
+    return tellApart(await facts, detailed);
+  }
+
+  private async ownSite(
+    { facts: { domain } }: CompanySubject,
+    look: RegistryLook,
+  ): Promise<{ statedNumbers: readonly string[]; part: Part }> {
+    const source = { id: 'own_site', sections: ['verified_contacts'], needs: null };
+    const failed = { statedNumbers: [], part: { source: { ...source, outcome: 'failed' as const }, records: [] } };
+    if (domain === null) return { statedNumbers: [], part: { source: { ...source, outcome: 'read' }, records: [] } };
+    const site = await before(look.signal, this.sites.read(domain));
+    if (!site || site.outcome === 'failed') return failed;
+    const { records, documents, statedNumbers } = site;
+    return { statedNumbers, part: { source: { ...source, outcome: 'read' }, records, documents } };
+  }
+
+  private async pay({ companyId, facts: { domain } }: CompanySubject, look: RegistryLook): Promise<Part> {
+    const source = { id: 'job_posts', sections: ['compensation_benchmarks'], needs: null };
+    if (domain === null) return { source: { ...source, outcome: 'read' }, records: [] };
+    const reading = await before(look.signal, this.queries.execute(new GetPostedSalaries(companyId, domain)));
+    if (!reading || reading.kind === 'unavailable') return { source: { ...source, outcome: 'failed' }, records: [] };
+    if (reading.kind === 'none') return { source: { ...source, outcome: 'read' }, records: [] };
+    const { url, body, retrievedAt } = reading.document;
+    const document = documentOf(url, body, retrievedAt);
+    const from = { name: 'Company job posts', url: reading.boardUrl, retrievedAt, document: document.sha256 };
+    return {
+      source: { ...source, outcome: 'read' },
+      records: payRecords(reading.pays, from),
+      documents: [document],
+    };
+  }
+}
+
+/** Null where the signal comes first. */
+function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
+  const late = new Promise<null>((resolve) => {
+    if (signal.aborted) resolve(null);
+    else signal.addEventListener('abort', () => resolve(null), { once: true });
+  });
+  return Promise.race([work, late]);
+}

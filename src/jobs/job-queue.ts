@@ -1,0 +1,228 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { type ClientBase } from 'pg';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { type JobKind } from './job.events.js';
+
+export const JOB_CHANNEL = 'job_queue';
+
+/** A job that this worker may do until its lease runs out. */
+export interface Leased {
+  readonly jobId: string;
+  readonly kind: JobKind;
+  readonly token: string;
+}
+
+export interface LeaseAsk {
+  readonly worker: string;
+  /** Slots are counted by machine, however many workers run on it. */
+  readonly host: string;
+  readonly pool: string;
+  readonly kinds: readonly JobKind[];
+  readonly slots: number;
+  readonly leaseMs: number;
+}
+
+export interface NewJob {
+  readonly jobId: string;
+  readonly kind: JobKind;
+  /** Accounts take turns. */
+  readonly accountId: string;
+}
+
+export interface QueueRow {
+  readonly job_id: string;
+  readonly kind: JobKind;
+  readonly state: 'waiting' | 'running' | 'parked';
+  readonly worker: string | null;
+  readonly tries: number;
+  readonly error: string | null;
+  readonly queued_at: Date;
+  readonly next_at: Date;
+}
+
+/** The worker that failed a job stands back from it this long, so that another one may have it. */
+const STAND_BACK_MS = 5_000;
+
+/** What is due for a worker, with its place among the jobs of its account: those that run come before it. */
+const IN_TURN = `
+  SELECT d.job_id, t.served_at,
+    row_number() OVER (PARTITION BY d.account_id ORDER BY d.queued_at, d.job_id) + coalesce(r.running, 0) AS place
+  FROM ops.job_queue AS d
+  LEFT JOIN ops.job_turns AS t ON t.pool = $8 AND t.account_id = d.account_id
+  LEFT JOIN (SELECT account_id, count(*) AS running FROM ops.job_queue
+             WHERE kind = ANY($5::text[]) AND state = 'running' AND next_at > now() GROUP BY account_id) AS r
+    ON r.account_id = d.account_id
+  WHERE d.kind = ANY($5::text[]) AND d.state <> 'parked' AND d.next_at <= now()
+    AND (d.worker IS DISTINCT FROM $1 OR d.state = 'running'
+      OR d.next_at <= now() - make_interval(secs => $7::float8))`;
+
+/**
+ * Which jobs wait and who does them. The log is the truth: a row that is lost is made again from it, one too many is
+ * dropped by the worker that finds its job ended.
+ */
+@Injectable()
+export class JobQueue {
+  constructor(private readonly store: ReadStore) {}
+
+  /** Within the transaction that moves a consumer on. */
+  async add(tx: Pick<ClientBase, 'query'>, jobs: readonly NewJob[]): Promise<void> {
+    if (jobs.length === 0) return;
+    await tx.query(
+      `INSERT INTO ops.job_queue (job_id, kind, account_id)
+       SELECT j.* FROM unnest($1::uuid[], $2::text[], $3::uuid[]) AS j ON CONFLICT DO NOTHING`,
+      [jobs.map(({ jobId }) => jobId), jobs.map(({ kind }) => kind), jobs.map(({ accountId }) => accountId)],
+    );
+    await tx.query(`SELECT pg_notify('${JOB_CHANNEL}', '')`);
+  }
+
+  /**
+   * Takes what waits, as far as this machine has slots; also what a lost worker has left. Accounts take turns: each has
+   * one job running before any has two, and the one that began a job longest ago comes first.
+   */
+  async lease(ask: LeaseAsk): Promise<Leased[]> {
+    if (!(await this.isAnyDue(ask.kinds))) return [];
+    return this.store.transaction(async (tx) => {
+      await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`jobs ${ask.pool} ${ask.host}`]);
+      const token = randomUUID();
+      const { rows } = await tx.query<{ job_id: string; kind: JobKind; account_id: string | null }>(
+        `UPDATE ops.job_queue SET state = 'running', worker = $1, host = $2, lease_token = $3, tries = tries + 1,
+           next_at = now() + make_interval(secs => $4::float8)
+         WHERE job_id IN (
+           SELECT q.job_id FROM ops.job_queue AS q
+           JOIN (${IN_TURN}) AS turn USING (job_id)
+           WHERE q.state <> 'parked' AND q.next_at <= now()
+           ORDER BY turn.place, turn.served_at NULLS FIRST, q.queued_at LIMIT greatest(0, $6::integer - (
+             SELECT count(*)::integer FROM ops.job_queue
+             WHERE kind = ANY($5::text[]) AND host = $2 AND state = 'running' AND next_at > now()))
+           FOR UPDATE OF q SKIP LOCKED)
+         RETURNING job_id, kind, account_id`,
+        [ask.worker, ask.host, token, ask.leaseMs / 1_000, ask.kinds, ask.slots, STAND_BACK_MS / 1_000, ask.pool],
+      );
+      await this.noteTurns(tx, ask.pool, rows);
+      return rows.map((row) => ({ jobId: row.job_id, kind: row.kind, token }));
+    });
+  }
+
+  private async noteTurns(
+    tx: Pick<ClientBase, 'query'>,
+    pool: string,
+    rows: readonly { readonly account_id: string | null }[],
+  ): Promise<void> {
+    const accounts = [...new Set(rows.flatMap(({ account_id: accountId }) => accountId ?? []))];
+    if (accounts.length === 0) return;
+    await tx.query(
+      `INSERT INTO ops.job_turns (pool, account_id) SELECT $1, unnest($2::uuid[]) ORDER BY 2
+       ON CONFLICT (pool, account_id) DO UPDATE SET served_at = now()`,
+      [pool, accounts],
+    );
+    // After a day no waiting job was passed over.
+    await tx.query(`DELETE FROM ops.job_turns WHERE pool = $1 AND served_at < now() - interval '1 day'`, [pool]);
+  }
+
+  /** Asked twice a second by every pool, nearly always for nothing: so it takes no lock and no transaction. */
+  private async isAnyDue(kinds: readonly JobKind[]): Promise<boolean> {
+    const found = await this.store.prepared(
+      'jobs-due',
+      `SELECT 1 FROM ops.job_queue WHERE kind = ANY($1::text[]) AND state <> 'parked' AND next_at <= now() LIMIT 1`,
+      [kinds],
+    );
+    return found.length > 0;
+  }
+
+  /** False where the lease is somebody else's by now, or the job was taken off the queue. */
+  async extend({ jobId, token }: Leased, leaseMs: number): Promise<boolean> {
+    const rows = await this.store.query(
+      `UPDATE ops.job_queue SET next_at = now() + make_interval(secs => $3)
+       WHERE job_id = $1 AND lease_token = $2 AND next_at > now() RETURNING job_id`,
+      [jobId, token, leaseMs / 1_000],
+    );
+    return rows.length === 1;
+  }
+
+  /** The job has ended: in the log, before this. */
+  async drop({ jobId, token }: Leased): Promise<void> {
+    await this.store.query('DELETE FROM ops.job_queue WHERE job_id = $1 AND lease_token = $2', [jobId, token]);
+  }
+
+  /** Gives a job back to the queue, for whoever is free. */
+  async giveBack({ jobId, token }: Leased, error: string | null): Promise<void> {
+    await this.store.query(
+      `UPDATE ops.job_queue SET state = 'waiting', lease_token = NULL, next_at = now(), error = coalesce($3, error)
+       WHERE job_id = $1 AND lease_token = $2`,
+      [jobId, token, error?.slice(0, 2_000) ?? null],
+    );
+    await this.wake();
+  }
+
+  /** Sets a job aside that this machine cannot do: it does not count as tried. */
+  async park({ jobId, token }: Leased, error: string): Promise<void> {
+    await this.store.query(
+      `UPDATE ops.job_queue SET state = 'parked', lease_token = NULL, next_at = now(), error = $3
+       WHERE job_id = $1 AND lease_token = $2`,
+      [jobId, token, error.slice(0, 2_000)],
+    );
+  }
+
+  /** False where the job is not parked. */
+  async unpark(jobId: string): Promise<boolean> {
+    const rows = await this.store.query(
+      `UPDATE ops.job_queue SET state = 'waiting', worker = NULL, next_at = now()
+       WHERE job_id = $1 AND state = 'parked' RETURNING job_id`,
+      [jobId],
+    );
+    await this.wake();
+    return rows.length === 1;
+  }
+
+  /** Takes a cancelled job off; its worker finds that at its next heartbeat. */
+  async remove(jobId: string): Promise<void> {
+    await this.store.query('DELETE FROM ops.job_queue WHERE job_id = $1', [jobId]);
+  }
+
+  async rows(jobIds: readonly string[]): Promise<QueueRow[]> {
+    return this.store.query<QueueRow>(
+      `SELECT job_id, kind, state, worker, tries, error, queued_at, next_at FROM ops.job_queue
+       WHERE job_id = ANY($1::uuid[])`,
+      [jobIds],
+    );
+  }
+
+  async parkedSince(before: Date): Promise<string[]> {
+    const rows = await this.store.query<{ job_id: string }>(
+      `SELECT job_id FROM ops.job_queue WHERE state = 'parked' AND next_at < $1 LIMIT 100`,
+      [before.toISOString()],
+    );
+    return rows.map((row) => row.job_id);
+  }
+
+  /** Jobs by state, and how long the oldest one has waited, in seconds. */
+  async figures(): Promise<{ waiting: number; running: number; parked: number; oldestSeconds: number }> {
+    const [row] = await this.store.query<{ waiting: number; running: number; parked: number; oldest: number }>(
+      `SELECT count(*) FILTER (WHERE state = 'waiting')::integer AS waiting,
+              count(*) FILTER (WHERE state = 'running')::integer AS running,
+              count(*) FILTER (WHERE state = 'parked')::integer AS parked,
+              coalesce(extract(epoch FROM now() - min(queued_at) FILTER (WHERE state = 'waiting')), 0)::float8 AS oldest
+       FROM ops.job_queue`,
+    );
+    const { waiting = 0, running = 0, parked = 0, oldest = 0 } = row ?? {};
+    return { waiting, running, parked, oldestSeconds: Math.round(oldest) };
+  }
+
+  /** Puts jobs back that the log has under way and the queue does not: its rows may be lost. */
+  async restore(olderThanMs: number): Promise<number> {
+    const rows = await this.store.query(
+      `INSERT INTO ops.job_queue (job_id, kind, account_id, queued_at)
+       SELECT j.job_id, j.kind, j.account_id, j.created_at FROM read.jobs AS j
+       WHERE j.status IN ('queued', 'running') AND j.created_at < now() - make_interval(secs => $1)
+         AND NOT EXISTS (SELECT 1 FROM ops.job_queue AS q WHERE q.job_id = j.job_id)
+       LIMIT 500 ON CONFLICT DO NOTHING RETURNING job_id`,
+      [olderThanMs / 1_000],
+    );
+    return rows.length;
+  }
+
+  private async wake(): Promise<void> {
+    await this.store.query(`SELECT pg_notify('${JOB_CHANNEL}', '')`);
+  }
+}

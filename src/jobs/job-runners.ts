@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { FeedConsumers } from '../platform/consumers/feed-consumers.js';
+import { JobQueue } from './job-queue.js';
+import { type JobRunner } from './job-runner.js';
+import { jobConsumer } from './job.consumer.js';
+
+/** The kinds of job this product does: features add theirs while modules are set up. */
+@Injectable()
+export class JobRunners {
+  private readonly known: JobRunner[] = [];
+
+  constructor(
+    private readonly consumers: FeedConsumers,
+    private readonly queue: JobQueue,
+  ) {}
+
+  /** @throws Error where the kind has a runner already. */
+  register(runner: JobRunner): void {
+    this.consumers.register(jobConsumer(runner.kind, this.queue));
+    this.known.push(runner);
+  }
+
+  all(): readonly JobRunner[] {
+    return this.known;
+  }
+}

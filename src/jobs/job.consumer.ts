@@ -1,0 +1,28 @@
+import { type FeedConsumer } from '../platform/consumers/feed-consumer.js';
+import { type JobKind } from './job.events.js';
+import { type JobQueue } from './job-queue.js';
+
+interface QueuedMessage {
+  readonly job_id: string;
+  readonly kind: JobKind;
+  readonly account_id: string;
+}
+
+/** Whenever a job of a kind is queued in the log, it stands in the queue that workers lease from: a group a kind. */
+export function jobConsumer(kind: JobKind, queue: JobQueue): FeedConsumer {
+  return {
+    group: `jobs-${kind.replaceAll('_', '-')}`,
+    topics: ['intel.jobs.v1'],
+    types: ['JobQueued'],
+    from: 'start',
+    handle: async ({ messages }, tx) => {
+      const queued = messages.map(({ data }) => data as unknown as QueuedMessage);
+      await queue.add(
+        tx,
+        queued
+          .filter((job) => job.kind === kind)
+          .map(({ job_id: jobId, account_id: accountId }) => ({ jobId, kind, accountId })),
+      );
+    },
+  };
+}

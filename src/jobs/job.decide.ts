@@ -1,0 +1,127 @@
+import { DomainError } from '../kernel/domain-error.js';
+import { type Decider } from '../kernel/domain-event.js';
+import { type JobEvent, type QueuedJob } from './job.events.js';
+
+/** A job is tried once more after a worker was lost or met a fault of ours; then it fails and is refunded. */
+export const MAX_ATTEMPTS = 2;
+
+export interface JobFailure {
+  readonly code: string;
+  readonly message: string;
+}
+
+export type JobState =
+  | { readonly phase: 'none' }
+  | {
+      readonly phase: 'queued' | 'running';
+      readonly job: QueuedJob;
+      /** How often it was started. */
+      readonly attempt: number;
+      readonly progress: number;
+      readonly stage: string;
+    }
+  | { readonly phase: 'done'; readonly job: QueuedJob; readonly result: Readonly<Record<string, unknown>> }
+  | { readonly phase: 'failed'; readonly job: QueuedJob; readonly failure: JobFailure }
+  /** Without a job where it was given up before it was queued. */
+  | { readonly phase: 'abandoned'; readonly job: QueuedJob | null; readonly cause: string };
+
+/** The attempt is not the one under way any more: whatever it made is thrown away. */
+export class AttemptOver extends Error {
+  constructor(jobId: string, attempt: number) {
+    super(`attempt ${attempt} of job ${jobId} is over`);
+  }
+}
+
+export const jobDecider: Decider<JobState, JobEvent> = {
+  initial: { phase: 'none' },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'JobQueued':
+        return { phase: 'queued', job: event.data, attempt: 0, progress: 0, stage: 'queued' };
+      case 'JobStarted':
+        if (state.phase !== 'queued' && state.phase !== 'running') return state;
+        return { ...state, phase: 'running', attempt: event.data.attempt, progress: 0, stage: 'starting' };
+      case 'JobProgressed':
+        if (state.phase !== 'running') return state;
+        return { ...state, progress: event.data.progress, stage: event.data.stage };
+      case 'JobCompleted':
+        return 'job' in state && state.job ? { phase: 'done', job: state.job, result: event.data.result } : state;
+      case 'JobFailed':
+        if (!('job' in state) || !state.job) return state;
+        return {
+          phase: 'failed',
+          job: state.job,
+          failure: { code: event.data.code, message: event.data.message },
+        };
+      case 'JobAbandoned':
+        return { phase: 'abandoned', job: 'job' in state ? state.job : null, cause: event.data.cause };
+    }
+  },
+};
+
+/** @throws DomainError where the job was given up before it came here. */
+export function queueJob(state: JobState, job: QueuedJob): readonly JobEvent[] {
+  if (state.phase === 'none') return [{ type: 'JobQueued', data: job }];
+  if (state.phase === 'abandoned' && !state.job) throw new DomainError('internal', 'The job was given up already.');
+  return [];
+}
+
+/** Starts the next attempt, or ends a job that has had all of them. Nothing for one that is over. */
+export function startJob(state: JobState): readonly JobEvent[] {
+  if (state.phase !== 'queued' && state.phase !== 'running') return [];
+  const { jobId } = state.job;
+  if (state.attempt < MAX_ATTEMPTS) return [{ type: 'JobStarted', data: { jobId, attempt: state.attempt + 1 } }];
+  const message = `${MAX_ATTEMPTS} workers took it on and none brought it to an end`;
+  return [{ type: 'JobFailed', data: { jobId, code: 'worker_lost', message } }];
+}
+
+/** @throws AttemptOver */
+export function progressJob(
+  state: JobState,
+  attempt: number,
+  to: { readonly progress: number; readonly stage: string },
+): readonly JobEvent[] {
+  const { job, progress, stage } = underWay(state, attempt);
+  const next = Math.min(1, Math.max(progress, Math.round(to.progress * 1_000) / 1_000));
+  if (next === progress && to.stage === stage) return [];
+  return [{ type: 'JobProgressed', data: { jobId: job.jobId, attempt, progress: next, stage: to.stage } }];
+}
+
+/** @throws AttemptOver where another attempt or an end has come between. */
+export function completeJob(
+  state: JobState,
+  attempt: number,
+  result: Readonly<Record<string, unknown>>,
+): readonly JobEvent[] {
+  const { job } = underWay(state, attempt);
+  return [{ type: 'JobCompleted', data: { jobId: job.jobId, result } }];
+}
+
+/** @throws AttemptOver */
+export function failJob(state: JobState, attempt: number, failure: JobFailure): readonly JobEvent[] {
+  const { job } = underWay(state, attempt);
+  return [{ type: 'JobFailed', data: { jobId: job.jobId, ...failure } }];
+}
+
+/** Gives a job up that has not ended: the fence before its refund. @throws DomainError where it has ended. */
+export function abandonJob(state: JobState, cause: string): readonly JobEvent[] {
+  switch (state.phase) {
+    case 'abandoned':
+      return [];
+    case 'queued':
+    case 'running': {
+      const { jobId, accountId, requestId } = state.job;
+      return [{ type: 'JobAbandoned', data: { jobId, accountId, requestId, cause } }];
+    }
+    case 'none':
+      throw new DomainError('not_found', 'There is no such job.');
+    case 'done':
+    case 'failed':
+      throw new DomainError('unprocessable', `The job is ${state.phase}; what has ended stays as it is.`);
+  }
+}
+
+function underWay(state: JobState, attempt: number): Extract<JobState, { attempt: number }> {
+  if (state.phase === 'running' && state.attempt === attempt) return state;
+  throw new AttemptOver('job' in state && state.job ? state.job.jobId : '', attempt);
+}

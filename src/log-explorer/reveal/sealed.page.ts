@@ -1,0 +1,42 @@
+import { field } from '../../web/design/forms.js';
+import { html, type Html, type Part } from '../../web/design/html.js';
+import { dataTable, section } from '../../web/design/parts.js';
+import { type ShownEvent } from '../states/shown-event.rules.js';
+import { type SealedField } from './revealed-fields.service.js';
+
+/** The fields of an event that name people. `token` is of the form, for those who may open them. */
+export function sealedSection(event: ShownEvent, fields: readonly SealedField[], token: Html | null): Part {
+  if (fields.length === 0) return '';
+  const rows = fields.map(({ path, opened }): Part[] => [
+    html`<code>${path}</code>`,
+    opened === null ? 'sealed' : (opened.text ?? 'the person was forgotten: nobody can read it any more'),
+    opened === null ? '' : html`until ${opened.until.slice(0, 16).replace('T', ' ')} UTC`,
+  ]);
+  const closed = fields.filter(({ opened }) => opened === null);
+  return html`<div id="sealed">
+    ${section('Sealed fields', html`${dataTable('Sealed fields', ['Field', 'Value', 'Open to the staff'], rows)} ${token && opening(event, closed, token)}`)}
+  </div>`;
+}
+
+function opening({ stream, revision }: ShownEvent, closed: readonly SealedField[], token: Html): Part {
+  if (closed.length === 0) return '';
+  return html`<form class="panel no-print" method="post" action="/operations/log/unseal">
+    ${token}
+    <input type="hidden" name="stream" value="${stream}" /><input
+      type="hidden"
+      name="revision"
+      value="${revision.toString()}"
+    />
+    <div class="fields">
+      ${field({ name: 'path', label: 'Field', required: true, choices: closed.map(({ path }) => [path, path] as const) })}
+      ${field({
+        name: 'reason',
+        label: 'Why it must be seen',
+        required: true,
+        hint: 'It stands in the log with your name, and the field is open to the staff for a day.',
+        attributes: { maxlength: 500, autocomplete: 'off' },
+      })}
+    </div>
+    <p class="actions"><button class="button danger slim">Open this field</button></p>
+  </form>`;
+}

@@ -1,0 +1,97 @@
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { ToolCalls } from '../tools/tool-calls.service.js';
+import { CachedFrames } from './cached-frames.service.js';
+import { CachedLists } from './cached-lists.service.js';
+import { authInfoOf, type McpAuthInfo, McpServers } from './mcp-servers.service.js';
+import { type RpcAnswer, SharedConnection } from './shared-connection.service.js';
+
+export interface TransportAnswer {
+  readonly status: number;
+  readonly headers: Iterable<readonly [string, string]>;
+  readonly body: Buffer | string | Readable;
+}
+
+/**
+ * Serves one message of a client at a time, without sessions: clients of the 2026 revision and those of 2024 and 2025,
+ * all by the servers of one factory.
+ */
+@Injectable()
+export class McpTransport implements OnApplicationShutdown {
+  private readonly handler: McpHttpHandler;
+
+  constructor(
+    servers: McpServers,
+    private readonly shared: SharedConnection,
+    private readonly lists: CachedLists,
+    private readonly frames: CachedFrames,
+    private readonly tools: ToolCalls,
+    @Inject(Logger) logger: Logger,
+  ) {
+    this.handler = createMcpHandler(
+      ({ authInfo }) => servers.make((authInfo as McpAuthInfo).extra.caller.server.publicUrl),
+      {
+        legacy: 'stateless',
+        responseMode: 'auto',
+        onerror: (error) => logger.debug({ err: error }, 'an MCP message was refused'),
+      },
+    );
+  }
+
+  async serve(request: EdgeRequest): Promise<TransportAnswer> {
+    const call = this.frames.callOf(request);
+    const tool = call && this.frames.knows(call) ? this.tools.find(call.name) : undefined;
+    if (call && tool) return json(this.frames.put(call, await this.tools.ask(tool, call.given, request)));
+    const question = this.lists.questionOf(request);
+    const kept = question === null ? null : this.lists.find(question, request);
+    if (kept) return json(kept);
+    const answer = await this.shared.ask(request);
+    if (answer) {
+      if (question !== null && answer.result !== undefined) this.lists.keep(question, answer.result);
+      if (call && answer.result !== undefined) this.frames.keep(call, answer.result);
+      return json(JSON.stringify(answer));
+    }
+    return this.apart(request, question);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.handler.close();
+  }
+
+  /** By a server of its own: what the SDK does with a message, whatever it is. */
+  private async apart(request: EdgeRequest, question: string | null): Promise<TransportAnswer> {
+    const message = new Request(`${request.server.publicUrl}${request.url}`, {
+      method: 'POST',
+      headers: ownHeaders(request),
+    });
+    const response = await this.handler.fetch(message, { authInfo: authInfoOf(request), parsedBody: request.body });
+    const { status, headers } = response;
+    const type = headers.get('content-type') ?? '';
+    if (response.body && type.startsWith('text/event-stream')) {
+      return { status, headers, body: Readable.fromWeb(response.body as never) };
+    }
+    const text = await response.text();
+    if (question !== null && status === 200 && text !== '') {
+      const { result } = JSON.parse(text) as RpcAnswer;
+      if (result !== undefined) this.lists.keep(question, result);
+    }
+    return { status, headers, body: text };
+  }
+}
+
+const JSON_ONLY = [['content-type', 'application/json']] as const;
+
+function json(body: Buffer | string): TransportAnswer {
+  return { status: 200, headers: JSON_ONLY, body };
+}
+
+function ownHeaders({ headers }: EdgeRequest): Headers {
+  const own = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (typeof value === 'string' && name !== 'content-length' && name !== 'authorization') own.set(name, value);
+  }
+  return own;
+}

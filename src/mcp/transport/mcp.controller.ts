@@ -1,0 +1,94 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { DomainError } from '../../kernel/domain-error.js';
+import { BodyLimit, Operation, ProtectedResource } from '../../web/http/operation.decorator.js';
+import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
+import { open } from '../../web/openapi/answer-schema.js';
+import { McpResources } from '../resources/mcp-resources.service.js';
+import { ToolCalls } from '../tools/tool-calls.service.js';
+import { McpTransport } from './mcp-transport.service.js';
+import { isOwnOrigin } from './origin.rules.js';
+
+/** Larger than any body of an operation, by the envelope. */
+const MOST_BYTES = 2 * 1024 * 1024;
+/** What needs no key has small parameters. */
+const MOST_BYTES_WITHOUT_KEY = 64 * 1024;
+/** Of one body; the protocol had batches in one revision only. */
+const MOST_MESSAGES = 10;
+
+const RPC_MESSAGE = open('A JSON-RPC message.');
+
+/** The Model Context Protocol over streamable HTTP: every operation as a tool. */
+@Controller('api/v1')
+export class McpController {
+  constructor(
+    private readonly door: McpTransport,
+    private readonly tools: ToolCalls,
+    private readonly resources: McpResources,
+  ) {}
+
+  @Post('mcp')
+  @BodyLimit(MOST_BYTES, MOST_BYTES_WITHOUT_KEY)
+  @ProtectedResource('/.well-known/oauth-protected-resource/api/v1/mcp')
+  @Operation('mcp', {
+    summary: 'The API as tools of the Model Context Protocol',
+    description:
+      'Streamable HTTP without sessions, for revisions 2024-11-05 to 2026-07-28. Every other operation is a tool of ' +
+      'the same name (dots become underscores), with the same price, limits and errors. Listing is free and needs no ' +
+      'key; a tool that needs one is answered 401 without it.',
+    tag: 'MCP',
+    produces: ['application/json', 'text/event-stream'],
+    body: { ...RPC_MESSAGE, example: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
+    answer: RPC_MESSAGE,
+    refuses: ['forbidden'],
+    responses: {
+      202: { description: 'A notification was taken' },
+      400: { description: 'No message of the protocol', json: RPC_MESSAGE },
+      404: { description: 'The protocol has no such method', json: RPC_MESSAGE },
+      406: { description: 'The client must accept both JSON and an event stream', json: RPC_MESSAGE },
+    },
+  })
+  async message(@Req() request: EdgeRequest, @Res() reply: EdgeReply): Promise<void> {
+    if (!isOwnOrigin(request.headers.origin, request.server.publicUrl)) {
+      throw new DomainError('forbidden', 'Pages of other origins may not call the MCP door; call it from a client');
+    }
+    if (request.body === undefined || request.body === null) {
+      throw new DomainError('validation_failed', 'The body is a JSON-RPC message; this request has none');
+    }
+    if (Array.isArray(request.body) && request.body.length > MOST_MESSAGES) {
+      throw new DomainError(
+        'validation_failed',
+        `A batch may hold ${MOST_MESSAGES} messages; this one has ${request.body.length}. Send the others apart.`,
+      );
+    }
+    await this.tools.ready();
+    this.refuseWithoutKey(request);
+    const { status, headers, body } = await this.door.serve(request);
+    for (const [name, value] of headers) reply.header(name, value);
+    reply.header('cache-control', 'no-store').code(status);
+    await (body === '' ? reply.send() : reply.send(body));
+  }
+
+  /** Before anything runs, so that a client sees the challenge as HTTP and asks its user for a key. */
+  private refuseWithoutKey({ body, principal }: EdgeRequest): void {
+    if (principal) return;
+    const messages = (Array.isArray(body) ? body : [body]) as readonly (Message | null | undefined)[];
+    for (const message of messages) {
+      const what = message && this.closed(message);
+      if (what) throw new DomainError('unauthorized', `${what} needs an API key: send Authorization: Bearer sk_live_…`);
+    }
+  }
+
+  private closed({ method, params }: Message): string | null {
+    if (method === 'tools/call') {
+      const tool = this.tools.find(String(params?.name));
+      return tool && !tool.isOpen ? `The tool ${tool.listed.name}` : null;
+    }
+    const uri = method === 'resources/read' ? String(params?.uri) : '';
+    return this.resources.needsKey(uri) ? `The resource ${uri}` : null;
+  }
+}
+
+interface Message {
+  readonly method?: unknown;
+  readonly params?: { readonly name?: unknown; readonly uri?: unknown } | null;
+}

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { type PayPerCall } from './pay-per-call.port.js';
+
+/** Where the feature that takes payments registers itself; metering names no feature. */
+@Injectable()
+export class PaymentGate {
+  private opened: PayPerCall | null = null;
+
+  open(door: PayPerCall): void {
+    this.opened = door;
+  }
+
+  /** Null where payments are not set up. */
+  get ready(): PayPerCall | null {
+    return this.opened?.missing === null ? this.opened : null;
+  }
+
+  get missing(): string {
+    return this.opened?.missing ?? 'PAYMENTS_PAY_TO';
+  }
+}

@@ -1,0 +1,255 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Wallet } from '../../kernel/credits.js';
+import { LogUnavailable, VersionConflict } from '../../platform/event-store/event-store.errors.js';
+import {
+  type ActorSurroundings,
+  type Answer,
+  type Command,
+  type Decide,
+  type Hold,
+  type Round,
+} from './account-actor-types.js';
+import { draftOf, type CreditActor } from './credit-drafts.rules.js';
+import { catchUpCredits, loadCredits, type CreditFold } from './credit-reader.js';
+import { evolveCredits, mapWallets, rewindCredits, type CreditState, type Decision } from './credits.decide.js';
+import { creditStream } from './credits.events.js';
+import { appendOrRecord } from '../refunds/recorded-append.js';
+import { affordable } from './spend.decide.js';
+
+export const MAX_EVENTS_PER_APPEND = 256;
+const MAX_QUEUE = 4_000;
+const LOSSES_BEFORE_PAUSE = 2;
+const PAUSE_MS = 5;
+
+/**
+ * One account in this process. Commands queue; all that is queued while one append is under way goes as the next.
+ * The revision that the state stands at is the only fence, so any number of processes may do the same.
+ */
+export class AccountActor {
+  private readonly stream: string;
+  private fold: CreditFold | null = null;
+  private foldIsHead = false;
+  /** Clock of the last time the fold was known to be the head. */
+  private lookedAt = -Infinity;
+  /** Appends and reads of the tail that were begun, and the last one that told us the head. */
+  private looks = 0;
+  private seen = 0;
+  private queue: Command[] = [];
+  private readonly holds = { ...mapWallets(() => 0) };
+  private running: Promise<void> | null = null;
+  private losses = 0;
+  lastUsedAt = 0;
+  /** Events folded since loading or the last snapshot. */
+  unsaved = 0;
+
+  constructor(
+    private readonly accountId: string,
+    private readonly around: ActorSurroundings,
+  ) {
+    this.stream = creditStream(accountId);
+  }
+
+  get idle(): boolean {
+    return this.running === null && Object.values(this.holds).every((amount) => amount === 0);
+  }
+
+  /** The fold as this process last knew it, null before the first use. */
+  get known(): CreditFold | null {
+    return this.fold;
+  }
+
+  /** Decides on the state, appends, and answers once the append is acknowledged. */
+  async submit<T>(
+    decide: Decide<T>,
+    options: { readonly by: CreditActor; readonly wallet?: Wallet; readonly hold?: Hold },
+  ): Promise<Answer<T>> {
+    const { by, wallet = null, hold = null } = options;
+    return (await this.enqueue({ decide, by, wallet, hold, needsLook: 0 })) as Answer<T>;
+  }
+
+  /** Promises credits to work that is about to begin; a refusal is as thorough as that of a debit. */
+  async hold(wallet: Wallet, amount: number): Promise<Hold> {
+    const { rules, clock } = this.around;
+    const hold: Hold = { wallet, amount, released: false };
+    const decide: Decide<void> = (state, now, held) => {
+      affordable(rules, state, { wallet, amount, held, now });
+      this.holds[wallet] += amount;
+      return { events: [], outcome: undefined };
+    };
+    if (this.fold) {
+      try {
+        this.lastUsedAt = clock.now();
+        decide(this.fold.state, this.lastUsedAt, this.holds[wallet]);
+        return hold;
+      } catch {
+        // Perhaps somebody else has granted meanwhile: only a fresh look may refuse.
+      }
+    }
+    await this.enqueue({ decide, by: null, wallet, hold: null, needsLook: 0 });
+    return hold;
+  }
+
+  release(hold: Hold): void {
+    if (hold.released) return;
+    hold.released = true;
+    this.holds[hold.wallet] -= hold.amount;
+  }
+
+  /** The head as it was at most `maxAgeMs` ago; 0 looks now. */
+  async current(maxAgeMs: number): Promise<CreditFold> {
+    const fresh = this.fresh(maxAgeMs);
+    if (fresh) return fresh;
+    const decide = (): Decision<CreditFold | null> => ({ events: [], outcome: this.fold });
+    const answer = await this.enqueue({ decide, by: null, wallet: null, hold: null, needsLook: this.looks + 1 });
+    return answer.outcome as CreditFold;
+  }
+
+  fresh(maxAgeMs: number): CreditFold | null {
+    this.lastUsedAt = this.around.clock.now();
+    return this.lastUsedAt - this.lookedAt < maxAgeMs ? this.fold : null;
+  }
+
+  /** Resolves when nothing is queued or under way. */
+  async drained(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private enqueue(command: Omit<Command, 'resolve' | 'reject'>): Promise<Answer<unknown>> {
+    this.lastUsedAt = this.around.clock.now();
+    if (this.queue.length >= MAX_QUEUE) {
+      const message = 'Too many calls of this account are waiting to be charged; slow down.';
+      return Promise.reject(new DomainError('rate_limit', message, { retryAfterSeconds: 1 }));
+    }
+    return new Promise((resolve, reject) => {
+      this.queue.push({ ...command, resolve, reject });
+      this.running ??= this.run();
+    });
+  }
+
+  private async run(): Promise<void> {
+    // One turn first, so that all callers of one moment share the first append.
+    await Promise.resolve();
+    while (this.queue.length > 0) {
+      try {
+        await this.around.slots.use(() => this.round());
+      } catch (error) {
+        this.foldIsHead = false;
+        this.fail(this.queue.splice(0), error);
+      }
+    }
+    this.running = null;
+  }
+
+  private async round(): Promise<void> {
+    const fold = this.fold && this.foldIsHead ? this.fold : await this.look();
+    const round = this.decideAll(fold.state);
+    if (round.drafts.length > 0 && !(await this.append(fold, round))) return;
+    for (const { command, outcome, state } of round.decided) {
+      if (command.hold) this.release(command.hold);
+      command.resolve({ outcome, state, position: this.fold?.position ?? 0n });
+    }
+    if (round.waiting.length === 0) return;
+    this.foldIsHead = false;
+    for (const command of round.waiting) command.needsLook = this.looks + 1;
+    this.queue.unshift(...round.waiting);
+  }
+
+  /** False where nothing was appended and the commands have been queued again. @throws where the log is of no use. */
+  private async append(fold: CreditFold, round: Round): Promise<boolean> {
+    const look = ++this.looks;
+    try {
+      const { accountId, stream } = this;
+      const appended = await appendOrRecord(this.around, {
+        accountId,
+        stream,
+        at: fold.revision,
+        drafts: round.drafts,
+      });
+      this.fold = { state: round.state, eventId: round.drafts.at(-1)?.id ?? '', ...appended };
+      this.unsaved += round.drafts.length;
+      this.around.observer.appended?.(round.drafts.length);
+      this.losses = 0;
+      this.atHead(look);
+      return true;
+    } catch (error) {
+      rewindCredits(fold.state);
+      this.foldIsHead = false;
+      this.queue.unshift(...round.decided.map(({ command }) => command), ...round.waiting);
+      if (!(error instanceof VersionConflict)) throw error;
+      this.around.observer.conflicted?.();
+      if (++this.losses > LOSSES_BEFORE_PAUSE) await this.around.pause(this.around.random() * PAUSE_MS);
+      return false;
+    }
+  }
+
+  private decideAll(from: CreditState): Round {
+    const round: Round = { decided: [], waiting: [], drafts: [], state: from };
+    const releasing = { ...mapWallets(() => 0) };
+    const now = this.around.clock.now();
+    let taken = 0;
+    for (; taken < this.queue.length && round.drafts.length < MAX_EVENTS_PER_APPEND; taken++) {
+      const command = this.queue[taken];
+      if (!command) continue;
+      if (command.needsLook > this.seen) {
+        round.waiting.push(command);
+        continue;
+      }
+      const { wallet, hold, by } = command;
+      // Work that was promised its credits is not asked to leave some for other promises.
+      const held = wallet && !hold ? this.holds[wallet] - releasing[wallet] : 0;
+      try {
+        const { events, outcome } = command.decide(round.state, now, held);
+        if (!by) {
+          command.resolve({ outcome, state: round.state, position: this.fold?.position ?? 0n });
+          continue;
+        }
+        // All events of the command, or, where one cannot be folded, none.
+        let { state } = round;
+        const drafts = events.map((event) => {
+          state = evolveCredits(this.around.rules, state, event);
+          return draftOf(event, state.chain, by, now);
+        });
+        round.state = state;
+        round.drafts.push(...drafts);
+        if (hold && !hold.released) releasing[hold.wallet] += hold.amount;
+        round.decided.push({ command, outcome, state: round.state });
+      } catch (error) {
+        // A refusal that rests on an append not yet acknowledged, or on an old look at the log, is none yet.
+        const final = command.needsLook > 0 && round.drafts.length === 0;
+        if (error instanceof DomainError && !final) round.waiting.push(command);
+        else this.fail([command], error);
+      }
+    }
+    this.queue.splice(0, taken);
+    return round;
+  }
+
+  private async look(): Promise<CreditFold> {
+    const { log, rules } = this.around;
+    const look = ++this.looks;
+    const before = this.fold;
+    const snapshot = before ? null : await this.around.snapshot(this.accountId);
+    const fold = before
+      ? await catchUpCredits(log, rules, this.stream, before)
+      : await loadCredits(log, rules, this.stream, snapshot);
+    const read = Number(fold.revision - (before?.revision ?? snapshot?.revision ?? -1n));
+    this.unsaved += read;
+    if (!before) this.around.observer.loaded?.(read);
+    this.fold = fold;
+    this.atHead(look);
+    return fold;
+  }
+
+  private atHead(look: number): void {
+    this.foldIsHead = true;
+    this.seen = look;
+    this.lookedAt = this.around.clock.now();
+  }
+
+  private fail(commands: readonly Command[], error: unknown): void {
+    const message = 'The ledger gives no answer just now; the same request may be sent again.';
+    const reason =
+      error instanceof LogUnavailable ? new DomainError('unavailable', message, { retryAfterSeconds: 1 }) : error;
+    for (const command of commands) command.reject(reason);
+  }
+}

@@ -1,0 +1,96 @@
+/** What is kept must say when it happened; `at` never goes backwards within one index. */
+export interface Dated {
+  readonly at: number;
+}
+
+interface Shared<T> {
+  readonly places: Map<string, number>;
+  readonly entries: { readonly id: string; readonly value: T }[];
+  /** Place of `entries[0]`: entries leave at the front, places stay. */
+  first: number;
+}
+
+/** Entries are dropped from memory this much later than from sight, so that a slightly older version still sees them. */
+const SLACK_MS = 3_600_000;
+const SLACK_ENTRIES = 1_024;
+
+/**
+ * An index of the latest entries by id, limited by age and number. A value: `add` gives a new version and the older
+ * one still answers as before. All versions share one array and one map, of which each sees its own prefix, so that
+ * the usual case (add to the newest) costs no copy; adding to a version that is not the newest copies.
+ */
+export class RecentEntries<T extends Dated> {
+  private constructor(
+    private readonly shared: Shared<T>,
+    /** Place after the last entry this version sees. */
+    private readonly end: number,
+    private readonly windowMs: number,
+    private readonly maxEntries: number,
+    private readonly newestAt: number,
+  ) {}
+
+  static empty<T extends Dated>(windowMs: number, maxEntries = Number.MAX_SAFE_INTEGER): RecentEntries<T> {
+    return new RecentEntries<T>({ places: new Map(), entries: [], first: 0 }, 0, windowMs, maxEntries, 0);
+  }
+
+  find(id: string): T | undefined {
+    const place = this.shared.places.get(id);
+    if (place === undefined || place >= this.end || place < this.end - this.maxEntries) return undefined;
+    const entry = this.shared.entries[place - this.shared.first];
+    return entry && entry.value.at > this.newestAt - this.windowMs ? entry.value : undefined;
+  }
+
+  add(id: string, value: T): RecentEntries<T> {
+    const shared = this.isNewest() ? this.shared : this.copy();
+    shared.places.set(id, this.end);
+    shared.entries.push({ id, value });
+    const newestAt = Math.max(this.newestAt, value.at);
+    const version = new RecentEntries<T>(shared, this.end + 1, this.windowMs, this.maxEntries, newestAt);
+    version.forget();
+    return version;
+  }
+
+  /** Says that no newer version will be used again, which spares the copy when the next one is made from this. */
+  rewind(): void {
+    while (!this.isNewest()) {
+      const dropped = this.shared.entries.pop();
+      if (dropped && (this.shared.places.get(dropped.id) ?? -1) >= this.end) this.shared.places.delete(dropped.id);
+    }
+  }
+
+  /** What this version sees, oldest first. */
+  *list(): Generator<readonly [string, T]> {
+    const from = Math.max(0, this.end - this.maxEntries - this.shared.first);
+    for (let index = from; index < this.end - this.shared.first; index++) {
+      const entry = this.shared.entries[index];
+      if (entry && entry.value.at > this.newestAt - this.windowMs) yield [entry.id, entry.value];
+    }
+  }
+
+  private isNewest(): boolean {
+    return this.end >= this.shared.first + this.shared.entries.length;
+  }
+
+  private copy(): Shared<T> {
+    const entries = this.shared.entries.slice(0, this.end - this.shared.first);
+    const places = new Map(entries.map(({ id }, index) => [id, this.shared.first + index] as const));
+    return { places, entries, first: this.shared.first };
+  }
+
+  private forget(): void {
+    const { shared } = this;
+    const tooMany = shared.entries.length - this.maxEntries - SLACK_ENTRIES;
+    const tooOld = this.newestAt - this.windowMs - SLACK_MS;
+    let gone = 0;
+    for (; gone < shared.entries.length; gone++) {
+      const entry = shared.entries[gone];
+      if (!entry || (gone >= tooMany && entry.value.at > tooOld)) break;
+    }
+    // In bulk, since taking from the front of an array moves all the rest.
+    if (gone < SLACK_ENTRIES && tooMany < SLACK_ENTRIES) return;
+    for (const { id } of shared.entries.splice(0, gone)) {
+      if ((shared.places.get(id) ?? -1) < shared.first + gone) shared.places.delete(id);
+    }
+    shared.first += gone;
+  }
+}

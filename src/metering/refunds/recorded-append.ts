@@ -1,0 +1,58 @@
+import { LogUnavailable } from '../../platform/event-store/event-store.errors.js';
+import { type EventDraft } from '../../platform/event-store/event-codec.js';
+import { type Appended } from '../../platform/event-store/event-store.js';
+import { type ActorSurroundings } from '../ledger/account-actor-types.js';
+import { type Debited } from '../ledger/credits.events.js';
+
+const AGAIN_MS = 1_000;
+
+export interface CreditAppend {
+  readonly accountId: string;
+  readonly stream: string;
+  /** Revision that the stream stands at, -1n where it does not exist. */
+  readonly at: bigint;
+  readonly drafts: readonly EventDraft[];
+}
+
+/**
+ * Appends, and where the log gives no definite answer puts the charges on file before that is said: they may have
+ * landed, and may land later. While neither the log nor the file can be had, nobody is told anything.
+ */
+export async function appendOrRecord(around: ActorSurroundings, append: CreditAppend): Promise<Appended> {
+  const { stream, at, drafts } = append;
+  try {
+    return await around.log.append(stream, at < 0n ? 'no_stream' : at, drafts);
+  } catch (error) {
+    if (error instanceof LogUnavailable) await record(around, append);
+    throw error;
+  }
+}
+
+async function record(around: ActorSurroundings, { accountId, at, drafts }: CreditAppend): Promise<void> {
+  // Each by its own place and id: another process may have made the events before it alike (a period that ends).
+  const charges = drafts.flatMap(({ type, data, id }, index) =>
+    type === 'CreditDebited'
+      ? [{ accountId, requestId: (data as Debited).requestId, revision: at + 1n + BigInt(index), eventId: id }]
+      : [],
+  );
+  if (charges.length === 0) return;
+  around.observer.unanswered?.(charges.length);
+  await untilOnFile(around, () => around.unanswered.record(charges));
+}
+
+/** Takes over the charge of an earlier request that was perhaps left without an answer; false where it goes back. */
+export function keptForSure(around: ActorSurroundings, accountId: string, requestId: string): Promise<boolean> {
+  return untilOnFile(around, () => around.unanswered.keep(accountId, requestId));
+}
+
+/** Nothing may be said before its outcome is known: an attempt that seems to fail may be on file all the same. */
+async function untilOnFile<T>(around: ActorSurroundings, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      around.observer.unrecorded?.(error);
+      await around.pause(AGAIN_MS);
+    }
+  }
+}

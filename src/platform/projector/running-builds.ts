@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ReadStore } from '../read-store/read-store.js';
+import { type Projection } from './projection.js';
+
+type Version = Pick<Projection, 'name' | 'version'>;
+
+const LOCK_SQL = `hashtext('scoutline projection ' || p.name)`;
+const RETRY_MS = 500;
+const LOOK_MS = 2_000;
+
+/**
+ * Says, for as long as this process lives, which versions its code has: by shared session locks, whose second key is
+ * the version, so that nothing outlives a process that dies.
+ */
+export async function holdBuildLocks(
+  store: ReadStore,
+  projections: readonly Version[],
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const client = await store.dedicated();
+      try {
+        await client.query(
+          `SELECT pg_advisory_lock_shared(${LOCK_SQL}, p.version) FROM unnest($1::text[], $2::int[]) AS p(name, version)`,
+          [projections.map(({ name }) => name), projections.map(({ version }) => version)],
+        );
+        while (!signal.aborted) {
+          await delay(LOOK_MS, undefined, { signal }).catch(() => undefined);
+          if (!signal.aborted) await client.query('SELECT 1');
+        }
+      } finally {
+        await client.end().catch(() => undefined);
+      }
+    } catch {
+      // The connection broke: it says so again on the next one.
+      await delay(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** The highest version of each projection that the code of a process alive has; none where no process says so. */
+export async function newestRunning(store: ReadStore, projections: readonly Version[]): Promise<Map<string, number>> {
+  const rows = await store.query<{ name: string; version: number }>(
+    `SELECT p.name, max(l.objid::bigint)::int AS version FROM unnest($1::text[]) AS p(name)
+     JOIN pg_locks l ON l.locktype = 'advisory' AND l.objsubid = 2 AND l.granted
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+       AND l.classid = ${LOCK_SQL}::oid
+     GROUP BY p.name`,
+    [projections.map(({ name }) => name)],
+  );
+  return new Map(rows.map(({ name, version }) => [name, version]));
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { setImmediate as breath } from 'node:timers/promises';
+import { deriveId } from '../../platform/ids/ids.js';
+import { type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
+import { type FoundMention } from '../insight.decide.js';
+import { toldOf, type ReadItem } from './feed-mention.rules.js';
+import { FeedVisits } from './feed-visits.service.js';
+import { NamedCompanies } from './named-companies.service.js';
+
+export interface KeyedItem {
+  readonly key: string;
+  /** Of all that is read of it: another one is another wording. */
+  readonly checksum: string;
+  readonly item: FeedItem;
+}
+
+/** Where items stand: the feed's own address and title, and the day it is read. */
+export interface FeedContext {
+  readonly base: string;
+  readonly title: string | null;
+  /** YYYY-MM-DD. */
+  readonly today: string;
+}
+
+/** By the company it is of. */
+export type FoundByCompany = ReadonlyMap<string, FoundMention>;
+
+/** Looks through the items of a feed for companies on file. */
+@Injectable()
+export class FeedItems {
+  constructor(
+    private readonly visits: FeedVisits,
+    private readonly companies: NamedCompanies,
+  ) {}
+
+  /** Each once, by its id, else its address. */
+  keyed({ items }: FeedDocument): KeyedItem[] {
+    const all = items.flatMap((item): [string, KeyedItem][] => {
+      const id = item.id ?? item.link ?? item.title;
+      if (id === '') return [];
+      const key = hashOf(id);
+      return [[key, { key, item, checksum: hashOf(JSON.stringify(item)) }]];
+    });
+    return [...new Map(all.reverse()).values()].reverse();
+  }
+
+  async mentionsIn({ key, item }: KeyedItem, context: FeedContext): Promise<FoundByCompany> {
+    const read = await this.read(key, item, context);
+    const found = new Map<string, FoundMention>();
+    if (!read) return found;
+    const text = [read.title, read.text, read.transcript?.text ?? ''].join('\n');
+    for (const company of await this.companies.in({ text, links: read.links })) {
+      const told = toldOf(read, company);
+      if (told) found.set(company.companyId, mentionOf(company.companyId, read, told));
+      // A long transcript and many companies must not hold up who shares the process.
+      await breath();
+    }
+    return found;
+  }
+
+  private async read(key: string, item: FeedItem, { base, title, today }: FeedContext): Promise<ReadItem | null> {
+    const enclosure = item.enclosure && /^(?:audio|video)\//.test(item.enclosure.type) ? item.enclosure.url : null;
+    const page = addressOf(item.link, base);
+    const url = addressOf(enclosure, base) ?? page;
+    if (url === null || item.title === '') return null;
+    const type = enclosure === null ? 'news' : 'podcast';
+    const day = item.publishedAt?.slice(0, 10) ?? today;
+    return {
+      ...{ key, type, title: item.title, url, page, publication: title, text: item.text, links: item.links },
+      // A clock that is ahead dates nothing after today.
+      date: day > today ? today : day,
+      transcript: type === 'podcast' ? await this.visits.transcript(item.transcripts, base) : null,
+    };
+  }
+}
+
+function mentionOf(
+  companyId: string,
+  { key, type, title, url, date, publication }: ReadItem,
+  { quote, timestampSeconds, proofs }: NonNullable<ReturnType<typeof toldOf>>,
+): FoundMention {
+  const mention = {
+    // As a file would call it: the same article is one mention, whoever brings it.
+    mentionId: deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`),
+    ...{ type, title, url, date, quote, publication, importanceGrade: null, timestampSeconds },
+  };
+  return { mention, itemKey: key, proofs };
+}
+
+function addressOf(link: string | null, base: string): string | null {
+  if (link === null || !URL.canParse(link, base)) return null;
+  const url = new URL(link, base);
+  return /^https?:$/.test(url.protocol) && url.href.length <= 2_000 ? url.href : null;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
+import { type FeedDocument } from '../../parsers/feeds/feed-document.js';
+import { readFeed } from '../../parsers/feeds/read-feed.js';
+import { type FeedState } from './feed-reads.service.js';
+import { readTranscript, type Transcript } from './transcript.rules.js';
+
+export type FeedVisit =
+  | { readonly kind: 'unchanged' }
+  | {
+      readonly kind: 'read';
+      readonly feed: FeedDocument;
+      /** The document's own address, for what it names relative to it. */
+      readonly base: string;
+      readonly movedTo: string | null;
+      readonly sha256: string;
+      readonly etag: string | null;
+      readonly lastModified: string | null;
+    }
+  /** `restMs`: the host asked to be left alone so long. */
+  | { readonly kind: 'failed' | 'gone'; readonly reason: string; readonly restMs: number | null };
+
+const MAX_FEED_BYTES = 8 * 1024 * 1024;
+const MAX_TRANSCRIPT_BYTES = 4 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+const MAX_REST_MS = 24 * 3_600_000;
+const ACCEPT =
+  'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9';
+/** Those with times first. */
+const TRANSCRIPTS = [
+  'application/json',
+  'text/vtt',
+  'application/x-subrip',
+  'application/srt',
+  'text/html',
+  'text/plain',
+];
+
+/** Feeds of strangers and what they name, fetched within bounds, and only where they have changed. */
+@Injectable()
+export class FeedVisits {
+  constructor(private readonly outgoing: SafeFetch) {}
+
+  async visit(
+    url: string,
+    known: Pick<FeedState, 'etag' | 'lastModified' | 'sha256'>,
+    now: number,
+  ): Promise<FeedVisit> {
+    const isKnown = known.sha256 !== null;
+    const answer = await this.get(url, MAX_FEED_BYTES, {
+      accept: ACCEPT,
+      ...(isKnown && known.etag !== null && { 'if-none-match': known.etag }),
+      ...(isKnown && known.lastModified !== null && { 'if-modified-since': known.lastModified }),
+    });
+    if (typeof answer === 'string') return { kind: 'failed', reason: answer, restMs: null };
+    if (answer.status === 304) return { kind: 'unchanged' };
+    if (answer.status === 410) return { kind: 'gone', reason: 'status_410', restMs: null };
+    if (!answer.ok) return { kind: 'failed', reason: `status_${answer.status}`, restMs: restOf(answer, now) };
+    const sha256 = createHash('sha256').update(answer.body).digest('hex');
+    if (sha256 === known.sha256) return { kind: 'unchanged' };
+    const feed = readFeed(answer.text());
+    if (!feed) return { kind: 'failed', reason: 'not_a_feed', restMs: null };
+    const isMoved = answer.redirects.length > 0 && answer.redirects.every(({ status }) => [301, 308].includes(status));
+    return {
+      ...{ kind: 'read', sha256, base: answer.url, movedTo: isMoved ? answer.url : null },
+      feed: { ...feed, isCut: feed.isCut || answer.truncated },
+      etag: answer.headers['etag'] ?? null,
+      lastModified: answer.headers['last-modified'] ?? null,
+    };
+  }
+
+  /** The best of the transcripts that an item names; null where none can be read. */
+  async transcript(offered: FeedDocument['items'][number]['transcripts'], base: string): Promise<Transcript | null> {
+    const ranked = offered
+      .map(({ url, type }) => ({ url, type: type.split(';', 1)[0]?.trim() ?? '' }))
+      .filter(({ type, url }) => TRANSCRIPTS.includes(type) && URL.canParse(url, base))
+      .sort((a, b) => TRANSCRIPTS.indexOf(a.type) - TRANSCRIPTS.indexOf(b.type));
+    for (const { url, type } of ranked.slice(0, 2)) {
+      const answer = await this.get(new URL(url, base).href, MAX_TRANSCRIPT_BYTES, { accept: type });
+      const read = typeof answer === 'string' || !answer.ok ? null : readTranscript(answer.text(), type);
+      if (read) return read;
+    }
+    return null;
+  }
+
+  /** Whether what stood at an address is there no more, as its host says in so many words. */
+  async isGone(url: string): Promise<boolean> {
+    const answer = await this.get(url, 64 * 1024, { accept: '*/*', range: 'bytes=0-1023' });
+    return typeof answer !== 'string' && (answer.status === 404 || answer.status === 410);
+  }
+
+  private async get(url: string, maxBytes: number, headers: Record<string, string>): Promise<SafeResponse | string> {
+    try {
+      return await this.outgoing.fetch(url, { maxBytes, headers, timeoutMs: TIMEOUT_MS, onTooLarge: 'truncate' });
+    } catch (error) {
+      if (error instanceof SafeFetchError) return error.code;
+      throw error;
+    }
+  }
+}
+
+/** `Retry-After` in seconds or as a date; null where the answer has none. */
+function restOf({ headers }: SafeResponse, now: number): number | null {
+  const after = headers['retry-after']?.trim() ?? '';
+  const ms = /^\d{1,7}$/.test(after) ? Number(after) * 1_000 : Date.parse(after) - now;
+  return Number.isFinite(ms) && ms > 0 ? Math.min(ms, MAX_REST_MS) : null;
+}

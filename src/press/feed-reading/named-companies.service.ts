@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { wordsAbout, type KnownCompany } from '../forums/disambiguation.rules.js';
+import { hostsIn, nameKeysIn } from './named-in-text.rules.js';
+
+export interface NamedCompany extends KnownCompany {
+  readonly companyId: string;
+}
+
+interface Row {
+  readonly company_id: string;
+  readonly name: string;
+  readonly name_keys: readonly string[];
+  readonly domain: string | null;
+  readonly one_liner: string | null;
+  readonly description: string | null;
+  readonly sectors: readonly string[];
+  readonly namesakes: number;
+}
+
+/** Words of an item, and addresses that it links. */
+export interface Words {
+  readonly text: string;
+  readonly links: readonly string[];
+}
+
+const KEYS_AT_ONCE = 4_000;
+const MOST_A_TEXT = 200;
+
+/** Companies on file whose name or domain stands in a text. Made-up companies stand in none. */
+@Injectable()
+export class NamedCompanies {
+  constructor(private readonly store: ReadStore) {}
+
+  async in({ text, links }: Words): Promise<NamedCompany[]> {
+    const keys = nameKeysIn(text);
+    const domains = [...new Set(hostsIn(text, links).flatMap((host) => registrableDomain(host).domain ?? []))];
+    const found = new Map<string, Row>();
+    for (let at = 0; at < Math.max(keys.length, 1); at += KEYS_AT_ONCE) {
+      const rows = await this.rows(keys.slice(at, at + KEYS_AT_ONCE), at === 0 ? domains : []);
+      for (const row of rows) found.set(row.company_id, row);
+    }
+    // A name counts as it is written only; one that the text does not hold was found by other letters.
+    const held = [...found.values()].filter(
+      ({ name, domain }) => text.includes(name) || domains.includes(domain ?? ''),
+    );
+    return held.slice(0, MOST_A_TEXT).map((row) => ({
+      companyId: row.company_id,
+      name: row.name,
+      domain: row.domain,
+      hasNamesakes: row.namesakes > 0,
+      about: wordsAbout([row.one_liner, row.description, row.sectors.join(' ')]),
+    }));
+  }
+
+  private rows(keys: readonly string[], domains: readonly string[]): Promise<Row[]> {
+    return this.store.prepared<Row>(
+      'companies_named_in_text',
+      `WITH named AS (
+         SELECT company_id FROM read.companies WHERE name_keys && $1::text[]
+         UNION SELECT company_id FROM read.companies WHERE domain = ANY($2::text[])
+       )
+       SELECT c.company_id, c.name, c.name_keys, c.domain, c.one_liner, c.description, c.sectors,
+         (SELECT count(*)::int FROM read.companies o
+          WHERE o.name_keys && c.name_keys AND o.company_id <> c.company_id AND o.status <> 'pending') AS namesakes
+       FROM named JOIN read.companies c USING (company_id) WHERE c.status <> 'pending' AND NOT c.generated
+       ORDER BY c.company_id LIMIT 1000`,
+      [keys, domains],
+    );
+  }
+}

@@ -1,0 +1,108 @@
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { slugBaseOf } from '../../vocabulary/company-name.js';
+import { textCell, type Cell } from '../../file-import/cell-values.js';
+import { articleIdOf } from '../articles/article-address.rules.js';
+import { type Article } from '../articles/article.events.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+import { dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
+
+/** `company`, `domain` and `companySlug` may hold several, and then belong together in their order. */
+export const ARTICLE_COLUMNS: Columns = {
+  title: 'title headline name',
+  url: 'url link address permalink articleurl',
+  slug: 'slug articleslug',
+  date: 'date published publishedat publishedon publicationdate',
+  publication: 'publication publisher outlet magazine blog',
+  summary: 'summary excerpt description standfirst',
+  companies: 'companies mentionedcompanies mentions startups',
+  company: 'company companyname startup startupname organization',
+  domain: 'domain domains website companywebsite companydomain companydomains companyurl',
+  companySlug: 'companyslug companyslugs',
+};
+
+/** @throws BadRow where a cell cannot be read. */
+export function articleOf(cells: RowCells): Article {
+  const url = cells.required('url', webAddress);
+  const title = cells.required('title', line(1_000));
+  const slug = cells.optional('slug', line(200));
+  return {
+    articleId: articleIdOf(url),
+    slugBase: slugBaseOf(slug ?? title),
+    url,
+    title,
+    publication: cells.optional('publication', line(300)),
+    publishedOn: cells.optional('date', dayCell),
+    summary: cells.optional('summary', line(5_000)),
+  };
+}
+
+/** The companies a row says it speaks of. @throws BadRow where the cells cannot be read. */
+export function companiesOf(cells: RowCells): CompanyReference[] {
+  const names = cells.optional('company', listOf(/[;|]/)) ?? [];
+  const domains = cells.optional('domain', listOf(/[,;|\s]+/)) ?? [];
+  const slugs = cells.optional('companySlug', listOf(/[,;|\s]+/)) ?? [];
+  const listed = cells.optional('companies', listOf(/[;|]/)) ?? [];
+  return [...joined(names, domains, slugs), ...listed.map(referenceOf)];
+}
+
+type Named = string | Readonly<Record<string, unknown>>;
+
+/** Lists of one length are columns of one table; lists of several lengths name companies each for itself. */
+function joined(names: readonly Named[], domains: readonly Named[], slugs: readonly Named[]): CompanyReference[] {
+  const lengths = new Set([names.length, domains.length, slugs.length].filter((length) => length > 0));
+  const reference = (name?: Named, domain?: Named, slug?: Named): CompanyReference => ({
+    domain: domainIn(domain),
+    slug: textIn(slug)?.toLowerCase() ?? null,
+    // A website on a host that many share is no domain, but still what somebody has to look at.
+    name: textIn(name) ?? (domainIn(domain) === null ? textIn(domain) : null),
+  });
+  if (lengths.size <= 1) {
+    const [length = 0] = lengths;
+    return Array.from({ length }, (_, at) => reference(names[at], domains[at], slugs[at]));
+  }
+  return [
+    ...names.map((name) => reference(name)),
+    ...domains.map((domain) => reference(undefined, domain)),
+    ...slugs.map((slug) => reference(undefined, undefined, slug)),
+  ];
+}
+
+/** A name, a domain, or an object with `domain` or `website`, `slug` and `name`. */
+function referenceOf(named: Named): CompanyReference {
+  if (typeof named !== 'string') {
+    const { domain, website, slug, name } = named as Readonly<Record<string, Named | undefined>>;
+    return { domain: domainIn(domain ?? website), slug: textIn(slug), name: textIn(name) };
+  }
+  const domain = /\s/.test(named) ? null : domainIn(named);
+  // `Booking.com` is a name as well as a domain.
+  return { domain, slug: null, name: /^https?:/i.test(named) ? null : named };
+}
+
+function domainIn(value: Named | undefined): string | null {
+  return typeof value === 'string' && value.includes('.') ? registrableDomain(value).domain : null;
+}
+
+function textIn(value: Named | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function listOf(separator: RegExp): (raw: unknown) => Cell<Named[]> {
+  return (raw) => {
+    const parts: unknown[] = Array.isArray(raw) ? raw : typeof raw === 'string' ? raw.split(separator) : [raw];
+    const values: Named[] = [];
+    for (const part of parts) {
+      if (part !== null && typeof part === 'object' && !Array.isArray(part)) {
+        values.push(part as Named);
+        continue;
+      }
+      const cell = textCell(part, 2_000);
+      if (cell.error !== undefined) return { ...cell, error: `has an entry that ${cell.error}` };
+      if (cell.value !== undefined) values.push(cell.value);
+    }
+    return { value: values.length > 0 ? values : undefined };
+  };
+}
+
+function line(most: number): (raw: unknown) => Cell<string> {
+  return (raw) => textCell(raw, most);
+}

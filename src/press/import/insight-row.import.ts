@@ -1,0 +1,137 @@
+import { deriveId } from '../../platform/ids/ids.js';
+import { booleanCell, countCell, dateCell, moneyCell, textCell, type Cell } from '../../file-import/cell-values.js';
+import { type Mention, type MentionType, type RevenueFigure, type Review, type Sentiment } from '../insight.events.js';
+import { judgeSentiment, SENTIMENT_RULE } from '../reviews/sentiment.rules.js';
+import { BadRow, unreadable } from '../../file-import/bad-row.js';
+import { COMPANY_COLUMNS, dayCell, webAddress, type Columns, type RowCells } from './row-cells.import.js';
+
+export const REVENUE_COLUMNS: Columns = {
+  ...COMPANY_COLUMNS,
+  amount: 'revenue currentrevenue annualrevenue arr amount',
+  asOf: 'asof date year period',
+  verified: 'verified isverified isrevenueverified audited',
+  employees: 'employees employeecount headcount teamsize',
+  valuation: 'valuation',
+  sourceUrl: 'sourceurl source link',
+};
+export const MENTION_COLUMNS: Columns = {
+  ...COMPANY_COLUMNS,
+  type: 'type kind',
+  title: 'title headline episode',
+  url: 'url link address',
+  date: 'date published publishedat',
+  quote: 'quote excerpt',
+  publication: 'publication publisher outlet podcast show',
+  grade: 'importancegrade importance grade',
+  timestamp: 'timestampseconds timestamp time',
+};
+export const REVIEW_COLUMNS: Columns = {
+  ...COMPANY_COLUMNS,
+  snippet: 'snippet text review body comment',
+  community: 'community forum subreddit board',
+  author: 'author user username',
+  date: 'date published createdat',
+  permalink: 'permalink url link',
+  sentiment: 'sentiment',
+};
+
+const text = (most: number) => (raw: unknown) => textCell(raw, most);
+
+/** A figure is told apart by source and date, so that a corrected one replaces it. */
+export function revenueOf(cells: RowCells, companyId: string, source: string): RevenueFigure {
+  const asOf = cells.required('asOf', dateCell);
+  const amount = cells.required('amount', moneyCell);
+  return {
+    figureId: deriveId('revenue', `${companyId}/${source}/${asOf}`),
+    amount,
+    asOf,
+    isVerified: cells.optional('verified', booleanCell) ?? false,
+    // Nobody employed is taken for unknown.
+    employeeCount: cells.optional('employees', countCell) || null,
+    valuation: cells.optional('valuation', moneyCell),
+  };
+}
+
+export function mentionOf(cells: RowCells, companyId: string): Mention {
+  const type = cells.required('type', oneOf<MentionType>(['news', 'podcast']));
+  const { url, seconds } = withoutTime(cells.required('url', webAddress), type === 'podcast');
+  const timestampSeconds = type === 'podcast' ? (cells.optional('timestamp', secondsCell) ?? seconds) : null;
+  return {
+    mentionId: deriveId('mention', `${companyId}/${type}/${url}/${timestampSeconds ?? ''}`),
+    type,
+    title: cells.required('title', text(1_000)),
+    url,
+    date: cells.required('date', dayCell),
+    quote: cells.optional('quote', text(5_000)),
+    publication: cells.optional('publication', text(300)),
+    importanceGrade: type === 'news' ? cells.optional('grade', text(20)) : null,
+    timestampSeconds,
+  };
+}
+
+/** The author comes beside: it is sealed before the review can stand in an event. */
+export function reviewOf(
+  cells: RowCells,
+  companyId: string,
+): { readonly review: Omit<Review, 'sealedAuthor'>; readonly author: string | null } {
+  const snippet = cells.required('snippet', text(5_000));
+  const permalink = cells.required('permalink', webAddress);
+  const stated = cells.optional('sentiment', oneOf<Sentiment>(['positive', 'negative', 'mixed']));
+  const judged = judgeSentiment(snippet);
+  const review = {
+    reviewId: deriveId('review', `${companyId}/${permalink}`),
+    snippet,
+    community: cells.required('community', text(200)),
+    date: cells.required('date', dayCell),
+    permalink,
+    sentiment: stated ?? judged.sentiment,
+    score: stated === null ? judged.score : scoreWithin(stated, judged.score),
+    sentimentRule: stated === null ? SENTIMENT_RULE : 'stated',
+  };
+  return { review, author: cells.optional('author', text(200)) };
+}
+
+/** The model's score decides between two of one stated sentiment, but never against it. */
+function scoreWithin(stated: Sentiment, score: number): number {
+  if (stated === 'positive') return Math.max(score, 0.05);
+  return stated === 'negative' ? Math.min(score, -0.05) : 0;
+}
+
+function oneOf<T extends string>(values: readonly T[]): (raw: unknown) => Cell<T> {
+  return (raw) => {
+    const cell = textCell(raw, 50);
+    if (cell.error !== undefined) return cell;
+    const value = values.find((each) => each === cell.value?.toLowerCase());
+    if (cell.value !== undefined && value === undefined) {
+      return {
+        error: `must be ${values.join(' or ')}, is ${JSON.stringify(cell.value)}`,
+        remedy: `Write ${values.join(' or ')}`,
+      };
+    }
+    return { value };
+  };
+}
+
+/** 754, "754", "12:34" or "1:02:03". */
+function secondsCell(raw: unknown): Cell<number> {
+  const cell = textCell(raw, 20);
+  if (cell.error !== undefined || cell.value === undefined) return cell as Cell<number>;
+  const clock = /^(?:(\d{1,3}):)?([0-5]?\d):([0-5]\d)$/.exec(cell.value);
+  if (!clock) return countCell(cell.value.replace(/s$/, ''));
+  const [, hours = '0', minutes, seconds] = clock;
+  return { value: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds) };
+}
+
+/** An episode's address without its `t`, so that the same episode is the same wherever it is joined. */
+function withoutTime(address: string, isPodcast: boolean): { url: string; seconds: number | null } {
+  if (!isPodcast) return { url: address, seconds: null };
+  const url = new URL(address);
+  const given = url.searchParams.get('t') ?? /^#t=(.+)$/.exec(url.hash)?.[1] ?? null;
+  if (given === null) return { url: address, seconds: null };
+  const cell = secondsCell(given);
+  if (cell.error !== undefined)
+    throw new BadRow(unreadable('url', { ...cell, error: `has a time that ${cell.error}` }));
+  url.searchParams.delete('t');
+  if (url.hash.startsWith('#t=')) url.hash = '';
+  return { url: url.href, seconds: cell.value ?? null };
+}

@@ -1,0 +1,161 @@
+import { decideOn } from '../../platform/event-store/decide.js';
+import { BadRow } from '../../file-import/bad-row.js';
+import { textCell, urlOf } from '../../file-import/cell-values.js';
+import { type ImportCounts, type Importer, ImportRun } from '../../file-import/import-run.js';
+import { SubjectErased } from '../../platform/vault/vault.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+import { collectMentions, curateReviews, insightDecider, reportRevenue, type InsightState } from '../insight.decide.js';
+import { insightStream, type InsightEvent, type Provenance, type Review } from '../insight.events.js';
+import { type PressImportOptions } from './press-options.import.js';
+import {
+  MENTION_COLUMNS,
+  mentionOf,
+  REVENUE_COLUMNS,
+  revenueOf,
+  REVIEW_COLUMNS,
+  reviewOf,
+} from './insight-row.import.js';
+import { type Columns, RowCells } from './row-cells.import.js';
+
+type Decide = (state: InsightState) => InsightEvent[];
+
+interface Row {
+  readonly line: number;
+  readonly cells: RowCells;
+  readonly reference: CompanyReference;
+  readonly raw: unknown;
+}
+
+/** How the rows of one kind of file become a decision about one company. */
+interface Kind {
+  readonly columns: Columns;
+  /** Rows name people, so a refused one is not written to the findings. */
+  readonly isPersonal: boolean;
+  /** @throws BadRow where a row cannot be read. */
+  readonly decide: (row: Row, companyId: string, provenance: Provenance, options: PressImportOptions) => Promise<Decide>; // prettier-ignore
+}
+
+export function importRevenue(options: PressImportOptions): Promise<ImportCounts> {
+  return importInsights(options, {
+    columns: REVENUE_COLUMNS,
+    isPersonal: false,
+    decide: async ({ cells }, companyId, provenance) => {
+      const figure = revenueOf(cells, companyId, provenance.source);
+      const stated = cells.optional('sourceUrl', (raw) => textCell(raw, 2_000));
+      const sourceUrl = stated === null ? undefined : urlOf(stated);
+      const from = { ...provenance, ...(sourceUrl !== undefined && { sourceUrl }) };
+      return (state) => reportRevenue(state, companyId, [figure], from);
+    },
+  });
+}
+
+export function importMentions(options: PressImportOptions): Promise<ImportCounts> {
+  return importInsights(options, {
+    columns: MENTION_COLUMNS,
+    isPersonal: false,
+    decide: async ({ cells }, companyId, provenance) => {
+      const mention = mentionOf(cells, companyId);
+      return (state) => collectMentions(state, companyId, [mention], provenance);
+    },
+  });
+}
+
+export function importReviews(options: PressImportOptions): Promise<ImportCounts> {
+  return importInsights(options, {
+    columns: REVIEW_COLUMNS,
+    isPersonal: true,
+    decide: async ({ cells }, companyId, provenance, { vault }) => {
+      const { review, author } = reviewOf(cells, companyId);
+      const sealed = await sealedAuthor(review.reviewId, author, vault);
+      return (state) => curateReviews(state, companyId, [{ ...review, sealedAuthor: sealed }], provenance);
+    },
+  });
+}
+
+async function sealedAuthor(
+  reviewId: string,
+  author: string | null,
+  vault: PressImportOptions['vault'],
+): Promise<Review['sealedAuthor']> {
+  if (author === null) return null;
+  try {
+    return await vault.seal(`review-${reviewId}`, author);
+  } catch (error) {
+    if (error instanceof SubjectErased) return null;
+    throw error;
+  }
+}
+
+/** Reads a file about companies on file into the log; running it again appends nothing. */
+function importInsights(options: PressImportOptions, kind: Kind): Promise<ImportCounts> {
+  return ImportRun.of(options, new InsightImporter(options, kind));
+}
+
+class InsightImporter implements Importer<Row> {
+  readonly isPersonal: boolean;
+  readonly isLookedUpInTurn = false;
+
+  constructor(
+    private readonly options: PressImportOptions,
+    private readonly kind: Kind,
+  ) {
+    this.isPersonal = kind.isPersonal;
+  }
+
+  read(record: Readonly<Record<string, unknown>>, line: number): Row {
+    const cells = new RowCells(record, this.kind.columns, this.options.mapping ?? {});
+    return { line, cells, reference: cells.company(), raw: record };
+  }
+
+  async deal(rows: readonly Row[], run: ImportRun): Promise<void> {
+    const resolved = await this.options.companies.all(rows.map(({ reference }) => reference));
+    const byCompany = new Map<string, Row[]>();
+    rows.forEach((row, index) => {
+      const found = resolved[index];
+      if (found?.kind === 'found') {
+        const { company_id } = found.company;
+        byCompany.set(company_id, [...(byCompany.get(company_id) ?? []), row]);
+        return;
+      }
+      const reason = found?.kind === 'doubtful' ? found.reason : 'no company of this domain, slug or name is on file';
+      run.review(row.line, reason, row.reference);
+    });
+    for (const [companyId, its] of byCompany) await run.inLanes([companyId], () => this.take(companyId, its, run));
+  }
+
+  /** All rows of a company with one look at its stream and one append. */
+  private async take(companyId: string, rows: readonly Row[], run: ImportRun): Promise<void> {
+    const decisions: { line: number; decide: Decide }[] = [];
+    for (const row of rows) {
+      try {
+        const decide = await this.kind.decide(row, companyId, run.provenance(row.line), this.options);
+        decisions.push({ line: row.line, decide });
+      } catch (error) {
+        if (!(error instanceof BadRow)) throw error;
+        run.reject(row.line, error, this.isPersonal ? null : row.raw);
+      }
+    }
+    const first = decisions[0];
+    if (!first) return;
+    let outcome = { registered: 0, changed: 0, unchanged: 0 };
+    const { position } = await decideOn(
+      this.options.eventStore,
+      insightStream(companyId),
+      insightDecider,
+      (before) => {
+        outcome = { registered: 0, changed: 0, unchanged: 0 };
+        let state = before;
+        return decisions.flatMap(({ decide }) => {
+          const events = decide(state);
+          const after = events.reduce(insightDecider.evolve, state);
+          outcome[events.length === 0 ? 'unchanged' : after.size > state.size ? 'registered' : 'changed']++;
+          state = after;
+          return events;
+        });
+      },
+      run.context(first.line),
+    );
+    run.countAll(outcome);
+    run.passed(position);
+  }
+}

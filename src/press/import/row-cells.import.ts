@@ -1,0 +1,80 @@
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { BadRow, missing, unreadable } from '../../file-import/bad-row.js';
+import { dateCell, textCell, urlOf, type Cell } from '../../file-import/cell-values.js';
+import { namedColumns } from '../../file-import/named-columns.js';
+import { type CompanyReference } from '../../vocabulary/company-reference.js';
+
+/** Our name of a column → names it goes by in files, folded to letters. */
+export type Columns = Readonly<Record<string, string>>;
+
+/** A web address in full. */
+export function webAddress(raw: unknown): Cell<string> {
+  const cell = textCell(raw, 2_000);
+  if (cell.error !== undefined || cell.value === undefined) return cell;
+  const url = urlOf(cell.value);
+  if (url !== undefined) return { value: url };
+  return {
+    error: `is no web address: ${JSON.stringify(cell.value.slice(0, 80))}`,
+    remedy: 'Write it in full, such as https://example.com/page',
+  };
+}
+
+/** A date to the day. */
+export function dayCell(raw: unknown): Cell<string> {
+  const cell = dateCell(raw);
+  if (cell.error !== undefined || cell.value === undefined || cell.value.length === 10) return cell;
+  return { error: `must name a day, is ${JSON.stringify(cell.value)}`, remedy: 'Write YYYY-MM-DD' };
+}
+
+export const COMPANY_COLUMNS = {
+  domain: 'domain website companywebsite companyurl companydomain',
+  slug: 'slug companyslug',
+  company: 'company name companyname startup organization',
+} as const;
+
+/** The cells of one row by our names of the columns. */
+export class RowCells {
+  private readonly theirs: Readonly<Partial<Record<string, string>>>;
+
+  constructor(
+    private readonly row: Readonly<Record<string, unknown>>,
+    private readonly columns: Columns,
+    mapping: Readonly<Record<string, string>>,
+  ) {
+    this.theirs = namedColumns(columns, Object.keys(row), mapping);
+  }
+
+  /** @throws BadRow where the cell cannot be read. */
+  optional<T>(column: string, read: (raw: unknown) => Cell<T>): T | null {
+    if (!(column in this.columns)) throw new Error(`no column is called ${column}`);
+    const theirs = this.theirs[column];
+    const cell = read(theirs === undefined ? undefined : this.row[theirs]);
+    if (cell.error !== undefined) throw new BadRow(unreadable(theirs ?? column, cell));
+    return cell.value ?? null;
+  }
+
+  /** @throws BadRow where the cell is empty or cannot be read. */
+  required<T>(column: string, read: (raw: unknown) => Cell<T>): T {
+    const value = this.optional(column, read);
+    if (value === null) throw new BadRow(missing(this.theirs[column] ?? column));
+    return value;
+  }
+
+  /** @throws BadRow where no company is named. */
+  company(): CompanyReference {
+    const website = this.optional('domain', (raw) => textCell(raw, 2_000));
+    const slug = this.optional('slug', (raw) => textCell(raw, 100));
+    const name = this.optional('company', (raw) => textCell(raw, 500));
+    const domain = website === null ? null : registrableDomain(website).domain;
+    if (domain === null && slug === null && name === null) {
+      const why =
+        website === null ? 'is missing' : `is no domain of a company: ${JSON.stringify(website.slice(0, 80))}`;
+      throw new BadRow({
+        column: this.theirs.domain ?? null,
+        problem: `${this.theirs.domain === undefined ? 'domain ' : ''}${why}, and no slug or name is given`,
+        remedy: 'Name the company by its domain, its slug here or its name',
+      });
+    }
+    return { domain, slug, name };
+  }
+}

@@ -1,0 +1,48 @@
+import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { GetKnownCompany } from '../../companies/matching/get-known-company.query.js';
+import { type Clock } from '../../kernel/clock.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { type EdgeRequest } from '../../web/http/request-context.js';
+import { validationFailed } from '../../web/problems/problem.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { ListMentions } from './list-mentions.query.js';
+import { MentionsQueryDto } from './mentions.dto.js';
+import { presentMentions } from './mentions.presenter.js';
+import { sinceDay } from './since-day.rules.js';
+import { MENTIONS_ANSWER } from './mention-answers.dto.js';
+
+@Controller('api/v1/companies')
+export class MentionsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly charges: Charges,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Get('mentions')
+  @ReadsFrom('companies', 'insights')
+  @Operation('companies.mentions', {
+    shows: ['domain'],
+    summary: 'What news and podcasts say of a company',
+    description:
+      'Newest first; `counts` are of all that match, whatever the limit. Podcasts link into the episode. No mention at all is free.',
+    tag: 'Companies',
+    answer: MENTIONS_ANSWER,
+    refuses: ['not_found'],
+  })
+  mentions(@Req() request: EdgeRequest, @Query() query: MentionsQueryDto): Promise<object> {
+    const company = GetKnownCompany.by({ slug: query.slug, domain: query.domain });
+    const since = query.since === undefined ? null : sinceDay(query.since, this.clock.now());
+    if (query.since !== undefined && since === null) {
+      throw validationFailed([{ field: 'since', message: 'is no day of the calendar', suggestion: '30d' }]);
+    }
+    const type = query.source === 'all' ? null : query.source;
+    return this.charges.metered<object>(request, async () => {
+      const page = await this.queries.execute(new ListMentions(company, { type, since, limit: query.limit }));
+      const body = presentMentions(page, request.server.publicUrl, query.include?.includes('evidence') ?? false);
+      return { body, ...(page.mentions.length === 0 && { cost: 0 }) };
+    });
+  }
+}

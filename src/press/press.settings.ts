@@ -1,0 +1,41 @@
+/** Where forums are read for what people say of companies. */
+export interface ReviewsConfig {
+  readonly hackerNewsUrl: string;
+  readonly redditUrl: string;
+  readonly redditAuthUrl: string;
+  /** Both, or Reddit is not asked. */
+  readonly redditClientId: string | null;
+  readonly redditClientSecret: string | null;
+  readonly redditUserAgent: string;
+}
+
+/** How feeds that an operator lists are read. */
+export interface FeedsConfig {
+  /** Between two readings of a feed; 0: none is read. */
+  readonly everyMinutes: number;
+}
+
+export interface WithReviews {
+  readonly reviews: ReviewsConfig;
+}
+
+export interface WithFeeds {
+  readonly feeds: FeedsConfig;
+}
+
+type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
+
+export function feedsConfig(integer: IntegerOf): FeedsConfig {
+  return { everyMinutes: integer('COVERAGE_FEEDS_MINUTES', 60, [0, 10_080]) };
+}
+
+export function reviewsConfig(env: NodeJS.ProcessEnv): ReviewsConfig {
+  return {
+    hackerNewsUrl: env.REVIEWS_HN_URL || 'https://hn.algolia.com',
+    redditUrl: env.REVIEWS_REDDIT_URL || 'https://oauth.reddit.com',
+    redditAuthUrl: env.REVIEWS_REDDIT_AUTH_URL || 'https://www.reddit.com',
+    redditClientId: env.REVIEWS_REDDIT_CLIENT_ID || null,
+    redditClientSecret: env.REVIEWS_REDDIT_CLIENT_SECRET || null,
+    redditUserAgent: env.REVIEWS_REDDIT_USER_AGENT || 'server:scoutline:1.0.0',
+  };
+}

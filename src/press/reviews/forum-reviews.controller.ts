@@ -1,0 +1,79 @@
+import { Controller, Get, Query, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { FindCompany } from '../../companies/matching/find-company.query.js';
+import { DomainError } from '../../kernel/domain-error.js';
+import { Charges } from '../../metering/charging/charges.service.js';
+import { Operation, ReadsFrom } from '../../web/http/operation.decorator.js';
+import { noteCommit, type EdgeRequest } from '../../web/http/request-context.js';
+import { Freshness } from '../../platform/read-store/freshness.js';
+import { type ReviewSource } from '../insight.events.js';
+import { CurateReviews } from './curate-reviews.command.js';
+import { ForumReviewsQueryDto } from './forum-reviews.dto.js';
+import { FORUM_REVIEWS_ANSWER } from './forum-review-answers.dto.js';
+import { presentReviews } from './forum-reviews.presenter.js';
+import { type ForumReviews, ListForumReviews } from './list-forum-reviews.query.js';
+import { ListReviewSources } from './list-review-sources.query.js';
+
+const SHOWN_WITHIN_MS = 5_000;
+
+interface Answered {
+  readonly found: ForumReviews;
+  readonly sources: readonly ReviewSource[] | null;
+}
+
+@Controller('api/v1/companies')
+export class ForumReviewsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly charges: Charges,
+    private readonly freshness: Freshness,
+  ) {}
+
+  @Get('forum-reviews')
+  @ReadsFrom('companies', 'insights')
+  @Operation('companies.forum_reviews', {
+    shows: ['domain'],
+    summary: 'What forums say of a company',
+    description:
+      'Words to the letter with their sentiment; `gem` is the warmest, `coal` the harshest. `score` runs from -1 to 1. ' +
+      'From what is on file; where nobody has looked yet, or with `live=true`, Hacker News and Reddit are looked ' +
+      'through now, and `sources` says how each answered. Namesakes are told apart by the domain, the thread or what ' +
+      'the company does: `include=evidence` shows by which. What its writer deleted is gone with the next look. No ' +
+      'review at all is free.',
+    tag: 'Companies',
+    answer: FORUM_REVIEWS_ANSWER,
+    refuses: ['upstream_unavailable'],
+  })
+  forumReviews(@Req() request: EdgeRequest, @Query() query: ForumReviewsQueryDto): Promise<object> {
+    const company = FindCompany.by({ slug: query.slug, domain: query.domain, name: query.name });
+    return this.charges.metered<object>(request, async () => {
+      const { found, sources } = await this.answer(request, company, query.live);
+      const withEvidence = query.include?.includes('evidence') ?? false;
+      const body = presentReviews({ found, sources, withEvidence }, request.server.publicUrl);
+      return { body, ...(found.reviews.length === 0 && { cost: 0 }) };
+    });
+  }
+
+  private async answer(request: EdgeRequest, asked: FindCompany, live: boolean): Promise<Answered> {
+    const held = await this.queries.execute(new ListForumReviews(asked));
+    const companyId = held.company?.company_id;
+    if (companyId === undefined) return { found: held, sources: null };
+    const isKnown = held.reviews.length > 0 || (await this.queries.execute(new ListReviewSources(companyId))) !== null;
+    if (isKnown && !live) return { found: held, sources: null };
+    const context = { commandId: request.requestId, actor: `key:${request.principal?.keyId ?? 'unknown'}` };
+    const { sources, position } = await this.commands.execute(new CurateReviews(companyId, context));
+    if (live && sources.every(({ status }) => status !== 'ok')) throw nobodyAnswered(sources);
+    noteCommit(request, position);
+    await this.freshness.waitFor(['insights'], position, SHOWN_WITHIN_MS);
+    return { found: await this.queries.execute(new ListForumReviews(asked)), sources };
+  }
+}
+
+function nobodyAnswered(sources: readonly ReviewSource[]): DomainError {
+  const why = sources.map(({ name, reason }) => `${name}: ${reason ?? 'no answer'}`).join('; ');
+  return new DomainError(
+    'upstream_unavailable',
+    `No forum answers now (${why}); without live the answer is what is on file.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { judgeSentiment, SENTIMENT_RULE } from './sentiment.rules.js';
+
+interface Labelled {
+  readonly sentiment: string;
+  readonly snippet: string;
+}
+
+const LABELLED = readFileSync('test/fixtures/labelled-reviews.jsonl', 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Labelled);
+const PUBLISHED = readFileSync('docs/press.md', 'utf8').replace(/\s+/g, ' ');
+
+describe('the sentiment of a text', () => {
+  it.each([
+    ['I love it, great support!', 'positive'],
+    ['Terrible. I hate it.', 'negative'],
+    ['The office is in Dublin.', 'mixed'],
+    ['It is not good.', 'negative'],
+  ])('%s is %s', (text, sentiment) => {
+    expect(judgeSentiment(text).sentiment).toBe(sentiment);
+  });
+
+  it('is as often wrong on labelled sentences as the documentation says', () => {
+    const judged = LABELLED.map((row) => ({ ...row, judged: judgeSentiment(row.snippet).sentiment }));
+    const right = judged.filter((row) => row.judged === row.sentiment);
+    const opposite = judged.filter(
+      (row) => row.judged !== row.sentiment && ![row.judged, row.sentiment].includes('mixed'),
+    );
+    const pct = (part: readonly unknown[]): number => Math.round((part.length / judged.length) * 100);
+    expect(judged).toHaveLength(60);
+    expect(PUBLISHED).toContain(`right on ${pct(right)} %, the opposite on ${pct(opposite)} %`);
+    for (const kind of ['positive', 'negative', 'mixed']) {
+      expect(PUBLISHED).toContain(`${kind} ${right.filter(({ sentiment }) => sentiment === kind).length} of 20`);
+    }
+  });
+
+  it('names the version of the library that judges', () => {
+    const { version } = JSON.parse(readFileSync('node_modules/vader-sentiment/package.json', 'utf8')) as {
+      version: string;
+    };
+    expect(SENTIMENT_RULE).toBe(`vader-${version}`);
+  });
+});

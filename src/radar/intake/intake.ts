@@ -1,0 +1,159 @@
+import { type Clock } from '../../kernel/clock.js';
+import { draftEvents } from '../../platform/event-store/decide.js';
+import { VersionConflict } from '../../platform/event-store/event-store.errors.js';
+import { type EventStore } from '../../platform/event-store/event-store.js';
+import { newId } from '../../platform/ids/ids.js';
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { apexOf, type NoApexReason } from './apex-name.rules.js';
+import { dayOf, IntakeJournal, type IntakeCounts, type IntakePlace } from './intake-journal.js';
+import { KnownObservations } from './known-observations.js';
+import { ingest, MAX_INTAKE_BATCH } from '../radar.decide.js';
+import { intakeStream, type Cursor, type Sighting } from '../radar.events.js';
+import { type Found, type SourcePage } from '../sources/source.port.js';
+import { rawSource } from '../sources/sources.rules.js';
+
+export interface IntakeParts {
+  readonly eventStore: EventStore;
+  readonly readStore: ReadStore;
+  readonly clock: Clock;
+}
+
+/** Somebody else takes in the same source at this moment. */
+export class IntakeConflict extends Error {
+  constructor(intake: string) {
+    super(`another process takes in ${intake}; wait for it or stop it, then run this again`);
+    this.name = 'IntakeConflict';
+  }
+}
+
+/** One visit to a source: junk is counted, what is known already is left alone, the rest goes to the log. */
+export class Intake {
+  readonly counts: IntakeCounts = { rows: 0, ingested: 0, known: 0, rejected: 0 };
+  /** Names of organisations kept without a domain; part of `ingested`. */
+  unresolved = 0;
+  /** Commit position of the last append; 0n where nothing was appended. */
+  position = 0n;
+  private readonly journal: IntakeJournal;
+  private readonly known: KnownObservations;
+  private readonly visitId = newId();
+  private appending: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly parts: IntakeParts,
+    readonly id: string,
+    private readonly kind: string,
+    private place: IntakePlace,
+  ) {
+    this.journal = new IntakeJournal(parts.eventStore, parts.readStore);
+    this.known = new KnownObservations(parts.readStore);
+  }
+
+  /**
+   * @param id names the stream
+   * @param kind a raw source, or a bucket whose raw sources are told apart by top-level domain
+   */
+  static async open(parts: IntakeParts, id: string, kind = id): Promise<Intake> {
+    const journal = new IntakeJournal(parts.eventStore, parts.readStore);
+    return new Intake(parts, id, kind, await journal.place(id, parts.clock.now()));
+  }
+
+  get cursor(): Cursor | null {
+    return this.place.cursor;
+  }
+
+  /**
+   * Takes a page in. The cursor moves with its last append: a visit that dies in between reads the page again and finds
+   * the first part known.
+   *
+   * @throws IntakeConflict, and what the log throws.
+   */
+  async take(page: SourcePage): Promise<void> {
+    await this.takeAhead(page);
+    await this.appending;
+  }
+
+  /**
+   * As `take`, but returns while the page is on its way into the log; the next call, or `close`, tells how that went.
+   * `onRejected` hears of what is junk, by its place in the page.
+   */
+  async takeAhead(page: SourcePage, onRejected?: (index: number, reason: NoApexReason) => void): Promise<void> {
+    this.counts.rows += page.found.length + (page.leftOut ?? 0);
+    this.counts.rejected += page.leftOut ?? 0;
+    const sightings = page.found.flatMap((found, index) => {
+      const sighting = this.sightingOf(found);
+      if (typeof sighting !== 'string') return sighting;
+      this.counts.rejected++;
+      onRejected?.(index, sighting);
+      return [];
+    });
+    const fresh = await this.known.fresh(sightings);
+    await this.appending;
+    this.counts.ingested += fresh.first;
+    this.counts.known += sightings.length - fresh.first;
+    this.unresolved += fresh.unresolved;
+    this.appending = this.appendAll(fresh.toAppend, page.cursor);
+    // Whoever comes next hears of a failure; until then it must not count as one that nobody heard.
+    this.appending.catch(() => undefined);
+  }
+
+  private async appendAll(sightings: readonly Sighting[], cursor: Cursor): Promise<void> {
+    for (let at = 0; at < sightings.length; at += MAX_INTAKE_BATCH) {
+      const isLast = at + MAX_INTAKE_BATCH >= sightings.length;
+      await this.append(sightings.slice(at, at + MAX_INTAKE_BATCH), isLast ? cursor : (this.place.cursor ?? ''));
+    }
+    this.place = { ...this.place, cursor };
+  }
+
+  /** Waits until everything taken stands in the log. @throws what the log threw. */
+  async settled(): Promise<void> {
+    await this.appending;
+  }
+
+  /** Ends the visit: what moved on without a sighting is remembered too. */
+  async close(failure?: { readonly error: string; readonly retryAt?: number }): Promise<void> {
+    // Its failure has been told to the caller, who passes it on as `failure`.
+    await this.appending.catch(() => undefined);
+    const now = this.parts.clock.now();
+    await this.journal.saveVisit(this.id, { now, counts: this.counts, cursor: this.place.cursor, ...failure });
+  }
+
+  /** A reason where it is junk. */
+  private sightingOf(found: Found): Sighting | NoApexReason {
+    const apex = found.host === null ? null : apexOf(found.host);
+    const unresolved = !apex?.apex && found.candidateName !== undefined && found.sourceKey !== undefined;
+    // A name with a website that is nobody's own, such as a social profile, is a candidate still.
+    if (!apex?.apex && !unresolved) return apex && 'reason' in apex ? apex.reason : 'empty';
+    return {
+      source: apex?.apex ? rawSource(this.kind, apex.tld) : this.kind,
+      apex: apex?.apex ?? null,
+      candidateName: found.candidateName?.slice(0, 200) ?? null,
+      sourceKey: found.sourceKey?.slice(0, 200) ?? null,
+      sourceUrl: found.sourceUrl ?? null,
+      registeredOn: found.registeredOn ?? null,
+      seenAt: found.seenAt ?? new Date(this.parts.clock.now()).toISOString(),
+    };
+  }
+
+  private async append(sightings: readonly Sighting[], cursor: Cursor): Promise<void> {
+    const { eventStore, clock } = this.parts;
+    const now = clock.now();
+    const stream = intakeStream(this.id, dayOf(now));
+    const revision = stream === this.place.stream ? this.place.revision : 'no_stream';
+    const commandId = `${this.visitId}/${this.counts.rows}/${this.position}`;
+    const context = {
+      commandId,
+      correlationId: this.visitId,
+      causationId: this.visitId,
+      actor: `import:${this.id}`,
+      now,
+    };
+    const drafts = draftEvents(eventStore, stream, ingest(sightings, cursor), context);
+    try {
+      const appended = await eventStore.append(stream, revision, drafts);
+      this.position = appended.position;
+      this.place = { stream, revision: appended.revision, cursor };
+    } catch (error) {
+      throw error instanceof VersionConflict ? new IntakeConflict(this.id) : error;
+    }
+  }
+}

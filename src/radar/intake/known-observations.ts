@@ -1,0 +1,83 @@
+import { type ReadStore } from '../../platform/read-store/read-store.js';
+import { type Sighting } from '../radar.events.js';
+
+export interface NewObservations {
+  /** What the log does not have yet, in the order given. */
+  readonly toAppend: readonly Sighting[];
+  /** How many of them are of names that nobody saw before. */
+  readonly first: number;
+  /** How many of those have no domain. */
+  readonly unresolved: number;
+}
+
+/**
+ * Which sightings are news: of a name that is new, or of a known one by a source that had not seen it. Rests on the read
+ * model and on what this visit itself appended; a race only costs an event that the projection leaves out.
+ */
+export class KnownObservations {
+  /** Sources that saw a key, of this visit: the read model may not show it yet. */
+  private readonly recent = new Map<string, string[]>();
+
+  constructor(private readonly readStore: ReadStore) {}
+
+  async fresh(sightings: readonly Sighting[]): Promise<NewObservations> {
+    const stored = await this.stored(sightings);
+    const toAppend: Sighting[] = [];
+    let first = 0;
+    let unresolved = 0;
+    for (const sighting of sightings) {
+      const key = keyOf(sighting);
+      const sources = this.recent.get(key) ?? stored.get(key) ?? [];
+      if (sources.includes(sighting.source)) continue;
+      if (sources.length === 0) first++;
+      if (sources.length === 0 && sighting.apex === null) unresolved++;
+      this.recent.set(key, [...sources, sighting.source]);
+      toAppend.push(sighting);
+    }
+    this.trim();
+    return { toAppend, first, unresolved };
+  }
+
+  private async stored(sightings: readonly Sighting[]): Promise<Map<string, string[]>> {
+    const sources = new Map<string, string[]>();
+    const note = (key: string, source: string): void => {
+      const known = sources.get(key);
+      if (known) known.push(source);
+      else sources.set(key, [source]);
+    };
+    const apexes = sightings.flatMap(({ apex }) => apex ?? []);
+    if (apexes.length > 0) {
+      const rows = await this.readStore.prepared<{ apex: string; source: string }>(
+        'radar-known',
+        `SELECT apex, source FROM read.domains WHERE apex = ANY($1::text[])
+         UNION ALL SELECT apex, source FROM read.domain_sightings WHERE apex = ANY($1::text[])`,
+        [apexes],
+      );
+      for (const { apex, source } of rows) note(apex, source);
+    }
+    const keys = sightings.flatMap(({ apex, sourceKey }) => (apex === null ? (sourceKey ?? []) : []));
+    if (keys.length > 0) {
+      const rows = await this.readStore.query<{ source: string; source_key: string }>(
+        'SELECT source, source_key FROM read.domain_candidates WHERE source_key = ANY($1::text[])',
+        [keys],
+      );
+      for (const { source, source_key } of rows) note(`${source}#${source_key}`, source);
+    }
+    return sources;
+  }
+
+  /** The oldest have long been in the read model. */
+  private trim(): void {
+    for (const key of this.recent.keys()) {
+      if (this.recent.size <= MAX_RECENT) return;
+      this.recent.delete(key);
+    }
+  }
+}
+
+/** More than the read model can lag behind while appends wait for it. */
+const MAX_RECENT = 500_000;
+
+function keyOf({ apex, source, sourceKey }: Sighting): string {
+  return apex ?? `${source}#${sourceKey}`;
+}

@@ -1,0 +1,112 @@
+import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Clock } from '../../kernel/clock.js';
+import { apexOf } from '../intake/apex-name.rules.js';
+import { type DueDomains } from './due-domains.service.js';
+import { RateLimiter } from './rate-limiter.js';
+import { type NameServers } from './probe.port.js';
+import { type Prober } from './prober.service.js';
+
+export interface ProbeLoopOptions {
+  readonly due: DueDomains;
+  readonly prober: Prober;
+  readonly nameServers: NameServers;
+  readonly clock: Clock;
+  /** Probes at once. */
+  readonly concurrency: number;
+  /** Probes begun a second. */
+  readonly perSecond?: number;
+  readonly idleMs?: number;
+  readonly onProbed?: (outcome: 'probed' | 'failed', error?: unknown) => void;
+}
+
+const IDLE_MS = 5_000;
+/** Five times what a day's lists need. */
+const PER_SECOND = 20;
+/** How long a name is left alone after a probe, while the read model catches up or after a failure. */
+const REST_MS = 60_000;
+const MAX_RESTING = 20_000;
+const REGISTRATIONS_A_ROUND = 20;
+/** How long a registry is left alone about a company's domain of which it told nothing. */
+const UNREGISTERED_REST_MS = 24 * 3_600_000;
+/** So many such domains are remembered; of more the oldest is asked about again sooner. */
+const MAX_UNREGISTERED = 50_000;
+
+/** Probes what is due, so many at once, for as long as it may; rests while no names can be looked up at all. */
+export class ProbeLoop {
+  private readonly resting = new Map<string, number>();
+  private readonly unregistered = new Map<string, number>();
+  private readonly pace: RateLimiter;
+  private companyAfter = '';
+
+  constructor(private readonly options: ProbeLoopOptions) {
+    this.pace = new RateLimiter(options.perSecond ?? PER_SECOND);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    // Each probe under way listens to it.
+    setMaxListeners(0, signal);
+    while (!signal.aborted) {
+      const worked = (await this.options.nameServers.isReachable()) && (await this.round(signal));
+      if (!worked) {
+        await delay(this.options.idleMs ?? IDLE_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** One round of probes; false where nothing was due. */
+  async round(signal: AbortSignal): Promise<boolean> {
+    const { due, clock, concurrency } = this.options;
+    const now = clock.now();
+    for (const [apex, until] of this.resting) if (until <= now) this.resting.delete(apex);
+    const room = Math.max(0, MAX_RESTING - this.resting.size);
+    const apexes = await due.probes(now, Math.min(concurrency * 4, room), [...this.resting.keys()]);
+    const companies = await this.companyDomains();
+    await this.all(apexes, signal, (apex) => this.options.prober.probe(apex, signal));
+    await this.all(companies, signal, (apex) => this.lookUpRegistration(apex, signal));
+    return apexes.length + companies.length > 0;
+  }
+
+  /** A bounded number side by side; a failure of one is told and does not stop the others. */
+  private async all(
+    apexes: readonly string[],
+    signal: AbortSignal,
+    work: (apex: string) => Promise<unknown>,
+  ): Promise<void> {
+    const queue = [...apexes];
+    const worker = async (): Promise<void> => {
+      for (let apex = queue.shift(); apex !== undefined && !signal.aborted; apex = queue.shift()) {
+        this.resting.set(apex, this.options.clock.now() + REST_MS);
+        try {
+          await this.pace.turn(signal);
+          await work(apex);
+          this.options.onProbed?.('probed');
+        } catch (error) {
+          if (!signal.aborted) this.options.onProbed?.('failed', error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(this.options.concurrency, apexes.length) }, worker));
+  }
+
+  private async lookUpRegistration(apex: string, signal: AbortSignal): Promise<void> {
+    if ((await this.options.prober.lookUpRegistration(apex, signal)) !== null) return;
+    this.unregistered.delete(apex);
+    this.unregistered.set(apex, this.options.clock.now() + UNREGISTERED_REST_MS);
+    if (this.unregistered.size <= MAX_UNREGISTERED) return;
+    const [oldest] = this.unregistered.keys();
+    if (oldest !== undefined) this.unregistered.delete(oldest);
+  }
+
+  /** Goes through the companies once and then begins again; those that a registry knows nothing of come last. */
+  private async companyDomains(): Promise<string[]> {
+    const domains = await this.options.due.companiesWithoutRegistration(this.companyAfter, REGISTRATIONS_A_ROUND);
+    this.companyAfter = domains.at(-1) ?? '';
+    // A domain under a provider's suffix is nobody's registration.
+    const now = this.options.clock.now();
+    return domains.filter(
+      (domain) =>
+        apexOf(domain).apex === domain && !this.resting.has(domain) && !((this.unregistered.get(domain) ?? 0) > now),
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { type IntakeParts, Intake } from '../intake/intake.js';
+import { IntakeJournal, type SourceState } from '../intake/intake-journal.js';
+import { SourceError, type DomainSource } from './source.port.js';
+
+export interface SourceVisitsOptions extends IntakeParts {
+  readonly sources: readonly DomainSource[];
+  readonly onVisit?: (visit: {
+    readonly source: string;
+    readonly rows: number;
+    readonly ingested: number;
+    readonly error?: string;
+  }) => void;
+}
+
+const FIRST_RETRY_MS = 60_000;
+const LONGEST_RETRY_MS = 6 * 3_600_000;
+
+/** Visits each source in its own rhythm, one visit at a time a source; failing ones ever less often. */
+export class SourceVisits {
+  private readonly journal: IntakeJournal;
+
+  constructor(private readonly options: SourceVisitsOptions) {
+    this.journal = new IntakeJournal(options.eventStore, options.readStore);
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const configured = this.options.sources.filter(({ notConfigured }) => notConfigured === null);
+    await Promise.all(configured.map((source) => this.follow(source, signal)));
+  }
+
+  /** One visit. What came before a failure counts; the failure is remembered with the time of the next try. */
+  async visit(source: DomainSource, signal: AbortSignal): Promise<void> {
+    const intake = await Intake.open(this.options, source.id, source.kind);
+    let failure: { error: string; retryAt: number } | undefined;
+    try {
+      for await (const page of source.pages(intake.cursor, signal)) await intake.take(page);
+    } catch (error) {
+      if (!signal.aborted) failure = await this.failureOf(source, error);
+    }
+    await intake.close(failure);
+    const { rows, ingested } = intake.counts;
+    this.options.onVisit?.({ source: source.id, rows, ingested, ...(failure && { error: failure.error }) });
+  }
+
+  private async follow(source: DomainSource, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const waitMs = dueIn(source, await this.state(source), this.options.clock.now());
+        if (waitMs <= 0) await this.visit(source, signal);
+        else await delay(Math.min(waitMs, FIRST_RETRY_MS), undefined, { signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        this.options.onVisit?.({ source: source.id, rows: 0, ingested: 0, error: messageOf(error) });
+        await delay(FIRST_RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  private async failureOf(source: DomainSource, error: unknown): Promise<{ error: string; retryAt: number }> {
+    const errors = (await this.state(source))?.errors ?? 0;
+    const backoff = Math.min(FIRST_RETRY_MS * 2 ** errors, LONGEST_RETRY_MS);
+    const asked = error instanceof SourceError ? error.retryAfterMs : undefined;
+    const fault = error instanceof SourceError ? `${error.fault}: ` : '';
+    return { error: `${fault}${messageOf(error)}`, retryAt: this.options.clock.now() + (asked ?? backoff) };
+  }
+
+  private async state(source: DomainSource): Promise<SourceState | undefined> {
+    return (await this.journal.states()).find(({ intake }) => intake === source.id);
+  }
+}
+
+function dueIn(source: DomainSource, state: SourceState | undefined, now: number): number {
+  if (!state) return 0;
+  if (state.retryAt !== null) return Date.parse(state.retryAt) - now;
+  return state.lastRunAt === null ? 0 : Date.parse(state.lastRunAt) + source.everyMs - now;
+}

@@ -1,0 +1,129 @@
+import { registrableDomain } from '../../platform/domains/registrable-domain.js';
+import { catalogLinks, mcpCardIn, mcpEndpoints } from '../checks/facts.rules.js';
+import { readObject } from '../reading/json-document.rules.js';
+import { readLinkHeader } from '../reading/link-header.rules.js';
+import { paidRequests, readOpenApi } from '../reading/openapi-document.rules.js';
+import { isFound, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
+import { type ProbeRequest, type ProbeSession } from './probe-session.js';
+
+const CARD_PLACES = [
+  '/.well-known/mcp/server-card.json',
+  '/.well-known/mcp/server-card',
+  '/.well-known/mcp/catalog.json',
+  '/.well-known/ai-catalog.json',
+  '/.well-known/mcp.json',
+];
+const OPENAPI_PLACES = [
+  '/openapi.json',
+  '/openapi.yaml',
+  '/.well-known/openapi.json',
+  '/api/openapi.json',
+  '/api/v1/openapi.json',
+  '/swagger.json',
+];
+const DOCUMENT: ProbeRequest = { maxBytes: 4 * 1024 * 1024 };
+const MAX_DESCRIPTIONS = 2;
+const MAX_PAID = 2;
+const METADATA_PATH = '/.well-known/oauth-protected-resource';
+
+const INITIALIZE: ProbeRequest = {
+  method: 'POST',
+  accept: 'application/json, text/event-stream',
+  json: {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'agent-readiness', version: '1' } },
+  },
+};
+
+export async function mcpProbes(
+  session: ProbeSession,
+  origin: string,
+  controls: Promise<Controls>,
+): Promise<Pick<Evidence, 'mcpCards' | 'mcpInitialize' | 'mcpResourceMetadata'>> {
+  const mcpCards = await Promise.all(CARD_PLACES.map((path) => session.ask(origin + path)));
+  const found = mcpCardIn({ ...(await controls), mcpCards });
+  const [endpoint] = found ? mcpEndpoints(found.card, found.probe.finalUrl) : [];
+  const mcpInitialize = endpoint === undefined ? null : await session.ask(endpoint, INITIALIZE);
+  const mcpResourceMetadata =
+    endpoint !== undefined && mcpInitialize?.status === 401
+      ? await Promise.all(metadataPlaces(endpoint, mcpInitialize).map((url) => session.ask(url)))
+      : [];
+  return { mcpCards, mcpInitialize, mcpResourceMetadata };
+}
+
+/** Where the challenge says, else where RFC 9728 has it. */
+function metadataPlaces(endpoint: string, { headers }: Probe): string[] {
+  const said = (headers['www-authenticate'] ?? '').split('resource_metadata="', 2)[1]?.split('"', 1)[0];
+  if (said !== undefined && URL.canParse(said, endpoint)) return [new URL(said, endpoint).href];
+  const { origin, pathname } = new URL(endpoint);
+  const own = pathname === '/' ? [] : [`${origin}${METADATA_PATH}${pathname}`];
+  return [`${origin}${METADATA_PATH}`, ...own];
+}
+
+interface ApiPlace {
+  readonly origin: string;
+  readonly home: Probe;
+  readonly homeLinks: readonly PageLink[];
+  readonly controls: Promise<Controls>;
+}
+
+export async function apiProbes(
+  session: ProbeSession,
+  place: ApiPlace,
+): Promise<Pick<Evidence, 'apiCatalog' | 'apiDescriptions' | 'openapi' | 'paid'>> {
+  const { origin } = place;
+  const apiCatalog = await session.ask(`${origin}/.well-known/api-catalog`);
+  const controls = await place.controls;
+  const catalog = isFound(controls, apiCatalog) ? readObject(apiCatalog.body) : null;
+  const listed = catalog
+    ? ['service-desc', 'service-doc'].flatMap((relation) => catalogLinks(catalog, relation, apiCatalog.finalUrl))
+    : [];
+  const described = [...new Set([...listed.slice(0, MAX_DESCRIPTIONS), ...descriptionsNamedBy(place).slice(0, 1)])];
+  const apiDescriptions = await documents(session, described);
+  const isOpenApi = (probe: Probe): boolean => isFound(controls, probe) && readOpenApi(probe.body) !== null;
+  const known = apiDescriptions.find(isOpenApi);
+  // Guesses are for sites that do not say where it is.
+  const openapi = known
+    ? []
+    : await documents(
+        session,
+        OPENAPI_PLACES.map((path) => origin + path),
+      );
+  const source = known ?? openapi.find(isOpenApi);
+  const paid = source ? await paidProbes(session, source, origin) : [];
+  return { apiCatalog, apiDescriptions, openapi, paid };
+}
+
+async function documents(session: ProbeSession, urls: readonly string[]): Promise<Probe[]> {
+  const answers = await Promise.all(urls.map((url) => session.ask(url, DOCUMENT)));
+  const { yamlAsJson } = await import('./yaml-as-json.js');
+  return answers.map(yamlAsJson);
+}
+
+function descriptionsNamedBy({ home, homeLinks }: ApiPlace): string[] {
+  const inHeader = readLinkHeader(home.headers['link']).filter(({ rels }) => rels.includes('service-desc'));
+  const inPage = homeLinks.filter(({ rel }) => rel.toLowerCase().split(' ').includes('service-desc'));
+  return [...inHeader, ...inPage]
+    .filter(({ href }) => URL.canParse(href, home.finalUrl))
+    .map(({ href }) => new URL(href, home.finalUrl).href);
+}
+
+/** Asks without paying. Only hosts of the site's own: a document must not make us knock elsewhere. */
+async function paidProbes(session: ProbeSession, source: Probe, origin: string): Promise<Probe[]> {
+  const document = readOpenApi(source.body);
+  if (!document) return [];
+  const own = paidRequests(document, source.finalUrl).filter(({ url }) => isSameSite(url, origin));
+  const asked = own.slice(0, MAX_PAID).map(({ method, url }) => {
+    const request: ProbeRequest = method === 'POST' ? { method, json: {} } : {};
+    return session.ask(url, request);
+  });
+  return Promise.all(asked);
+}
+
+function isSameSite(url: string, origin: string): boolean {
+  if (new URL(url).origin === origin) return true;
+  const domain = registrableDomain(url).domain;
+  return domain !== null && domain === registrableDomain(origin).domain;
+}

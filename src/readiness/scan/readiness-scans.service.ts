@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { FairQueue } from '../../platform/fairness/fair-queue.js';
+import { readHtml } from '../../parsers/html/read-html.js';
+import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { isText, robotsIn } from '../checks/facts.rules.js';
+import { ownLinks, readLlmsText } from '../reading/llms-text.rules.js';
+import { readSitemap } from '../../parsers/feeds/read-sitemap.js';
+import { apiProbes, mcpProbes } from './api-probes.js';
+import { isSuccess, type Controls, type Evidence, type PageLink, type Probe } from './evidence.rules.js';
+import { ProbeSession, SCAN_LIMITS, type ScanLimits } from './probe-session.js';
+
+export type SiteScan =
+  | { readonly kind: 'scanned'; readonly evidence: Evidence }
+  /** A code of safe-fetch. */
+  | { readonly kind: 'unreachable'; readonly reason: string };
+
+const MIB = 1024 * 1024;
+const LINK_BYTES = 16 * 1024;
+const MAX_LINKS = 10;
+const MAX_SITEMAPS = 2;
+/** Read and judged while other requests wait: some ten thousand addresses. */
+const SITEMAP_BYTES = MIB / 2;
+const MAX_PAGE_LINKS = 200;
+/** The links of a page stand at its head. */
+const MAX_HEAD_CHARS = MIB / 8;
+/** Scans at a time, by this process: each may hold its bytes in memory. */
+const MAX_AT_ONCE = 16;
+
+/** Looks at sites, one visit for all who ask for the same address at the same time. Accounts take turns. */
+@Injectable()
+export class ReadinessScans {
+  private readonly scans = new Map<string, Promise<SiteScan>>();
+  private readonly queue = new FairQueue({ places: MAX_AT_ONCE });
+
+  constructor(
+    private readonly outgoing: SafeFetch,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  scan(url: string): Promise<SiteScan> {
+    const known = this.scans.get(url);
+    if (known) return known;
+    const scan = this.queue.run(() => scanSite(url, this.outgoing, this.clock)).finally(() => this.scans.delete(url));
+    this.scans.set(url, scan);
+    return scan;
+  }
+}
+
+/** One whole scan: the page first, since it says where the site is, then everything else side by side. */
+export async function scanSite(
+  url: string,
+  outgoing: SafeFetch,
+  clock: Clock,
+  limits: ScanLimits = SCAN_LIMITS,
+): Promise<SiteScan> {
+  const startedAt = performance.now();
+  const scannedAt = new Date(clock.now()).toISOString();
+  const session = new ProbeSession(outgoing, limits);
+  const home = await session.ask(url, { accept: 'text/html,application/xhtml+xml', maxBytes: MIB / 2 });
+  if (home.outcome !== 'answered') return { kind: 'unreachable', reason: home.reason ?? 'unreachable' };
+  const { origin } = new URL(home.finalUrl);
+  const controls = controlsOf(session, origin);
+  const homeLinks = linksOf(home);
+  const [map, llmsTxt, markdown, markdownTwins, mcp, api, commerce] = await Promise.all([
+    mapProbes(session, origin, controls),
+    session.ask(`${origin}/llms.txt`, { maxBytes: MIB / 2 }),
+    session.ask(home.finalUrl, { accept: 'text/markdown', maxBytes: MIB / 2 }),
+    Promise.all(twinsOf(home.finalUrl).map((twin) => session.ask(twin))),
+    mcpProbes(session, origin, controls),
+    apiProbes(session, { origin, home, homeLinks, controls }),
+    Promise.all([session.ask(`${origin}/.well-known/ucp`), session.ask(`${origin}/.well-known/acp.json`)]),
+  ]);
+  const seen = { ...(await controls), ...map };
+  const wanted = isText(seen, llmsTxt) ? ownLinks(readLlmsText(llmsTxt.body), llmsTxt.finalUrl, MAX_LINKS) : [];
+  const llmsLinks = await Promise.all(wanted.map((link) => session.ask(link, { maxBytes: LINK_BYTES })));
+  const [ucp, acp] = commerce;
+  const totalMs = Math.round(performance.now() - startedAt);
+  const asked = { version: 1 as const, url, origin, scannedAt, totalMs };
+  const found = { home, homeLinks, ...seen, llmsTxt, llmsLinks, markdown, markdownTwins, ...mcp, ...api, ucp, acp };
+  return { kind: 'scanned', evidence: { ...asked, ...found } };
+}
+
+async function mapProbes(
+  session: ProbeSession,
+  origin: string,
+  controls: Promise<Controls>,
+): Promise<Pick<Evidence, 'robots' | 'sitemaps' | 'childSitemap'>> {
+  const robots = await session.ask(`${origin}/robots.txt`, { maxBytes: MIB / 2 });
+  const named = robotsIn({ robots, ...(await controls) })?.sitemaps ?? [];
+  const declared = [...new Set(named.filter((address) => URL.canParse(address)))].slice(0, MAX_SITEMAPS);
+  const addresses = declared.length > 0 ? declared : [`${origin}/sitemap.xml`];
+  const sitemaps = await Promise.all(addresses.map((address) => session.ask(address, { maxBytes: SITEMAP_BYTES })));
+  const index = sitemaps.map(({ body }) => readSitemap(body)).find(({ kind }) => kind === 'sitemapindex');
+  const child = index?.lastmods.length === 0 ? index.locations[0] : undefined;
+  const childSitemap =
+    child !== undefined && URL.canParse(child) ? await session.ask(child, { maxBytes: SITEMAP_BYTES }) : null;
+  return { robots, sitemaps, childSitemap };
+}
+
+/** The second only where the first is answered like a page: few sites do, and each request counts. */
+async function controlsOf(session: ProbeSession, origin: string): Promise<Controls> {
+  const control = await session.ask(origin + nonsense('readiness', origin));
+  return { control, otherControl: isSuccess(control) ? await session.ask(origin + nonsense('again', origin)) : null };
+}
+
+/** Told from the host, so that it is the same each time and nothing a site has by chance. */
+function nonsense(what: string, origin: string): string {
+  return `/${createHash('sha256').update(`${what} ${origin}`).digest('hex').slice(0, 24)}`;
+}
+
+/** Where a page's markdown stands: `/docs` has `/docs.md` and `/docs/index.md`. */
+function twinsOf(page: string): string[] {
+  const { origin, pathname } = new URL(page);
+  const path = pathname.replace(/\/$/, '');
+  if (path === '') return [`${origin}/index.md`];
+  return [`${origin}${path.replace(/\.html?$/, '')}.md`, `${origin}${path}/index.md`];
+}
+
+function linksOf({ body }: Probe): PageLink[] {
+  const { resources } = readHtml(body.slice(0, MAX_HEAD_CHARS));
+  const said = resources.filter(({ rel }) => rel !== '').slice(0, MAX_PAGE_LINKS);
+  return said.map(({ rel, href, type }) => ({ rel, href, type }));
+}

@@ -1,0 +1,91 @@
+import { LocalSite } from '../../../test/kit/local-site.js';
+import { serveReadySite } from '../../../test/bench/worlds/ready-site.js';
+import { scoreEvidence } from '../checks/rubric.rules.js';
+import { SCAN_LIMITS } from './probe-session.js';
+import { scanSite, ReadinessScans } from './readiness-scans.service.js';
+
+const HOST = 'wild-site.com';
+const CLOCK = { now: () => Date.parse('2026-11-22T09:00:00Z') };
+let site: LocalSite;
+
+beforeAll(async () => {
+  site = await LocalSite.start(HOST, 'moved-site.com');
+});
+afterAll(() => site.stop());
+beforeEach(() => site.clear());
+
+const look = (limits = SCAN_LIMITS, url = `http://${HOST}/`) => scanSite(url, site.safeFetch, CLOCK, limits);
+
+describe('a scan', () => {
+  it('follows the page to where the site is', async () => {
+    serveReadySite(site, HOST, '2026-11-20');
+    site.routes.set('moved-site.com/', (_request, response) => {
+      response.writeHead(301, { location: `http://${HOST}/` }).end();
+    });
+    const scan = await look(SCAN_LIMITS, 'http://moved-site.com/');
+    expect(scan).toMatchObject({ kind: 'scanned', evidence: { origin: `http://${HOST}` } });
+    expect(scan.kind === 'scanned' && scoreEvidence(scan.evidence).totalScore).toBe(100);
+  });
+
+  it('has no more than two requests under way, and no more than its limit in all', async () => {
+    let [running, most] = [0, 0];
+    site.routes.set(`${HOST}/*`, (_request, response) => {
+      most = Math.max(most, ++running);
+      setTimeout(() => {
+        running--;
+        response.writeHead(404).end();
+      }, 5);
+    });
+    const scan = await look({ ...SCAN_LIMITS, requests: 9 });
+    expect(most).toBe(2);
+    expect(site.seen).toHaveLength(9);
+    expect(scan.kind === 'scanned' && scan.evidence.mcpCards.some(({ reason }) => reason === 'requests')).toBe(true);
+  });
+
+  it('ends in time at a site that never does', async () => {
+    site.serve(`${HOST}/`, 'hello', { 'content-type': 'text/html' });
+    site.routes.set(`${HOST}/*`, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain' }).write('User-agent: *\n');
+    });
+    const scan = await look({ ...SCAN_LIMITS, timeoutMs: 60, totalMs: 400 });
+    if (scan.kind === 'unreachable') throw new Error(scan.reason);
+    expect(scan.evidence.robots).toMatchObject({ outcome: 'unreachable', reason: 'timeout' });
+    expect(scan.evidence.totalMs).toBeLessThan(5_000);
+    expect(scoreEvidence(scan.evidence).totalScore).toBe(0);
+  });
+
+  it('stops asking a site that asks it to slow down', async () => {
+    site.serve(`${HOST}/`, 'hello', { 'content-type': 'text/html' });
+    site.serve(`${HOST}/*`, 'slower', {}, 429);
+    await look();
+    expect(site.seen.length).toBeLessThanOrEqual(4);
+  });
+
+  it('reads no more than its bytes of bodies without end, and lives through nesting', async () => {
+    site.serve(`${HOST}/`, '<div>'.repeat(200_000), { 'content-type': 'text/html' });
+    site.serve(`${HOST}/openapi.json`, '['.repeat(500_000));
+    site.serve(`${HOST}/openapi.yaml`, `openapi: ${'['.repeat(100_000)}`);
+    site.serve(`${HOST}/sitemap.xml`, '<urlset><!--'.repeat(100_000));
+    site.serve(`${HOST}/llms.txt`, '[]('.repeat(100_000), { 'content-type': 'text/plain' });
+    site.routes.set(`${HOST}/.well-known/api-catalog`, (_request, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(65_536)));
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    const scan = await look();
+    if (scan.kind === 'unreachable') throw new Error(scan.reason);
+    expect(scan.evidence.apiCatalog).toMatchObject({ isCut: true });
+    expect(scan.evidence.apiCatalog.body).toHaveLength(128 * 1024);
+    expect(scoreEvidence(scan.evidence).checks).toHaveLength(27);
+  });
+
+  it('is one for all who ask at the same time, and none of what cannot be reached', async () => {
+    serveReadySite(site, HOST, '2026-11-20');
+    const scans = new ReadinessScans(site.safeFetch, CLOCK);
+    await Promise.all([scans.scan(`http://${HOST}/`), scans.scan(`http://${HOST}/`)]);
+    expect(site.seen.filter(({ url }) => url === '/robots.txt')).toHaveLength(1);
+    expect(await scans.scan('http://169.254.169.254/')).toEqual({ kind: 'unreachable', reason: 'address_refused' });
+  });
+});

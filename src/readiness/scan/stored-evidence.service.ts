@@ -1,0 +1,54 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock } from '../../kernel/clock.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { type Evidence } from './evidence.rules.js';
+
+const pack = promisify(gzip);
+const unpack = promisify(gunzip);
+const KEPT_FOR_MS = 90 * 86_400_000;
+const SWEPT_AT_ONCE = 100;
+/** A scan that saw more is scored and not kept. */
+const MAX_PACKED = 4 * 1024 * 1024;
+const MAX_UNPACKED = 128 * 1024 * 1024;
+
+/** What scans saw, for 90 days: a rubric that comes later can be held against it. No truth of ours, may be lost. */
+@Injectable()
+export class StoredEvidence {
+  constructor(
+    private readonly store: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The id it is kept under; null where it is too large to be kept. */
+  async keep(evidence: Evidence): Promise<string | null> {
+    const packed = await pack(JSON.stringify(evidence));
+    if (packed.length > MAX_PACKED) return null;
+    const id = deriveId('readiness-scan', `${evidence.scannedAt} ${evidence.url}`);
+    await this.store.query(
+      `INSERT INTO ops.readiness_evidence (id, host, scanned_at, evidence) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO NOTHING`,
+      [id, new URL(evidence.origin).host, new Date(evidence.scannedAt), packed],
+    );
+    // Each that comes takes some of the oldest away: the table never needs a visit of its own.
+    await this.store.query(
+      `DELETE FROM ops.readiness_evidence WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM ops.readiness_evidence WHERE scanned_at < $1 ORDER BY scanned_at LIMIT ${SWEPT_AT_ONCE}))`,
+      [new Date(this.clock.now() - KEPT_FOR_MS)],
+    );
+    return id;
+  }
+
+  async find(id: string): Promise<Evidence | null> {
+    const [row] = await this.store.query<{ evidence: Buffer }>(
+      'SELECT evidence FROM ops.readiness_evidence WHERE id = $1',
+      [id],
+    );
+    if (!row) return null;
+    const text = await unpack(row.evidence, { maxOutputLength: MAX_UNPACKED });
+    return JSON.parse(text.toString('utf8')) as Evidence;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ReadStore } from '../platform/read-store/read-store.js';
+import { RegistryError } from './registry.port.js';
+
+export interface RateLimit {
+  /** Time between two requests in the long run, milliseconds. */
+  readonly stepMs: number;
+  /** So many may begin at once after a silence. */
+  readonly burst: number;
+}
+
+/** Who would have to wait longer is told so: an answer is due within seconds. */
+const LONGEST_WAIT_MS = 4_000;
+const LONGEST_REST_MS = 3_600_000;
+
+/**
+ * The turn with each source, shared by all processes of the service: a request takes the next free moment of a source
+ * in one statement of the database, by the database's clock.
+ */
+@Injectable()
+export class SourceRateLimits {
+  constructor(private readonly store: ReadStore) {}
+
+  /** @throws RegistryError rate_limited where the turn is too far off, or the source has asked for a pause. */
+  async take(source: string, { stepMs, burst }: RateLimit, signal: AbortSignal): Promise<void> {
+    const [turn] = await this.store.prepared<{ wait_ms: number }>(
+      'take_source_turn',
+      `INSERT INTO ops.source_turns AS t (source, next_at)
+       VALUES ($1, clock_timestamp() - $3 * interval '1 ms' + $2 * interval '1 ms')
+       ON CONFLICT (source) DO UPDATE
+         SET next_at = greatest(t.next_at, clock_timestamp() - $3 * interval '1 ms') + $2 * interval '1 ms'
+         WHERE t.next_at <= clock_timestamp() + $4 * interval '1 ms'
+       RETURNING (extract(epoch FROM next_at - $2 * interval '1 ms' - clock_timestamp()) * 1000)::float8 AS wait_ms`,
+      [source, stepMs, (burst - 1) * stepMs, LONGEST_WAIT_MS],
+    );
+    if (!turn) throw new RegistryError('rate_limited', `${source} may not be asked again so soon`);
+    if (turn.wait_ms > 0) await delay(turn.wait_ms, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) throw new RegistryError('unreachable', `${source} could not be asked in time`);
+  }
+
+  /** The source has asked to be left alone; so it is, by every process. */
+  async rest(source: string, restMs: number): Promise<void> {
+    await this.store.query(
+      `INSERT INTO ops.source_turns AS t (source, next_at) VALUES ($1, clock_timestamp() + $2 * interval '1 ms')
+       ON CONFLICT (source) DO UPDATE SET next_at = greatest(t.next_at, excluded.next_at)`,
+      [source, Math.min(restMs, LONGEST_REST_MS)],
+    );
+  }
+}

@@ -1,0 +1,78 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { messageOf } from '../../kernel/error-message.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { BackgroundTasks } from '../../platform/process/background-tasks.js';
+import { SingleActive } from '../../platform/process/single-active.js';
+import { type Projection } from '../../platform/projector/projection.js';
+import { rebuildProjections, RebuildRunning } from '../../platform/projector/rebuild.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { Logger } from '../../platform/telemetry/logger.js';
+import { REBUILDABLE } from './rebuildable.js';
+import { Rebuilds, type RebuildRequest } from './rebuilds.service.js';
+
+const LOOK_EVERY_MS = 2_000;
+const TELL_EVERY_MS = 500;
+
+/** Runs the rebuilds that were asked for, one after the other, where the projector runs. The old rows serve meanwhile. */
+@Injectable()
+export class RebuildRuns implements OnModuleInit {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+    private readonly rebuilds: Rebuilds,
+    private readonly background: BackgroundTasks,
+    @Inject(REBUILDABLE) private readonly projections: readonly Projection[],
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  onModuleInit(): void {
+    this.background.register({
+      name: 'rebuilds asked for',
+      role: 'projector',
+      start: async (signal) => ({ stopped: this.run(signal) }),
+    });
+  }
+
+  run(signal: AbortSignal): Promise<void> {
+    const single = new SingleActive(this.readStore, 'rebuilds asked for', {
+      onLost: (error) => this.logger.warn({ reason: messageOf(error) }, 'rebuilds asked for: begins again'),
+    });
+    return single.run(signal, (held) => this.work(held));
+  }
+
+  private async work(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const request = await this.rebuilds.next();
+      if (request) await this.rebuild(request, signal);
+      else await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  private async rebuild({ rebuildId, projection: name }: RebuildRequest, signal: AbortSignal): Promise<void> {
+    const { eventStore, readStore } = this;
+    const projections = this.projections.filter((projection) => projection.name === name);
+    let toldAt = 0;
+    try {
+      const [result] = await rebuildProjections({
+        ...{ eventStore, readStore, projections, verify: true, signal },
+        onProgress: (progress) => {
+          if (performance.now() - toldAt < TELL_EVERY_MS) return;
+          toldAt = performance.now();
+          void this.rebuilds.tell(rebuildId, progress).catch(() => undefined);
+        },
+      });
+      if (!result) throw new Error(`this build has no read model ${name}`);
+      this.logger.info(result, 'rebuilt a read model that an operator asked for');
+      await this.rebuilds.end(rebuildId, { result });
+    } catch (error) {
+      // It is begun again by whoever comes next.
+      if (signal.aborted) return;
+      if (error instanceof RebuildRunning) {
+        await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+        return;
+      }
+      await this.rebuilds.end(rebuildId, { error: messageOf(error) });
+    }
+  }
+}

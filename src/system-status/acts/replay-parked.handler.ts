@@ -1,0 +1,33 @@
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { requestReplayEverywhere } from '../../platform/consumers/parked-everywhere.js';
+import { decideOn } from '../../platform/event-store/decide.js';
+import { EventStore } from '../../platform/event-store/event-store.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { systemStatusDecider, note } from '../system-status.decide.js';
+import { SYSTEM_STATUS_STREAMS } from '../system-status.events.js';
+import { ReplayParked } from './replay-parked.command.js';
+
+@CommandHandler(ReplayParked)
+export class ReplayParkedHandler implements ICommandHandler<ReplayParked> {
+  constructor(
+    private readonly eventStore: EventStore,
+    private readonly readStore: ReadStore,
+  ) {}
+
+  /** Said in the log first: what is tried again is never tried by nobody. Trying twice does no harm. */
+  async execute({ name, stream, by }: ReplayParked): Promise<number> {
+    const data = { requestId: by.commandId, name, stream };
+    const asked = { type: 'ParkedReplayRequested', data } as const;
+    await decideOn(
+      this.eventStore,
+      SYSTEM_STATUS_STREAMS.parked,
+      systemStatusDecider,
+      (state) => note(state, asked),
+      by,
+    );
+    return requestReplayEverywhere(this.readStore, {
+      ...(name !== null && { name }),
+      ...(stream !== null && { stream }),
+    });
+  }
+}

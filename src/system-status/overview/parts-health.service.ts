@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+import { HealthRegistry, type HealthPart, type HealthReport } from '../../platform/telemetry/health-registry.js';
+import { LastKnown } from './last-known.js';
+import { type PartHealth } from './show-system-status.query.js';
+
+/** A part that has not answered by then counts as down. */
+const GIVEN_UP_AFTER_MS = 2_000;
+const NO_ANSWER: HealthReport = { status: 'down', detail: { reason: `no answer within ${GIVEN_UP_AFTER_MS} ms` } };
+const FAILED: HealthReport = { status: 'down', detail: { reason: 'the check failed' } };
+/** Longer a page does not wait for a part: what it said last is shown, with its age. */
+const LIMITS = { freshMs: 0, patienceMs: 40 };
+
+/** What each part of the service says of its health, as `/health/ready` has it. */
+@Injectable()
+export class PartsHealth {
+  private readonly asked = new Map<string, LastKnown<HealthReport>>();
+
+  constructor(private readonly registry: HealthRegistry) {}
+
+  async all(): Promise<PartHealth[]> {
+    const parts = await Promise.all(this.registry.parts().map((part) => this.one(part)));
+    return parts.sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  private async one(part: HealthPart): Promise<PartHealth> {
+    const { name } = part;
+    const kept = this.asked.get(name) ?? new LastKnown(() => ask(part), LIMITS);
+    this.asked.set(name, kept);
+    const known = await kept.look();
+    if (known === null) return { name, status: 'unknown', detail: [['reason', 'it has not answered yet']], ageMs: 0 };
+    const { status, detail } = known.value;
+    return { name, status, detail: linesOf(detail ?? {}), ageMs: known.ageMs };
+  }
+}
+
+async function ask(part: HealthPart): Promise<HealthReport> {
+  const patience = new AbortController();
+  const { signal } = patience;
+  const silent = delay(GIVEN_UP_AFTER_MS, NO_ANSWER, { signal, ref: false }).catch(() => NO_ANSWER);
+  const report = await Promise.race([part.check().catch(() => FAILED), silent]);
+  patience.abort();
+  return report;
+}
+
+function linesOf(value: object, path = ''): (readonly [string, string])[] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
+    const own = path === '' ? name : `${path}.${name}`;
+    if (Array.isArray(member)) return member.length === 0 ? [] : [[own, member.join(', ')] as const];
+    if (typeof member === 'object' && member !== null) return linesOf(member, own);
+    return [[own, String(member)] as const];
+  });
+}

@@ -1,0 +1,30 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { type Projection } from '../platform/projector/projection.js';
+import { RebuildRuns } from './acts/rebuild-runs.schedule.js';
+import { REBUILDABLE } from './acts/rebuildable.js';
+import { Rebuilds } from './acts/rebuilds.service.js';
+import { ReplayParkedHandler } from './acts/replay-parked.handler.js';
+import { RequestRebuildHandler } from './acts/request-rebuild.handler.js';
+import { GroupLags } from './overview/group-lags.service.js';
+import { PartsHealth } from './overview/parts-health.service.js';
+import { ShowSystemStatusHandler } from './overview/show-system-status.handler.js';
+import { SystemStatusController } from './pages/system-status.controller.js';
+import { MetricSamples } from './samples/metric-samples.service.js';
+import { MetricSampling } from './samples/metric-sampling.schedule.js';
+import { ShowMetricsHandler } from './samples/show-metrics.handler.js';
+
+/** The machinery as operators see it, and what they may have it do. */
+@Module({})
+export class SystemStatusModule {
+  static forRoot(projections: readonly Projection[]): DynamicModule {
+    return {
+      module: SystemStatusModule,
+      controllers: [SystemStatusController],
+      providers: [
+        { provide: REBUILDABLE, useValue: projections },
+        ...[ReplayParkedHandler, RequestRebuildHandler, ShowSystemStatusHandler, ShowMetricsHandler],
+        ...[Rebuilds, RebuildRuns, PartsHealth, GroupLags, MetricSamples, MetricSampling],
+      ],
+    };
+  }
+}

@@ -1,0 +1,123 @@
+import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js';
+import { sentencesOf } from './sentences.rules.js';
+
+/** A block of the piece, as the reader of HTML hands it over. */
+export interface Block extends PlacedText {
+  readonly kind: 'heading' | 'paragraph' | 'item' | 'cell' | 'quote';
+  readonly level: number;
+  readonly group: number;
+  readonly isMarked: boolean;
+  readonly row: number;
+  readonly column: number;
+  readonly lead: number;
+}
+
+export interface PlacedSentence {
+  readonly quote: Quote;
+  readonly block: Block;
+  readonly from: number;
+  readonly to: number;
+  /** Number among the sentences of the whole piece. */
+  readonly position: number;
+  /** The section it stands in; -1 before the first heading. */
+  readonly section: number;
+}
+
+export interface Section {
+  readonly heading: Quote;
+  readonly title: Block;
+  readonly level: number;
+  readonly blocks: readonly Block[];
+  readonly sentences: readonly PlacedSentence[];
+}
+
+/** A piece taken apart: what its title, its structure and its sentences are. */
+export interface Article {
+  readonly title: string;
+  readonly blocks: readonly Block[];
+  readonly sections: readonly Section[];
+  /** Of paragraphs, items and quotes, in their order. */
+  readonly sentences: readonly PlacedSentence[];
+}
+
+const MOST_SENTENCES = 2_000;
+const LONGEST_HEADING = 110;
+const WORDS_OF_NO_SECTION =
+  /^(?:references|sources|further reading|footnotes|notes|see also|related( (?:articles|posts|reading))?|comments|share|subscribe|about the author|table of contents|contents|external links|bibliography|acknowledge?ments|more from|sign up|newsletter)\b/i;
+
+/** @param isDrawable what has letters that no font has is left out: sentences of running text, else the whole block. */
+export function articleOf(
+  title: string,
+  given: readonly Block[],
+  isDrawable: (text: string) => boolean = () => true,
+): Article {
+  const isRunning = ({ kind }: Block): boolean => kind === 'paragraph' || kind === 'quote';
+  const drawable = given.filter((block) => isRunning(block) || isDrawable(block.text));
+  const blocks = withoutTail(drawable.map((block) => asHeading(block)));
+  const sentences: PlacedSentence[] = [];
+  const sections: { heading: Quote; title: Block; level: number; blocks: Block[]; sentences: PlacedSentence[] }[] = [];
+  for (const block of blocks) {
+    const heading = block.kind === 'heading' ? quoteOf(block) : null;
+    if (heading) {
+      if (!isTitle(heading.text, title))
+        sections.push({ heading, title: block, level: block.level, blocks: [], sentences: [] });
+      continue;
+    }
+    const section = sections.at(-1);
+    section?.blocks.push(block);
+    if (block.kind === 'cell') continue;
+    for (const { from, to } of sentencesOf(block)) {
+      const quote = quoteOf(block, from, to);
+      if (!quote || sentences.length >= MOST_SENTENCES || (isRunning(block) && !isDrawable(quote.text))) continue;
+      const sentence = { quote, block, from, to, position: sentences.length, section: sections.length - 1 };
+      sentences.push(sentence);
+      section?.sentences.push(sentence);
+    }
+  }
+  return { title, blocks, sections, sentences };
+}
+
+/** A short paragraph that is bold as a whole is a heading in all but its tag. */
+function asHeading(block: Block): Block {
+  const isBold = block.kind === 'paragraph' && block.lead === block.text.length;
+  if (!isBold || block.text.length > 80 || /[.!?:]$/.test(block.text)) return block;
+  return { ...block, kind: 'heading', level: 6 };
+}
+
+/** What stands behind the piece is no part of it: from a heading such as "References" on. */
+function withoutTail(blocks: readonly Block[]): readonly Block[] {
+  const kept: Block[] = [];
+  let tail = 0;
+  for (const block of blocks) {
+    if (block.kind === 'heading') {
+      const isTail = block.text.length <= 40 && WORDS_OF_NO_SECTION.test(block.text);
+      if (isTail) tail = block.level;
+      else if (block.level <= tail) tail = 0;
+      if (block.text.length > LONGEST_HEADING) continue;
+    }
+    if (tail === 0) kept.push(block);
+  }
+  return kept;
+}
+
+function isTitle(heading: string, title: string): boolean {
+  return plain(heading) === plain(title);
+}
+
+/** Letters and digits in lower case, one space between words. */
+export function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}%$€£]+/gu, ' ')
+    .trim();
+}
+
+/** A heading without its number or bullet: "2. Water it" is "Water it". */
+export function headingLabel(block: PlacedText): Quote | null {
+  const mark =
+    /^(?:(?:step|part|phase|stage|chapter|tip|reason|lesson|rule) ?)?[#№]? ?\d{1,3} ?(?:[.):–—-] ?| (?=\p{Lu}))/iu.exec(
+      block.text,
+    );
+  const from = mark && mark[0].length < block.text.length ? mark[0].length : 0;
+  return trimmed(block, from, block.text.length);
+}

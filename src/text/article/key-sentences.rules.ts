@@ -1,0 +1,66 @@
+import { type Article, plain, type PlacedSentence } from './article.rules.js';
+import { type PlacedText, type Quote, quoteOf, trimmed } from './quote.rules.js';
+
+/** Where a long sentence may stop without saying something else: before a joint, at most so far in. */
+const JOINTS = ['; ', ' – ', ' — ', ', which ', ', while ', ', whereas ', ', and ', ', so ', ' (', ', '];
+const POINTS_BACK =
+  /^(?:this|that|these|those|it|its|they|their|he|she|his|her|but|and|or|so|such|however|also|instead|meanwhile|otherwise|still|yet)\b/i;
+const NOT_OF_THE_MATTER =
+  /\b(?:in this (?:article|post|guide|piece)|read on|click|subscribe|sign up|newsletter|photo by|image credit|let's dive|keep reading|table of contents|all rights reserved|cookies?)\b/i;
+const STOPWORDS = new Set(
+  'the a an of to in on for and or is are was were be how what why when with from by at as it its your you we our this that'.split(
+    ' ',
+  ),
+);
+const GOOD_LENGTH = { from: 40, to: 170 };
+
+export function titleWords(title: string): ReadonlySet<string> {
+  return new Set(
+    plain(title)
+      .split(' ')
+      .filter((word) => word.length > 2 && !STOPWORDS.has(word)),
+  );
+}
+
+/** How well a sentence stands for what is around it; higher is better. */
+export function weightOf({ quote: { text }, from }: PlacedSentence, words: ReadonlySet<string>): number {
+  if (NOT_OF_THE_MATTER.test(text)) return -10;
+  const own = plain(text).split(' ');
+  let weight = own.filter((word) => words.has(word)).length * 0.8;
+  if (text.length >= GOOD_LENGTH.from && text.length <= GOOD_LENGTH.to) weight += 2;
+  if (own.length < 4) weight -= 4;
+  if (text.endsWith('?')) weight -= 4;
+  if (POINTS_BACK.test(text)) weight -= 2;
+  if (/\d/.test(text)) weight += 0.6;
+  if (from === 0) weight += 1.2;
+  return weight;
+}
+
+/** The best sentences in the order of the piece. */
+export function bestSentences(sentences: readonly PlacedSentence[], most: number, piece: Article): PlacedSentence[] {
+  const words = titleWords(piece.title);
+  return sentences
+    .map((sentence) => ({ sentence, weight: weightOf(sentence, words) }))
+    .filter(({ weight }) => weight > -5)
+    .sort((a, b) => b.weight - a.weight || a.sentence.position - b.sentence.position)
+    .slice(0, most)
+    .map(({ sentence }) => sentence)
+    .sort((a, b) => a.position - b.position);
+}
+
+/** A stretch of at most `most` characters: whole, or up to a joint of the sentence, or to a word's end. */
+export function shortened(placed: PlacedText, from: number, to: number, most: number): Quote | null {
+  const whole = quoteOf(placed, from, to);
+  if (!whole || whole.text.length <= most) return whole;
+  const first = placed.text.indexOf(whole.text, from);
+  const room = whole.text.slice(0, most);
+  const joints = JOINTS.map((joint) => room.lastIndexOf(joint)).filter((at) => at >= most * 0.55);
+  const joint = joints.length > 0 ? Math.max(...joints) : room.lastIndexOf(' ');
+  const end = joint > 0 ? joint : most;
+  const cut = trimmed(placed, first, first + end);
+  return cut ? { ...cut, isCut: true } : null;
+}
+
+export function shortSentence({ block, from, to }: PlacedSentence, most: number): Quote | null {
+  return shortened(block, from, to, most);
+}

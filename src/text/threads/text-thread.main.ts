@@ -1,0 +1,70 @@
+import { parentPort } from 'node:worker_threads';
+import sharp from 'sharp';
+import { type ThreadMessage } from '../../platform/process/thread-pool.js';
+import { withProposals } from '../rewrite/proposals.rules.js';
+import { type RewriteResult } from '../rewrite/rewrite-text.query.js';
+import { rewriteText } from '../rewrite/rewrite-text.rules.js';
+import { EnglishTagger } from '../wording/english-tagger.service.js';
+import { SummaryDrawing } from '../visual-summary/summary-drawing.js';
+import { type DrawingResult, type SummaryInput } from '../visual-summary/summary-input.rules.js';
+import { type RewriteTerms } from '../wording/rule.rules.js';
+import { type TextTask, type TextTaskResult } from './text-task.rules.js';
+
+// A thread that works on callers' texts: it knows no secret, opens no connection, and may be ended at any moment.
+
+sharp.concurrency(1);
+sharp.cache(false);
+
+let tagger: EnglishTagger | undefined;
+let drawing: SummaryDrawing | undefined;
+
+parentPort?.on('message', (task: TextTask) => {
+  work(task).then(
+    (result) => say({ result }),
+    (error: unknown) => say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  );
+});
+say({ ready: true });
+
+function say(message: ThreadMessage): void {
+  parentPort?.postMessage(message);
+}
+
+async function work(task: TextTask): Promise<TextTaskResult> {
+  switch (task.kind) {
+    case 'warm':
+      await draw(WARMING);
+      rewrite(WARMING.contentHtml, { strength: 'thorough', options: ['tells'] });
+      return null;
+    case 'rewrite':
+      return rewrite(task.text, task.terms);
+    case 'judge':
+      return whole(withProposals(task.result, task.proposals));
+    case 'summary':
+      return draw(task.input);
+  }
+}
+
+function rewrite(text: string, terms: RewriteTerms): RewriteResult {
+  tagger ??= new EnglishTagger();
+  return whole(rewriteText(text, terms, { tagger: tagger.tag }));
+}
+
+function draw(input: SummaryInput): Promise<DrawingResult> {
+  drawing ??= new SummaryDrawing();
+  return drawing.draw(input);
+}
+
+/** Nobody else waits in this thread. */
+function whole<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+const WARMING: SummaryInput = {
+  title: 'Robots at work',
+  contentHtml: '<h2>Sorting</h2><p>Robots sort parcels.</p><h2>Loading</h2><p>They load 40 trucks a day.</p>',
+  ...{ excerpt: null, sourceUrl: null, theme: 'default', font: 'default', attribution: 'Made with Scoutline' },
+};

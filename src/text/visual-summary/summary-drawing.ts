@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import sharp from 'sharp';
+import { plainLine } from '../../parsers/html/block-collector.js';
+import { readBlocks } from '../../parsers/html/read-blocks.js';
+import { diagramOf } from '../diagram/choose-diagram.rules.js';
+import { type Diagram, quotesByNode, shown } from '../diagram/diagram.rules.js';
+import { compose, KIND_NAMES, type Words } from '../drawing/compose.rules.js';
+import { accessibleSvg, outlinedSvg } from '../drawing/svg.rules.js';
+import { themeOf } from '../drawing/themes.rules.js';
+import { Typesetter } from '../drawing/typesetter.js';
+import { type FontPreset } from '../drawing/typography.rules.js';
+import { articleOf } from '../article/article.rules.js';
+import { shortened } from '../article/key-sentences.rules.js';
+import { type DrawingResult, type DrawnSummary, type SummaryInput, type Undrawable } from './summary-input.rules.js';
+
+/** With another number the same piece may be drawn otherwise. */
+export const DRAWING_VERSION = 'visual-1';
+
+const LONGEST_EXCERPT = 220;
+const MOST_PIXELS = 40_000_000;
+
+/** Draws pieces, one after the other: reading, choosing, setting and painting take their thread as a whole. */
+export class SummaryDrawing {
+  private readonly typesetter = new Typesetter();
+
+  async draw(input: SummaryInput): Promise<DrawingResult> {
+    const sketch = this.sketch(input);
+    if ('undrawable' in sketch) return sketch;
+    const { outlines, ...drawn } = sketch.sketch;
+    return { drawn: { ...drawn, png: await paint(outlines) } };
+  }
+
+  /** All but the picture: that is painted from outlines, without a font. */
+  sketch(input: SummaryInput): { readonly sketch: Sketch } | { readonly undrawable: Undrawable } {
+    const canSet = (text: string): boolean => this.typesetter.canSet(input.font, text);
+    const title = plainLine(input.title);
+    const { blocks } = readBlocks(input.contentHtml);
+    const diagram = diagramOf(articleOf(title, blocks, canSet));
+    if (title === '' || blocks.length === 0) return { undrawable: 'nothing_to_draw' };
+    if (!canSet(title)) return { undrawable: 'script_not_supported' };
+    if (!diagram)
+      return { undrawable: blocks.every(({ text }) => canSet(text)) ? 'nothing_to_draw' : 'script_not_supported' };
+    const excerpt = excerptOf(input.excerpt);
+    const words = {
+      ...{ title, excerpt: excerpt !== null && canSet(excerpt) ? excerpt : null },
+      ...{ source: hostOf(input.sourceUrl), attribution: input.attribution },
+    };
+    const all = [...Object.values(words), ...quotesByNode(diagram).flat().map(shown)].join('');
+    const font = this.typesetter.presetFor(input.font, all);
+    if (!font) return { undrawable: 'script_not_supported' };
+    return { sketch: this.set(input, { diagram, words, font }) };
+  }
+
+  private set(
+    input: SummaryInput,
+    { diagram, words, font }: { diagram: Diagram; words: Words; font: FontPreset },
+  ): Sketch {
+    const sheet = { measure: this.typesetter.measure(font), theme: themeOf(input.theme) };
+    const composition = compose(sheet, diagram, words);
+    const id = idOf(input);
+    const about = { id, title: words.title, description: descriptionOf(diagram) };
+    const svg = accessibleSvg(composition, font, { ...about, id: `visual-${id.slice(0, 12)}` });
+    const outlines = outlinedSvg(composition, (face, text, place) => this.typesetter.outline(font, face, text, place));
+    const { width, height } = composition.scene;
+    return { ...about, diagram, svg, outlines, width, height, font };
+  }
+}
+
+export interface Sketch extends Omit<DrawnSummary, 'png'> {
+  /** The drawing without text, for painting. */
+  readonly outlines: string;
+}
+
+async function paint(svg: string): Promise<Uint8Array> {
+  return sharp(Buffer.from(svg), { limitInputPixels: MOST_PIXELS })
+    .flatten({ background: '#ffffff' })
+    .png({ compressionLevel: 6, adaptiveFiltering: false })
+    .toBuffer();
+}
+
+function excerptOf(excerpt: string | null): string | null {
+  const text = plainLine(excerpt ?? '');
+  const places = [...text].map((_character, at) => at);
+  const quote = shortened({ text, starts: places, ends: places }, 0, text.length, LONGEST_EXCERPT);
+  return quote ? quote.text + (quote.isCut ? '…' : '') : null;
+}
+
+function hostOf(url: string | null): string | null {
+  return url !== null && URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : null;
+}
+
+/** What kind it is, and its first words: the whole is in the nodes. */
+function descriptionOf(diagram: Diagram): string {
+  const nodes = quotesByNode(diagram);
+  const first = nodes.map((quotes) => quotes.map(shown).join(', ')).join('; ');
+  return `${KIND_NAMES[diagram.kind]}, ${nodes.length} ${nodes.length === 1 ? 'part' : 'parts'}: ${first}`;
+}
+
+function idOf(input: SummaryInput): string {
+  return createHash('sha256')
+    .update(JSON.stringify([DRAWING_VERSION, input]))
+    .digest('hex')
+    .slice(0, 32);
+}

@@ -1,0 +1,101 @@
+import { placeholderIn } from './placeholder.js';
+import { chooseSectors, SECTOR_RULES } from './sectors/sector-choice.js';
+import { canonicalTerm } from './vocabulary-match.js';
+
+/** What a source says of a company, cell by cell, where it has to be read to be right. */
+export interface CompanyInput {
+  readonly name: string;
+  readonly domain: string | null;
+  /** Its own words for the sectors. */
+  readonly sectorWords?: readonly string[] | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly oneLiner?: string | undefined;
+  readonly description?: string | undefined;
+  readonly stage?: string | undefined;
+  readonly status?: string | undefined;
+  readonly employeeCount?: number | undefined;
+  readonly isStealth?: boolean | undefined;
+}
+
+/** How a field was read out of what the source says. */
+export interface Reading {
+  readonly rule: string;
+  /** The source's words that it was read from. */
+  readonly seen: readonly string[];
+  readonly version: number;
+}
+
+interface ReadFields {
+  readonly sectors: readonly string[] | undefined;
+  readonly tags: readonly string[] | undefined;
+  readonly stage: string | undefined;
+  readonly oneLiner: string | undefined;
+  readonly description: string | undefined;
+  readonly employeeCount: number | undefined;
+  readonly isStealth: boolean | undefined;
+}
+
+export interface ReadCompany extends ReadFields {
+  /** The source's word for the stage, where the stage is not this word. */
+  readonly sourceStage: string | undefined;
+  /** Of the fields that the source does not say just so, also of those that it leaves unknown. */
+  readonly readings: Readonly<Partial<Record<keyof ReadFields | 'extra', Reading>>>;
+}
+
+/** Raised with any rule of this file; those of sectors count for themselves. */
+const RULES = 1;
+/** The stages that a status names. */
+const STAGE_OF_STATUS: Readonly<Record<string, string>> = { acquired: 'Acquired', public: 'Public' };
+
+/** The same reading for every source: files of all kinds, submissions, the radar. */
+export function readCompanyInput(told: CompanyInput): ReadCompany {
+  const { sectors, tags, seen } = chooseSectors({ ...told, words: told.sectorWords });
+  const [stage, stageFrom] = stageOf(told);
+  const oneLiner = placeholderOf(told.oneLiner);
+  const description = placeholderOf(told.description);
+  const hides = hidingIn(told, { oneLiner, description });
+  const isZero = told.employeeCount === 0;
+  const reading = (rule: string, from: readonly string[]): Reading => ({ rule, seen: from, version: RULES });
+  return {
+    sectors: sectors.length > 0 ? sectors : undefined,
+    tags: tags.length > 0 ? tags : undefined,
+    stage,
+    sourceStage: stageFrom === null || told.stage === stage ? undefined : told.stage,
+    oneLiner: oneLiner ? undefined : told.oneLiner,
+    description: description ? undefined : told.description,
+    employeeCount: isZero ? undefined : told.employeeCount,
+    isStealth: told.isStealth ?? (hides === null ? undefined : true),
+    readings: {
+      ...(seen !== null && sectors.length > 0 && { sectors: { rule: SECTORS_READ, seen, version: SECTOR_RULES } }),
+      ...(stageFrom !== null && { stage: reading('the stage that the status names', stageFrom) }),
+      ...(stageFrom !== null && told.stage && { extra: reading('keeps the source’s word for the stage', stageFrom) }),
+      ...(isZero && { employeeCount: reading('nobody employed is taken for unknown', ['0']) }),
+      ...(told.isStealth === undefined &&
+        hides !== null && { isStealth: reading('a placeholder stands for who is not named', [hides]) }),
+    },
+  };
+}
+
+const SECTORS_READ = 'values of the vocabulary, by the words of the source, its tags and its own short text';
+
+/** A company that was bought or listed is no longer early or growing, whatever the source calls its stage. */
+function stageOf({ stage, status }: CompanyInput): [stage: string | undefined, from: readonly string[] | null] {
+  const named = STAGE_OF_STATUS[status ?? ''];
+  if (named === undefined || canonicalTerm('stage', stage ?? '') === named) return [stage, null];
+  return [named, [`status ${status}`, ...(stage === undefined ? [] : [`stage ${stage}`])]];
+}
+
+type Placeholder = ReturnType<typeof placeholderIn>;
+
+function hidingIn(
+  told: CompanyInput,
+  { oneLiner, description }: Record<'oneLiner' | 'description', Placeholder>,
+): string | null {
+  if (placeholderIn(told.name, told.domain) === 'hidden') return told.name;
+  if (oneLiner === 'hidden') return told.oneLiner ?? null;
+  return description === 'hidden' ? (told.description ?? null) : null;
+}
+
+function placeholderOf(text: string | undefined): Placeholder {
+  return text === undefined ? null : placeholderIn(text);
+}

@@ -1,7 +1,0 @@
-/** A word without the marks that stand before and behind it. */
-export function withoutMarks(word: string, marks: string): string {
-  let [start, end] = [0, word.length];
-  while (start < end && marks.includes(word.charAt(start))) start++;
-  while (end > start && marks.includes(word.charAt(end - 1))) end--;
-  return word.slice(start, end);
-}

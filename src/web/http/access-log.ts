@@ -1,0 +1,82 @@
+import pino from 'pino';
+import { type Logger } from '../../platform/telemetry/logger.js';
+import { type EdgeReply, type EdgeRequest } from './request-context.js';
+
+/** What a supervisor asks every few seconds. */
+const PROBES: ReadonlySet<string> = new Set(['/health/live', '/health/ready', '/metrics']);
+
+/** Lines are handed on in pieces: one by one the stream would cost more than the request. */
+const PIECE_CHARACTERS = 8 * 1024;
+const PATIENCE_MS = 100;
+
+interface LineStream {
+  write(line: string): unknown;
+}
+
+/**
+ * One line a request: never the query, a header, a body or an address of a caller. Lines are written past the
+ * logger's own formatting, which costs more than many a request: every value here is known to need no escaping.
+ */
+export class AccessLog {
+  private readonly stream: LineStream;
+  /** What all lines of the process begin with after level and time, as the logger writes it. */
+  private readonly bindings: string;
+  private readonly paths = new Map<string, string>();
+  private pending = '';
+  private timer: NodeJS.Timeout | undefined;
+  private timeMs = 0;
+  private timeText = '';
+
+  constructor(private readonly logger: Logger) {
+    this.stream = (logger as unknown as Record<symbol, LineStream>)[pino.symbols.streamSym] ?? process.stdout;
+    // pino leaves the process id out of what it calls bindings.
+    this.bindings = Object.entries({ ...logger.bindings(), pid: process.pid })
+      .map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`)
+      .join('');
+  }
+
+  write(request: EdgeRequest, reply: EdgeReply, operation: string): void {
+    const { statusCode } = reply;
+    const level = statusCode >= 500 ? 'warn' : PROBES.has(operation) ? 'debug' : 'info';
+    if (!this.logger.isLevelEnabled(level)) return;
+    const { principal, operator } = request;
+    let line = `{"level":"${level}","time":"${this.now()}"${this.bindings},"request_id":"${request.id}"`;
+    line += `,"operation":"${operation}","method":"${request.method}","path":${this.pathOf(request)}`;
+    line += `,"status":${statusCode},"ms":${Math.round(reply.elapsedTime * 10) / 10}`;
+    if (request.shownRequestId !== request.id) line += `,"caller_request_id":"${request.shownRequestId}"`;
+    if (principal) line += `,"account_id":"${principal.accountId}","key_id":"${principal.keyId}"`;
+    if (operator !== undefined) line += `,"operator":"${operator}"`;
+    this.pending += `${line},"msg":"request"}\n`;
+    if (this.pending.length >= PIECE_CHARACTERS) this.flush();
+    else this.timer ??= setTimeout(() => this.flush(), PATIENCE_MS).unref();
+  }
+
+  /** Hands over what has gathered; called by itself, and when the application closes. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (this.pending !== '') this.stream.write(this.pending);
+    this.pending = '';
+  }
+
+  /** The route's pattern rather than the path: parameters may be personal. */
+  private pathOf(request: EdgeRequest): string {
+    const pattern = request.routeOptions.url ?? '(no route)';
+    let text = this.paths.get(pattern);
+    if (text === undefined) {
+      text = JSON.stringify(pattern);
+      this.paths.set(pattern, text);
+    }
+    return text;
+  }
+
+  /** Many requests share a millisecond; its text is made once. */
+  private now(): string {
+    const now = Date.now();
+    if (now !== this.timeMs) {
+      this.timeMs = now;
+      this.timeText = new Date(now).toISOString();
+    }
+    return this.timeText;
+  }
+}

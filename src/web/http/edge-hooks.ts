@@ -1,0 +1,220 @@
+import { type FastifyInstance } from 'fastify';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Freshness } from '../../platform/read-store/freshness.js';
+import { type Metrics } from '../../platform/telemetry/metrics.js';
+import { acceptsJson, preferredType } from './accept.js';
+import { type AccessLog } from './access-log.js';
+import { refuseLongRequestId, refuseNul } from '../validation/caller-mistakes.js';
+import { awaitConsistency, awaitedModels } from './consistency.js';
+import { writeCrossOriginHeaders } from './cross-origin.js';
+import { type Idempotency } from '../idempotency/idempotency.js';
+import { bodyLimitOf, bodyTooLarge } from '../validation/json-body.js';
+import { BODY_CODINGS, isReadableCoding } from '../validation/packed-body.js';
+import { type OperationRoute } from './operation-route.js';
+import { type Admission, isCounted, type OperationTermsTable } from './operation-terms.js';
+import { type RouteTable } from './route-table.js';
+import { type OperatorCheck } from './operator-check.js';
+import { type ConsoleGuard } from '../staff/console-guard.js';
+import { type RefusedActs } from '../staff/refused-acts.js';
+import { checkFormRequest, type FormBody, isFormRequest } from '../validation/form-body.js';
+import { type QueryParameters } from './query-parameters.js';
+import { writeRateHeaders } from './rate-headers.js';
+import { callerRequestId, type EdgeReply, type EdgeRequest, plainAddress } from './request-context.js';
+
+export interface EdgeParts {
+  readonly routes: RouteTable;
+  readonly admission: Admission | undefined;
+  readonly terms: OperationTermsTable | undefined;
+  readonly queryParameters: QueryParameters;
+  readonly operators: OperatorCheck;
+  /** Absent where the application has no console. */
+  readonly console: ConsoleGuard | undefined;
+  readonly refusedActs: RefusedActs;
+  /** Absent where the application has no read store. */
+  readonly freshness: Freshness | undefined;
+  readonly idempotency: Idempotency | undefined;
+  readonly accessLog: AccessLog;
+  readonly metrics: Metrics;
+  /** Of the address by which the world reaches the service. */
+  readonly ownOrigin: string;
+  /** Whether that is https; then HSTS is sent. */
+  readonly isHttps: boolean;
+}
+
+const UNSET_AT_FIRST = [
+  ...(['principal', 'operator', 'staff', 'commitPosition', 'rateUnlessAnswered', 'minuteRate'] as const),
+  ...(['idempotencyKeyHash', 'idempotencyFingerprint', 'answerHeaders'] as const),
+];
+
+/** What every request carries; declared before routes, so that all requests have one hidden class. */
+export function decorateRequests(instance: FastifyInstance): void {
+  instance.decorateRequest('requestId', {
+    getter(this: EdgeRequest) {
+      return this.id;
+    },
+  } as never);
+  instance.decorateRequest('clientIp', {
+    getter(this: EdgeRequest) {
+      return plainAddress(this.ip);
+    },
+  } as never);
+  for (const name of UNSET_AT_FIRST) instance.decorateRequest(name, undefined as never);
+  instance.decorateRequest('shownRequestId', '' as never);
+  instance.decorateRequest('bodyBytes', 0);
+}
+
+/** Hooks, not interceptors: they cost nothing where they have nothing to do, and run before the body is read. */
+export function registerEdgeHooks(instance: FastifyInstance, parts: EdgeParts): void {
+  instance.addHook('onRequest', (request, reply, done) => {
+    (request as { shownRequestId: string }).shownRequestId = callerRequestId(request.headers) ?? request.id;
+    writeCommonHeaders(request, reply, parts);
+    if (request.is404) return done();
+    const operation = request.routeOptions.config.operation;
+    let pending: void | Promise<void>;
+    try {
+      if (isFormRequest(request)) checkFormRequest(request, parts.ownOrigin);
+      if (operation === undefined) return done();
+      checkAddress(request);
+      pending = admit(request, reply, operation, parts);
+      if (pending === undefined) checkHeaders(request, reply, operation);
+    } catch (error) {
+      return done(error as Error);
+    }
+    if (pending === undefined) return done();
+    pending
+      .then(() => checkHeaders(request, reply, operation))
+      .then(
+        // Who is not signed in has been led to the sign-in by then.
+        () => (reply.sent ? undefined : done()),
+        (error: unknown) => done(error as Error),
+      );
+  });
+
+  instance.addHook('preHandler', (request, reply, done) => {
+    const { freshness, idempotency } = parts;
+    try {
+      parts.queryParameters.check(request);
+      if (request.staff && request.method === 'POST') {
+        parts.console?.checkForm(request, request.body as FormBody | undefined);
+      }
+    } catch (error) {
+      return done(error as Error);
+    }
+    if (idempotency?.concerns(request)) {
+      // A stored answer has been sent by then, and the handler must not run.
+      idempotency.begin(request, reply).then((answered) => (answered ? undefined : done()), done);
+      return;
+    }
+    const models = freshness ? awaitedModels(request) : undefined;
+    if (!freshness || !models) return done();
+    awaitConsistency(request, reply, freshness, models).then(() => done(), done);
+  });
+
+  instance.addHook('onSend', (request, reply, payload, done) => {
+    if (request.commitPosition !== undefined && reply.statusCode < 400) {
+      reply.header('x-consistency-token', String(request.commitPosition));
+    }
+    if (request.answerHeaders !== undefined) reply.headers(request.answerHeaders);
+    const { rateUnlessAnswered } = request;
+    if (rateUnlessAnswered !== undefined && !isAnswer(reply.statusCode)) writeRateHeaders(reply, rateUnlessAnswered);
+    const dayRate = request.minuteRate && parts.admission?.dayRate?.(request);
+    if (request.minuteRate && dayRate) writeRateHeaders(reply, request.minuteRate, dayRate);
+    if (!parts.idempotency?.holds(request)) return done(null, payload);
+    void parts.idempotency.end(request, reply, payload).then(() => done(null, payload));
+  });
+
+  instance.addHook('onResponse', (request, reply, done) => {
+    const operation = request.routeOptions.config.operation?.id ?? request.routeOptions.url ?? 'unrouted';
+    parts.metrics.requests.observe(operation, request.method, reply.statusCode, reply.elapsedTime / 1000);
+    parts.accessLog.write(request, reply, operation);
+    parts.refusedActs.note(request, reply);
+    done();
+  });
+}
+
+function isAnswer(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function writeCommonHeaders(request: EdgeRequest, reply: EdgeReply, { routes, isHttps }: EdgeParts): void {
+  reply.header('x-request-id', request.shownRequestId);
+  // The ledger and ids know the request by its own UUID; the caller that sent a name of its own gets both.
+  if (request.shownRequestId !== request.id) reply.header('x-request-uuid', request.id);
+  reply.header('x-content-type-options', 'nosniff');
+  writeCrossOriginHeaders(request, reply, routes);
+  if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+function admit(
+  request: EdgeRequest,
+  reply: EdgeReply,
+  operation: OperationRoute,
+  parts: EdgeParts,
+): void | Promise<void> {
+  if (operation.operatorOnly) {
+    reply.header('cache-control', 'no-store');
+    return parts.operators.check(request, operation);
+  }
+  if (operation.console) {
+    if (!parts.console) throw new DomainError('not_found', 'There is no console here');
+    return parts.console.enter(request, reply, operation.console);
+  }
+  if (operation.id === undefined) {
+    return request.method === 'POST' ? parts.admission?.admitForm?.(request) : undefined;
+  }
+  // A HEAD would be charged or counted like the GET and bring nothing.
+  if (request.method === 'HEAD' && isCounted(parts.terms?.of(operation.id))) {
+    reply.header('allow', parts.routes.methodsOf(request.url.split('?', 1)[0] as string).join(', '));
+    throw new DomainError('method_not_allowed', 'Calls of this operation are counted; ask with GET');
+  }
+  return parts.admission?.admit(request, reply, operation.id);
+}
+
+function checkHeaders(request: EdgeRequest, reply: EdgeReply, operation: OperationRoute): void {
+  const { accept } = request.headers;
+  const acceptable = operation.produces ? preferredType(accept, operation.produces) !== undefined : acceptsJson(accept);
+  if (!acceptable) {
+    const offered = (operation.produces ?? ['application/json']).join(', ');
+    throw new DomainError('not_acceptable', `The answer comes as ${offered}; the Accept header excludes it`);
+  }
+  // A GET has no body: nothing of it is read.
+  if (request.method === 'GET' || request.method === 'HEAD') return;
+  const { 'content-length': length, 'content-encoding': encoding = 'identity' } = request.headers;
+  if (encoding !== 'identity' && !canUnpack(request, encoding)) {
+    reply.header('accept-encoding', BODY_CODINGS);
+    const detail = `A Content-Encoding is read of JSON bodies only, and one of ${BODY_CODINGS}`;
+    throw new DomainError('unsupported_media_type', detail);
+  }
+  if (length !== undefined && Number(length) > bodyLimitOf(request)) throw bodyTooLarge(bodyLimitOf(request));
+}
+
+function canUnpack({ headers }: EdgeRequest, encoding: string): boolean {
+  const isForm = headers['content-type']?.toLowerCase().startsWith('application/x-www-form-urlencoded') ?? false;
+  return !isForm && isReadableCoding(encoding);
+}
+
+const KEY_PARAMETERS = /[?&](api[_-]?key|access[_-]?token|key|token|authorization)=|[?&=](?:Bearer[+%]|sk_live_)/i;
+
+function checkAddress(request: EdgeRequest): void {
+  const url = request.raw.url ?? '';
+  refuseNul(url);
+  refuseLongRequestId(request.headers['x-request-id']);
+  const start = url.indexOf('?');
+  if (start >= 0) refuseKeyIn(url.slice(start));
+}
+
+/** A key in an address ends up in logs, histories and proxies: such a request is refused whatever else it carries. */
+function refuseKeyIn(query: string): void {
+  const found = KEY_PARAMETERS.exec(query);
+  if (!found) return;
+  throw new DomainError('unauthorized', 'An API key is not accepted in the query string', {
+    errors: [
+      {
+        field: found[1] ?? 'query',
+        message: 'An API key is not accepted in the query string',
+        suggestion:
+          'Send it as Authorization: Bearer sk_live_…, and rotate this one: addresses are logged on their way',
+      },
+    ],
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '../../kernel/domain-error.js';
+import { type StaffDirectory } from '../staff/staff.js';
+import { type OperationRoute } from './operation-route.js';
+import { type EdgeRequest } from './request-context.js';
+
+const SANE_NAME = /^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$/;
+
+/**
+ * Lets operators in. The bearer is a token of somebody's own, which says who acts, or the operator token that all
+ * share, with which `X-Operator` names the acting person for the audit. An auditor's token reads.
+ */
+export class OperatorCheck {
+  private readonly expected: Buffer;
+
+  constructor(
+    operatorToken: string,
+    private readonly directory?: StaffDirectory,
+  ) {
+    this.expected = digest(operatorToken);
+  }
+
+  /** Sets `request.operator`. @throws DomainError `unauthorized`, `forbidden` or, for a bad name, `validation_failed`. */
+  check(request: EdgeRequest, route: Pick<OperationRoute, 'notForAuditors'> = {}): void | Promise<void> {
+    const bearer = bearerOf(request);
+    if (bearer === null) throw unknownToken();
+    if (!this.isShared(bearer)) return this.named(request, bearer, route);
+    const name = request.headers['x-operator'] ?? 'operator';
+    if (typeof name !== 'string' || !SANE_NAME.test(name)) {
+      throw new DomainError('validation_failed', 'X-Operator is not a usable name', {
+        errors: [
+          {
+            field: 'X-Operator',
+            message: 'X-Operator must be 1 to 64 letters, digits, dots, dashes or @',
+            suggestion: 'ada.byron',
+          },
+        ],
+      });
+    }
+    request.operator = name;
+  }
+
+  /** Whether the request carries the operator token, or that of anybody of the staff. */
+  async knows(request: EdgeRequest): Promise<boolean> {
+    const bearer = bearerOf(request);
+    if (bearer === null) return false;
+    return this.isShared(bearer) || ((await this.directory?.byToken(bearer).catch(() => null)) ?? null) !== null;
+  }
+
+  isShared(token: string): boolean {
+    // Digests have one length, so that the comparison tells nothing of the token's.
+    return timingSafeEqual(digest(token), this.expected);
+  }
+
+  private async named(
+    request: EdgeRequest,
+    bearer: string,
+    { notForAuditors }: Pick<OperationRoute, 'notForAuditors'>,
+  ): Promise<void> {
+    const member = await this.directory?.byToken(bearer);
+    if (!member) throw unknownToken();
+    request.operator = member.label;
+    if (member.role !== 'auditor') return;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new DomainError('forbidden', 'An auditor’s token reads and changes nothing.');
+    }
+    if (notForAuditors) throw new DomainError('forbidden', 'This answer names people, who stay sealed for auditors.');
+  }
+}
+
+function unknownToken(): DomainError {
+  return new DomainError('unauthorized', 'This operation needs the operator token as Authorization: Bearer');
+}
+
+function bearerOf(request: EdgeRequest): string | null {
+  return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

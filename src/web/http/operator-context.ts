@@ -1,0 +1,16 @@
+import { type CommandContext } from '../../platform/event-store/decide.js';
+import { deriveId } from '../../platform/ids/ids.js';
+import { type EdgeRequest } from './request-context.js';
+
+/** Who acts, why and in which request, for the log. Under an Idempotency-Key the command keeps its id. */
+export function operatorContext(request: EdgeRequest, now: number, reason?: string): CommandContext {
+  const { requestId, idempotencyKeyHash, operator } = request;
+  const given = idempotencyKeyHash === undefined ? requestId : deriveId('command', idempotencyKeyHash);
+  return {
+    commandId: deriveId('moderation', given),
+    correlationId: given,
+    actor: `operator:${operator ?? 'operator'}`,
+    now,
+    ...(reason !== undefined && { reason }),
+  };
+}

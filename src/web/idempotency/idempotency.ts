@@ -1,0 +1,146 @@
+import { DomainError } from '../../kernel/domain-error.js';
+import { type Logger } from '../../platform/telemetry/logger.js';
+import { KeyLocks } from './key-locks.js';
+import { type IdempotencySecret, idempotencySecret } from './idempotency-secret.js';
+import { type IdempotencyStore, type StoredAnswer } from './idempotency-store.js';
+import { validationFailed } from '../problems/problem.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+
+/** A longer answer is not kept: a repeat does the work again, and the ledger still charges it once. */
+const LARGEST_KEPT_BYTES = 4 * 1024 * 1024;
+const SANE_KEY = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+/** Headers that belong to the answer itself; all others are made anew. */
+const KEPT_HEADERS = ['content-type', 'x-consistency-token'] as const;
+
+/**
+ * `Idempotency-Key` on POST: one request at a time runs under a key, and whoever repeats it gets the first answer.
+ * Only successes are kept. A refusal (4xx) charged nothing, so the key is free again, also for a mended body; after a
+ * failure (5xx) it is not known what happened, so only the very same request may try again; so it is with an answer
+ * that shows a secret, which is kept nowhere.
+ */
+export class Idempotency {
+  private readonly held = new WeakMap<EdgeRequest, IdempotencySecret>();
+  private readonly keys: KeyLocks;
+
+  constructor(
+    private readonly store: IdempotencyStore,
+    private readonly serverSecret: string,
+    private readonly logger: Logger,
+  ) {
+    this.keys = new KeyLocks(store);
+  }
+
+  /** Whether `begin` has anything to do: a POST with a key, by a caller that has a name. */
+  concerns(request: EdgeRequest): boolean {
+    return (
+      request.method === 'POST' &&
+      request.headers['idempotency-key'] !== undefined &&
+      (request.principal !== undefined || request.operator !== undefined)
+    );
+  }
+
+  /**
+   * Claims the key; true where the stored answer has been sent instead.
+   * @throws DomainError `idempotency_conflict`, `idempotency_mismatch`, or `validation_failed` for an unusable key.
+   */
+  async begin(request: EdgeRequest, reply: EdgeReply): Promise<boolean> {
+    const key = request.headers['idempotency-key'];
+    if (typeof key !== 'string' || !SANE_KEY.test(key)) throw unusableKey();
+    const scope = request.principal?.accountId ?? 'operator';
+    const { url: address, body } = request;
+    const secret = idempotencySecret(this.serverSecret, { scope, key, address, body });
+    const { requestId: owner } = request;
+    const claim = await this.store.claim(secret, owner).catch((error: unknown) => {
+      // The claim may have been made and only its answer lost.
+      this.keys.settleLater(owner, () => this.store.release(secret, owner));
+      throw error;
+    });
+    switch (claim.kind) {
+      case 'mine':
+        this.held.set(request, secret);
+        this.keys.hold(secret, owner);
+        request.idempotencyKeyHash = secret.keyHash.toString('hex');
+        request.idempotencyFingerprint = secret.fingerprint.toString('hex');
+        return false;
+      case 'answered':
+        replay(reply, claim.answer);
+        return true;
+      case 'running':
+        throw new DomainError('idempotency_conflict', 'The first request with this Idempotency-Key is still running', {
+          retryAfterSeconds: claim.retryAfterSeconds,
+        });
+      case 'mismatch':
+        throw new DomainError(
+          'idempotency_mismatch',
+          'This Idempotency-Key was first used with another body or another operation',
+        );
+    }
+  }
+
+  holds(request: EdgeRequest): boolean {
+    return this.held.has(request);
+  }
+
+  /** Before the answer leaves, so that whoever has seen it finds it again. A store that fails keeps nothing back. */
+  async end(request: EdgeRequest, reply: EdgeReply, payload: unknown): Promise<void> {
+    const secret = this.held.get(request);
+    if (!secret) return;
+    this.held.delete(request);
+    const { requestId: owner } = request;
+    this.keys.release(owner);
+    try {
+      await this.settle(secret, request, reply, payload);
+    } catch (error) {
+      const isFree = isRefusal(reply.statusCode);
+      this.keys.settleLater(owner, () =>
+        isFree ? this.store.forget(secret, owner) : this.store.release(secret, owner),
+      );
+      this.logger.warn({ err: error, request_id: request.requestId }, 'an answer could not be kept for its repeats');
+    }
+  }
+
+  private async settle(
+    secret: IdempotencySecret,
+    request: EdgeRequest,
+    reply: EdgeReply,
+    payload: unknown,
+  ): Promise<void> {
+    const { statusCode: status } = reply;
+    const { requestId: owner } = request;
+    const isSecret = request.routeOptions.config.operation?.answerNotKept === true;
+    const body = typeof payload === 'string' ? Buffer.from(payload) : Buffer.isBuffer(payload) ? payload : undefined;
+    if (isRefusal(status)) await this.store.forget(secret, owner);
+    else if (status >= 500 || isSecret || !body || body.length > LARGEST_KEPT_BYTES)
+      await this.store.release(secret, owner);
+    else await this.store.keep(secret, owner, { status, headers: keptHeaders(reply), body });
+  }
+}
+
+/** Nothing happened, so the key is free again. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500;
+}
+
+function replay(reply: EdgeReply, answer: StoredAnswer): void {
+  reply.code(answer.status).headers({ ...answer.headers, 'idempotency-replayed': 'true' });
+  reply.send(answer.body);
+}
+
+function keptHeaders(reply: EdgeReply): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of KEPT_HEADERS) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) kept[name] = String(value);
+  }
+  return kept;
+}
+
+function unusableKey(): DomainError {
+  return validationFailed([
+    {
+      field: 'Idempotency-Key',
+      message: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+      suggestion: 'Send a fresh UUID for each new request',
+    },
+  ]);
+}

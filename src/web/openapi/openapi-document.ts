@@ -1,0 +1,224 @@
+import { type INestApplication, type Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { type OpenAPIObject } from '@nestjs/swagger';
+import { type OperationSecurity, type OperationTermsTable } from '../http/operation-terms.js';
+import { BODY_CODINGS } from '../validation/packed-body.js';
+import { answerHeaders, commonHeaders, headerParameters } from './answer-headers.js';
+import { ANSWER_HEADERS, headerRefs } from './header-catalog.js';
+import { placed } from './answer-schema.js';
+import { type AnsweredExamples, NO_EXAMPLES } from './answered-examples.js';
+import { applyDescriptions, type Swagger } from './deferred-description.js';
+import { describeDto } from './dto-schema.js';
+import { findRoutes, type FoundRoute } from './operation-catalog.js';
+import { problemResponses } from './problem-responses.js';
+
+export const API_VERSION = '1.0.0';
+
+type PathItem = OpenAPIObject['paths'][string];
+export type OperationObject = NonNullable<PathItem['get']> & Record<string, unknown>;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+/** Who a document is for: callers with a key or without, or the service's own operators. */
+export type Audience = 'callers' | 'operators';
+
+export interface DocumentOptions {
+  readonly publicUrl: string;
+  readonly terms?: OperationTermsTable | undefined;
+  readonly examples?: AnsweredExamples | undefined;
+  readonly audience?: Audience;
+}
+
+interface DocumentParts {
+  readonly terms: OperationTermsTable | undefined;
+  readonly examples: AnsweredExamples;
+  /** Schemas of the document by name, to be added to. */
+  readonly components: Record<string, unknown>;
+}
+
+/**
+ * OpenAPI 3.1 of the operations that are wired in: routes, DTO rules, schemas of answers and price-list rows. It is
+ * built once, when it is first asked for; no request ever pays for it.
+ */
+export async function buildOpenApi(app: INestApplication, options: DocumentOptions): Promise<OpenAPIObject> {
+  const { publicUrl, terms, examples = NO_EXAMPLES, audience = 'callers' } = options;
+  const swagger = await import('@nestjs/swagger');
+  applyDescriptions(swagger);
+  const routes = findRoutes(app.get(ModulesContainer))
+    .filter(({ operation }) => operation !== undefined)
+    .filter((route) => isAdmin(route) === (audience === 'operators'));
+  for (const type of routes.flatMap(({ parameterTypes }) => parameterTypes)) {
+    if (isDtoClass(type)) describeDto(type, swagger);
+  }
+  const document = swagger.SwaggerModule.createDocument(app, frame(swagger, publicUrl, audience), {
+    autoTagControllers: false,
+  });
+  const components = (document.components ??= {});
+  components.headers = { ...components.headers, ...ANSWER_HEADERS };
+  const parts = { terms, examples, components: (components.schemas ??= {}) as Record<string, unknown> };
+  for (const route of routes) {
+    const item = document.paths[route.path] as Record<string, OperationObject> | undefined;
+    const operation = item?.[route.method.toLowerCase()];
+    if (operation) complete(operation, route, parts);
+  }
+  document.paths = onlyOperations(document.paths, routes);
+  components.schemas = onlyUsed(document);
+  return document;
+}
+
+/** Every operation of a document with its method and path, in the document's order. */
+export function operationsOf(document: OpenAPIObject): { method: string; path: string; operation: OperationObject }[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = (item as Record<string, OperationObject | undefined>)[method];
+      return operation ? [{ method: method.toUpperCase(), path, operation }] : [];
+    }),
+  );
+}
+
+const ERRORS_AND_IDS = 'Errors are RFC 9457 problem documents; every answer carries `X-Request-Id`.';
+const ABOUT: Readonly<Record<Audience, readonly [title: string, description: string]>> = {
+  callers: [
+    'Scoutline',
+    'Structured data on companies, investors, people, products, funding and technology, and tools built on it. ' +
+      ERRORS_AND_IDS,
+  ],
+  operators: [
+    'Scoutline for operators',
+    `Accounts, moderation, jobs, privacy and audit, for whoever runs the service. ${ERRORS_AND_IDS}`,
+  ],
+};
+
+function frame({ DocumentBuilder }: Swagger, publicUrl: string, audience: Audience): Omit<OpenAPIObject, 'paths'> {
+  const [title, description] = ABOUT[audience];
+  const frame = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle(title)
+    .setDescription(description)
+    .setVersion(API_VERSION)
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer(publicUrl);
+  const bearer = { type: 'http', scheme: 'bearer' } as const;
+  if (audience === 'operators') {
+    return frame.addBearerAuth({ ...bearer, description: 'The token of the operator.' }, 'OperatorToken').build();
+  }
+  return frame
+    .addExtension('x-service-info', serviceInfo(publicUrl), 'root')
+    .setExternalDoc('The first five minutes', `${publicUrl}/docs/first-five-minutes`)
+    .addBearerAuth({ ...bearer, bearerFormat: 'sk_live_…', description: 'An API key.' }, 'ApiKey')
+    .build();
+}
+
+/** What payment discovery asks a service to say of itself, beside the price of each operation. */
+function serviceInfo(publicUrl: string): object {
+  return {
+    categories: ['data', 'company-intelligence'],
+    docs: { homepage: publicUrl, apiReference: `${publicUrl}/docs`, llms: `${publicUrl}/llms.txt` },
+  };
+}
+
+const PACKED_BODY = `Plainly, or packed by one of ${BODY_CODINGS}, which \`Content-Encoding\` names.`;
+
+/** One answer as the document has it. */
+interface Said {
+  readonly headers?: object;
+  readonly content?: object;
+}
+
+function complete(operation: OperationObject, route: FoundRoute, parts: DocumentParts): void {
+  const row = parts.terms?.of(route.operation?.id ?? '');
+  const { refuses = [], responses: written = {}, headers = [], body } = route.operation?.docs ?? {};
+  if (body) {
+    const schema = placed(body, parts.components);
+    operation.requestBody = { required: true, content: { 'application/json': { schema } } };
+  }
+  if (operation.requestBody) operation.requestBody = { description: PACKED_BODY, ...operation.requestBody };
+  const problems: Record<string, Said> = problemResponses(
+    { terms: row, method: route.method, refuses },
+    parts.components,
+  );
+  for (const [status, { description, json }] of Object.entries(written)) {
+    const said = (problems[status] ??= { headers: headerRefs([...commonHeaders(row), ...headers]) });
+    const content = json && { ...said.content, 'application/json': { schema: placed(json, parts.components) } };
+    Object.assign(said, { description, ...(content && { content }) });
+  }
+  operation.responses = { ...problems, 200: successOf(route, parts) } as never;
+  const parameters = (operation.parameters ?? []) as { readonly name: string; readonly in: string }[];
+  const { path: inPath = {}, shows } = route.operation?.docs ?? {};
+  if (shows) operation['x-example-parameters'] = shows;
+  operation.parameters = [
+    ...parameters.map((each) => (each.in === 'path' ? { ...each, ...inPath[each.name] } : each)),
+    ...headerParameters(route),
+  ] as never;
+  const security = securityOf(row?.security ?? (isAdmin(route) ? 'operator' : 'none'));
+  if (security) operation.security = security;
+  if (row) Object.assign(operation, row.extensions);
+}
+
+interface Success {
+  headers?: object;
+  description?: string;
+  content?: Record<string, { schema?: object; example?: unknown }>;
+}
+
+function successOf(route: FoundRoute, parts: DocumentParts): Success {
+  const { id = '', docs } = route.operation ?? {};
+  const [type = 'application/json', ...others] = docs?.produces ?? [];
+  const answer = docs?.answer;
+  const isList = JSON.stringify(answer?.properties ?? {}).includes('next_cursor');
+  const schema = answer ? placed(answer, parts.components) : { type: 'string' };
+  const example = parts.examples.of(id);
+  return {
+    description: docs?.responses?.[200]?.description ?? (answer?.description as string | undefined) ?? 'The document.',
+    headers: headerRefs(answerHeaders(route, parts.terms?.of(id), isList)),
+    content: {
+      [type]: { schema, ...(example !== undefined && { example }) },
+      ...Object.fromEntries(others.map((other) => [other, { schema: { type: 'string' } }])),
+    },
+  };
+}
+
+function securityOf(security: OperationSecurity): Record<string, string[]>[] | undefined {
+  switch (security) {
+    case 'key':
+      return [{ ApiKey: [] }];
+    case 'key_optional':
+    case 'key_or_pay':
+      return [{ ApiKey: [] }, {}];
+    case 'operator':
+      return [{ OperatorToken: [] }];
+    case 'pay':
+    case 'none':
+      return undefined;
+  }
+}
+
+function isAdmin(route: FoundRoute): boolean {
+  return route.path.startsWith('/api/admin/');
+}
+
+function isDtoClass(type: unknown): type is Type<unknown> {
+  return typeof type === 'function' && ![String, Number, Boolean, Array, Object].includes(type as never);
+}
+
+/** Without pages and probes, in the order of their paths. */
+function onlyOperations(paths: OpenAPIObject['paths'], routes: readonly FoundRoute[]): OpenAPIObject['paths'] {
+  const known = new Set(routes.map(({ path }) => path));
+  const kept = Object.entries(paths).filter(([path]) => known.has(path));
+  return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Schemas that some operation refers to, directly or through others, by name. */
+function onlyUsed(document: OpenAPIObject): NonNullable<NonNullable<OpenAPIObject['components']>['schemas']> {
+  const all = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const collect = (value: unknown): void => {
+    for (const [, name = ''] of JSON.stringify(value).matchAll(/#\/components\/schemas\/([\w.-]+)/g)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      collect(all[name] ?? {});
+    }
+  };
+  collect(document.paths);
+  return Object.fromEntries([...used].sort().flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+}

@@ -1,0 +1,54 @@
+import { preferredType } from '../http/accept.js';
+import { PROBLEMS } from '../problems/problem-catalog.js';
+import { PROBLEM_TYPE, type Problem } from '../problems/problem.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { sendConsolePage } from '../staff/console-page.js';
+import { html, trusted } from '../design/html.js';
+import { htmlOf, plainText } from './markdown-html.js';
+import { sendPage } from './send-page.js';
+
+/** Whether a person looks: at a page, or at nothing that the API has, with a program that asks for pages first. */
+export function wantsPage(request: EdgeRequest): boolean {
+  const produces = request.routeOptions?.config?.operation?.produces;
+  const isPage = request.is404 ? !request.url.startsWith('/api/') : (produces?.includes('text/html') ?? false);
+  return (
+    isPage && preferredType(request.headers.accept, [PROBLEM_TYPE, 'application/json', 'text/html']) === 'text/html'
+  );
+}
+
+/** A problem as people read it, with ways on; at the console inside its navigation. */
+export function sendProblemPage(request: EdgeRequest, reply: EdgeReply, problem: Problem, requestId: string): void {
+  const { title } = PROBLEMS[problem.code];
+  const isAtConsole = request.staff !== undefined && request.routeOptions.config.operation?.console !== undefined;
+  const body = [
+    `> ${plainText(problem.detail)}`,
+    ...(problem.errors ?? []).map(
+      ({ field, message, suggestion }) =>
+        `- \`${field.replaceAll('`', '')}\`: ${plainText(message)}${suggestion ? `. ${plainText(suggestion)}` : ''}`,
+    ),
+    remedyOf(problem, request.method),
+    ...(isAtConsole ? [] : ['[Start page](/), [documentation](/docs), [all errors](/problems).']),
+    `Request id: ${plainText(requestId)}`,
+  ].join('\n\n');
+  if (isAtConsole) {
+    const path = request.url.split('?', 1)[0] ?? '/operations';
+    const article = html`<article class="prose">${trusted(htmlOf(body))}</article>`;
+    return sendConsolePage(request, reply, { title, path, status: problem.status, body: article });
+  }
+  sendPage(request, reply, {
+    title: `${title} · Scoutline`,
+    description: problem.detail,
+    path: `/problems/${problem.code}`,
+    status: problem.status,
+    noIndex: true,
+    markdown: `# ${title}\n\n${body}`,
+  });
+}
+
+/** Readers of a page send no Idempotency-Key, so the remedy for programs does not apply to them. */
+function remedyOf({ code }: Problem, method: string): string {
+  if (code !== 'internal' && code !== 'unavailable') return PROBLEMS[code].remedy;
+  const again =
+    method === 'GET' ? 'Reload the page.' : 'Go back and check whether it was done before you send it again.';
+  return code === 'internal' ? `${again} If it fails again, report the request id.` : again;
+}

@@ -1,0 +1,86 @@
+import { IsOptional, IsString } from 'class-validator';
+import { type Pagination } from '../../kernel/page.js';
+import { type EdgeReply, type EdgeRequest } from '../http/request-context.js';
+import { validationFailed } from '../problems/problem.js';
+import { QueryInteger } from './query-fields.js';
+import { Described } from '../openapi/deferred-description.js';
+
+/** Beyond it only a cursor leads on: an offset costs the database every row it skips. */
+export const LARGEST_OFFSET = 10_000;
+
+/** The part of a list's query that every list has; a list with another default page size overrides `limit`. */
+export class PageQuery {
+  @Described('Rows a page.')
+  @QueryInteger({ min: 1, max: 100 })
+  limit = 20;
+
+  @Described('Rows to skip; beyond 10,000 only a cursor leads on.')
+  @QueryInteger({ min: 0, max: LARGEST_OFFSET })
+  offset = 0;
+
+  @Described('`pagination.next_cursor` of the page before; not together with `offset`.')
+  @IsOptional()
+  @IsString()
+  cursor?: string;
+}
+
+/** @throws DomainError `validation_failed` where both ways of paging are mixed. */
+export function refuseOffsetWithCursor(query: PageQuery): void {
+  if (query.cursor === undefined || query.offset === 0) return;
+  throw validationFailed([
+    { field: 'offset', message: 'offset and cursor exclude each other', suggestion: 'Send only the cursor' },
+  ]);
+}
+
+export interface PageResult {
+  readonly total: number;
+  readonly isEstimate?: boolean;
+  /** Of the last row shown, where more follow; null where the list ends; absent where a list has no cursors. */
+  readonly nextCursor?: string | null;
+}
+
+const LONGEST_LINKS = 4_096;
+
+/** The pagination block of an answer, and its Link header (RFC 8288) with it. */
+export function paginate(request: EdgeRequest, reply: EdgeReply, query: PageQuery, result: PageResult): Pagination {
+  const links = linksOf(request, query, result);
+  // Clients give up on an answer whose headers are longer than they expect.
+  if (links !== '' && links.length <= LONGEST_LINKS) reply.header('link', links);
+  return {
+    total: result.total,
+    limit: query.limit,
+    offset: query.offset,
+    ...(result.nextCursor !== undefined ? { next_cursor: result.nextCursor } : {}),
+    ...(result.isEstimate ? { total_is_estimate: true as const } : {}),
+  };
+}
+
+function linksOf(request: EdgeRequest, query: PageQuery, result: PageResult): string {
+  const { limit, offset, cursor } = query;
+  const { total, nextCursor, isEstimate } = result;
+  const links: string[] = [];
+  const add = (rel: string, position: Readonly<Record<string, string>>): void => {
+    links.push(`<${addressOf(request, { limit: String(limit), ...position })}>; rel="${rel}"`);
+  };
+  add('first', {});
+  if (cursor !== undefined) {
+    if (nextCursor) add('next', { cursor: nextCursor });
+    return links.join(', ');
+  }
+  if (offset > 0) add('prev', { offset: String(Math.max(0, offset - limit)) });
+  const next = offset + limit;
+  if (next < total && next <= LARGEST_OFFSET) add('next', { offset: String(next) });
+  else if (nextCursor) add('next', { cursor: nextCursor });
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  if (!isEstimate && last <= LARGEST_OFFSET) add('last', last > 0 ? { offset: String(last) } : {});
+  return links.join(', ');
+}
+
+/** The request's own address with another place in the list. */
+function addressOf(request: EdgeRequest, position: Readonly<Record<string, string>>): string {
+  const [path = '', search = ''] = request.url.split('?', 2);
+  const parameters = new URLSearchParams(search);
+  for (const name of ['limit', 'offset', 'cursor']) parameters.delete(name);
+  for (const [name, value] of Object.entries(position)) parameters.set(name, value);
+  return `${request.server.publicUrl}${path}?${parameters.toString()}`;
+}

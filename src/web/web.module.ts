@@ -1,0 +1,19 @@
+import { Global, Module } from '@nestjs/common';
+import { TerminusModule } from '@nestjs/terminus';
+import { HealthController } from './endpoints/health.controller.js';
+import { MetricsController } from './endpoints/metrics.controller.js';
+import { StoredFilesController } from './endpoints/stored-files.controller.js';
+import { IdempotencyCleanup } from './idempotency/idempotency-cleanup.schedule.js';
+import { PagesModule } from './pages/pages.module.js';
+import { BrowserSessions } from './sessions/browser-sessions.js';
+import { OneTimeTokens } from './sessions/one-time-tokens.js';
+
+/** Services of the HTTP edge that features may inject, and the endpoints of the process itself; global. */
+@Global()
+@Module({
+  imports: [PagesModule, TerminusModule.forRoot({ logger: false })],
+  controllers: [HealthController, MetricsController, StoredFilesController],
+  providers: [BrowserSessions, OneTimeTokens, IdempotencyCleanup],
+  exports: [BrowserSessions, OneTimeTokens],
+})
+export class WebModule {}

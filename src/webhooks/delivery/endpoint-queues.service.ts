@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type ClientBase } from 'pg';
+import { type Clock } from '../../kernel/clock.js';
+import { ReadStore } from '../../platform/read-store/read-store.js';
+import { CLOCK } from '../../platform/tokens.js';
+import { type HookEvent } from '../webhooks.events.js';
+
+export interface EndpointQueue {
+  readonly webhookId: string;
+  readonly keyId: string;
+  readonly accountId: string;
+  readonly events: readonly HookEvent[];
+}
+
+/** One row a hook, to which its deliveries queue up; made when it is registered, before the caller is answered. */
+@Injectable()
+export class EndpointQueues {
+  constructor(
+    private readonly readStore: ReadStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async open({ webhookId, keyId, accountId, events }: EndpointQueue, tx?: ClientBase): Promise<void> {
+    await this.run(
+      `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events) VALUES ($1, $2, $3, $4)
+       ON CONFLICT DO NOTHING`,
+      [webhookId, keyId, accountId, events],
+      tx,
+    );
+  }
+
+  /** Makes lanes that are missing, since the table may be lost: of active hooks, with what is queued to them. */
+  async restore(): Promise<void> {
+    await this.run(
+      `INSERT INTO ops.webhook_lanes (webhook_id, key_id, account_id, events, due_at)
+       SELECT webhook_id, key_id, account_id, events,
+         (SELECT min(next_at) FROM ops.webhook_intents AS i WHERE i.webhook_id = w.webhook_id)
+       FROM read.webhooks AS w WHERE active ON CONFLICT DO NOTHING`,
+      [],
+    );
+  }
+
+  /** Nothing new is queued; what waits is due at once, so that a worker ends it. */
+  async close(webhookId: string, tx?: ClientBase): Promise<void> {
+    const waiting = 'EXISTS (SELECT 1 FROM ops.webhook_intents AS i WHERE i.webhook_id = l.webhook_id)';
+    await this.run(
+      `WITH idle AS (DELETE FROM ops.webhook_lanes AS l WHERE webhook_id = $1 AND lease_token IS NULL AND NOT ${waiting}),
+            due AS (UPDATE ops.webhook_intents SET next_at = $2 WHERE webhook_id = $1 AND next_at > $2)
+       UPDATE ops.webhook_lanes AS l SET open = false, due_at = $2 WHERE webhook_id = $1 AND ${waiting}`,
+      [webhookId, this.now()],
+      tx,
+    );
+    await this.run('UPDATE ops.webhook_lanes SET open = false WHERE webhook_id = $1 AND open', [webhookId], tx);
+  }
+
+  private now(): Date {
+    return new Date(this.clock.now());
+  }
+
+  private async run(sql: string, params: unknown[], tx?: ClientBase): Promise<void> {
+    await (tx ? tx.query(sql, params) : this.readStore.query(sql, params));
+  }
+}
