@@ -66,9 +66,7 @@ function note(
   } else if (status === 503) {
     heard.unanswered.push({ accountId, requestId, idempotencyKey: null });
   } else if (!EXCUSED.has(status)) {
-    // A submission that could not be taken in while the log was dead says so, and is given back.
-    const isGivenBack = path.endsWith('/submit') && status === 500;
-    if (!isGivenBack) heard.wrong.push(`${status} to ${path}: ${text.slice(0, 200)}`);
+    heard.wrong.push(`${status} to ${path}: ${text.slice(0, 200)}`);
   }
 }
 

@@ -30,7 +30,7 @@ export class JobIntake {
     return this.charges.assertAffordable(request, credits);
   }
 
-  /** @throws DomainError for want of credits, and `internal` where it could not be queued: nothing is charged then. */
+  /** @throws DomainError for want of credits, and `unavailable` or `internal` where it was not queued and was refunded. */
   async enqueue(request: EdgeRequest, ask: JobAsk): Promise<JobCharged<{ readonly jobId: string }>> {
     const accountId = request.principal?.accountId;
     if (accountId === undefined) throw new DomainError('unauthorized', 'A job needs an API key.');

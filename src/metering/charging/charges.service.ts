@@ -16,6 +16,7 @@ import { Ledger } from '../ledger/ledger.service.js';
 import { type Caller, WorkBudget } from '../limits/work-budget.service.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 import { assertSameRequest, findDebit } from '../ledger/spend.decide.js';
+import { notQueued } from './not-queued.rules.js';
 import { PaymentGate } from './payment-gate.service.js';
 
 /** What is charged: an operation of the price list, called by the holder of a key. */
@@ -185,8 +186,7 @@ export class Charges {
       return await enqueue();
     } catch (error) {
       if (await untilKnown(() => this.undo(accountId, operation, charge))) {
-        if (error instanceof DomainError) throw error;
-        throw new DomainError('internal', 'It could not be queued; the credits were given back.');
+        throw notQueued(error);
       }
     }
     // Only its answer was lost. The caller is not told that it failed: the log recognises the same appends.

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { receive, submissionDecider } from '../../../src/submissions/submission.
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { type RecordedEvent } from '../../../src/kernel/domain-event.js';
 import { ReadStore } from '../../../src/platform/read-store/read-store.js';
+import { Vault } from '../../../src/platform/vault/vault.js';
 import { SubmissionLifecycle } from '../../../src/submissions/publication/submission-lifecycle.process.js';
 import { until } from '../../kit/until.js';
 import { DomainClaims } from './domain-claims.js';
@@ -16,7 +18,7 @@ import { Service, type Answer } from '../metering/stack.js';
 import { picture, Sites, submissionOf } from './sites.js';
 
 const HOSTS = [
-  ...['alpha', 'beta', 'gamma', 'delta', 'logos', 'race', 'idem', 'crash'].map((name) => `${name}-robots.ai`),
+  ...['alpha', 'beta', 'gamma', 'delta', 'logos', 'race', 'idem', 'crash', 'store'].map((name) => `${name}-robots.ai`),
   ...[0, 1, 2, 3, 4].map((n) => `gamma-${n}.ai`),
   ...['lone.ai', 'lfour.ai', 'www.beta-robots.ai'],
 ];
@@ -246,6 +248,21 @@ describe('POST /startups/submit', () => {
     expect([third.status, third.body.startup]).toEqual([200, first.body.startup]);
     expect(await used(key)).toBe(5);
     expect(await typesOf(`submission-${first.body.startup.id}`)).toContain('SubmissionReceived');
+  });
+});
+
+describe('a submission during which a store fails', () => {
+  it('is refunded and answered 503 with Retry-After, and may be sent again', async () => {
+    const { key } = await service.account('pro');
+    sites.page('store-robots.ai', 'Store');
+    const body = submissionOf('Store', 'store-robots.ai', { contact_email: 'store@private-mail.example' });
+    const ended = Object.assign(new Error('terminating connection'), { code: '57P01' });
+    const sealAll = jest.spyOn(service.app.get(Vault, { strict: false }), 'sealAll').mockRejectedValue(ended);
+    const failed = await submit(key, body);
+    sealAll.mockRestore();
+    expect([failed.status, failed.body.code, failed.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+    expect(await used(key)).toBe(0);
+    expect((await submit(key, body)).status).toBe(200);
   });
 });
 
