@@ -6,7 +6,7 @@ export interface FieldError {
 }
 
 /**
- * A refusal by a business rule. Codes are those of DECISIONS (`docs/errors.md`); the HTTP status
+ * A refusal by a business rule. `docs/http.md` lists the codes; the HTTP status
  * is chosen at the edge, never here.
  */
 export class DomainError extends Error {

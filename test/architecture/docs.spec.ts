@@ -27,14 +27,34 @@ const FOREIGN_FILES = new Set(['verify.mjs']);
 const OUR_FILES = ['src', 'projections', 'migrations', 'test', 'bin', 'docs', '.ci'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
 );
-/** History is not rewritten: what these pages name was there when they were written. */
-const PAGES = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...readdirSync(join(ROOT, 'docs')).flatMap((file) =>
-    file.endsWith('.md') && file !== 'progress.md' ? `docs/${file}` : [],
-  ),
-];
+const DOCS = readdirSync(join(ROOT, 'docs')).flatMap((file) => (file.endsWith('.md') ? `docs/${file}` : []));
+/** Folders of `src/` and the page that introduces each. */
+const CONTEXTS = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? `src/${entry.name}/README.md` : [],
+);
+/** Decisions are left out: what they name was there when they were written. */
+const PAGES = ['README.md', 'CONTRIBUTING.md', ...DOCS, ...CONTEXTS];
+const MOST_DOCS = 25;
+
+/** The anchors that GitHub gives the headings of a page. */
+function anchorsOf(page: string): string[] {
+  const headings = [...page.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map((match) => match[1] as string);
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replace(/ /g, '-'),
+  );
+}
+
+/** Links of a page to headings that are not there. */
+function deadAnchors(page: string, text = read(page)): string[] {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)].map((match) => [match[1], match[2]]);
+  return links.flatMap(([file = '', anchor = '']) => {
+    const target = file === '' ? page : join(page, '..', file);
+    return target.endsWith('.md') && !anchorsOf(read(target)).includes(anchor) ? `${file}#${anchor}` : [];
+  });
+}
 
 /** Files, kinds of file and commands that a page names and that are not there. */
 function untrue(text: string): string[] {
@@ -70,6 +90,10 @@ describe('the documentation', () => {
     const page = 'See `src/nowhere.ts`, `.nokind.ts`, `src/nowhere/` and npm run nothing.\n| `a` | 1 |\n| `a` | 2 |';
     expect(untrue(page)).toEqual(['src/nowhere.ts', '.nokind.ts', 'src/nowhere/', 'npm run nothing']);
     expect(rowsTwice(page)).toEqual(['`a`']);
+    expect(deadAnchors('docs/http.md', 'See [this](#nothing), [that](#errors) and [errors](http.md#error).')).toEqual([
+      '#nothing',
+      'http.md#error',
+    ]);
   });
 
   it.each(PAGES)('%s names only what is there, each row once', (page) => {
@@ -127,12 +151,14 @@ describe('the documentation', () => {
     expect(platform.filter((name) => !page.includes(name))).toEqual([]);
   });
 
-  it.each([
-    'README.md',
-    'CONTRIBUTING.md',
-    ...readdirSync(join(ROOT, 'docs')).flatMap((file) => (file.endsWith('.md') ? `docs/${file}` : [])),
-    'docs/decisions/README.md',
-  ])('%s links only to what is there', (page) => {
+  it.each([...PAGES, 'docs/decisions/README.md'])('%s links only to what is there', (page) => {
     expect(deadLinks(page)).toEqual([]);
+    expect(deadAnchors(page)).toEqual([]);
+  });
+
+  it('has few pages, each linked from the README', () => {
+    expect(DOCS.length).toBeLessThanOrEqual(MOST_DOCS);
+    const start = read('README.md');
+    expect(DOCS.filter((page) => !start.includes(`](${page}`))).toEqual([]);
   });
 });

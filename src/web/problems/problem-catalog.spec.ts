@@ -4,8 +4,8 @@ import { ERROR_CODES } from '../../kernel/domain-error.js';
 import { PROBLEMS } from './problem-catalog.js';
 
 describe('error codes', () => {
-  it('stand in docs/errors.md, each with its usual status', () => {
-    const text = readFileSync(join(import.meta.dirname, '../../../docs/errors.md'), 'utf8');
+  it('are listed in docs/http.md, each with its usual status', () => {
+    const text = readFileSync(join(import.meta.dirname, '../../../docs/http.md'), 'utf8');
     const written = [...text.matchAll(/^\| `(\w+)` \| (\d{3}) \|/gm)].map(([, code, status]) => `${code} ${status}`);
     expect(written.sort()).toEqual(ERROR_CODES.map((code) => `${code} ${PROBLEMS[code].status}`).sort());
   });

@@ -3,7 +3,7 @@ import { Service } from '../metering/stack.js';
 import { submissionOf } from '../submissions/sites.js';
 import { add, Visitor } from './console-world.js';
 
-/** `CONSOLE_ACCOUNTS=1000000 npm test -- test/integration/console/at-size.spec.ts` measures what docs/console.md says. */
+/** `CONSOLE_ACCOUNTS=1000000 npm test -- test/integration/console/at-size.spec.ts` runs it at full size. */
 const SIZE = Number(process.env.CONSOLE_ACCOUNTS ?? 20_000);
 const WAITING = 10_000;
 const RUNS = 5;

@@ -17,7 +17,7 @@ import { testStores, type TestStores } from '../../kit/stores.js';
 import { until } from '../../kit/until.js';
 import { longStream, type LongStream } from './long-stream.js';
 
-/** docs/log-explorer.md says what it took at full size: LOG_EVENTS=100000. */
+/** LOG_EVENTS=100000 runs it at full size. */
 const SIZE = Number(process.env.LOG_EVENTS ?? 4_000);
 const IS_MEASURED = process.env.LOG_EVENTS !== undefined;
 

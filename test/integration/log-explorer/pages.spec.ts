@@ -14,7 +14,7 @@ import { PERSONAL, SECRETS, Sites, submissionOf } from '../submissions/sites.js'
 import { longStream, type LongStream } from './long-stream.js';
 
 const HOST = 'ada-robots.ai';
-/** docs/log-explorer.md says what pages took at full size: LOG_EVENTS=100000. */
+/** LOG_EVENTS=100000 runs it at full size. */
 const MEASURED = process.env.LOG_EVENTS === undefined ? null : Number(process.env.LOG_EVENTS);
 
 let sites: Sites;
