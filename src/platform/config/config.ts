@@ -7,7 +7,7 @@ import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig 
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Short statements of many callers go through few connections faster than through many: two for each core. */
+/** Short statements from many callers run faster over few connections than over many: two for each core. */
 const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
 /** What the platform reads from the environment; features add theirs in `configuration.ts`. Secrets are never logged: see `describeConfig`. */
@@ -19,7 +19,7 @@ export interface Config {
   readonly port: number;
   /** Where a process answers /health and /metrics in full; null where it does not. */
   readonly healthPort: number | null;
-  /** Where the world reaches the service; links in answers start with it. No trailing slash. */
+  /** Public base URL of the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;
   readonly databaseUrl: string;
   /** Most connections one process opens to Postgres for queries. */
@@ -38,7 +38,7 @@ export interface Config {
   readonly s3: S3Config | null;
   readonly storedFiles: StoredFilesConfig;
   readonly logLevel: string;
-  /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
+  /** Addresses or CIDR ranges whose X-Forwarded-For header is trusted. */
   readonly trustedProxies: readonly string[];
   /** `name:port=address:port` pairs that outbound requests may reach although not public; for test hosts only. */
   readonly safeFetchTestHosts: readonly string[];
@@ -49,8 +49,8 @@ export { ConfigError };
 const DEV_SECRET = 'development-only-secret';
 
 /**
- * Reads and checks the environment. Outside `NODE_ENV=production` secrets have a development default, so that a
- * role can be started by hand; in production a missing one is an error naming the variable.
+ * Reads and checks the environment. Outside `NODE_ENV=production`, secrets have a development default so that a role
+ * can start by hand; in production a missing secret is an error that names the variable.
  */
 export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): Config {
   const production = env.NODE_ENV === 'production';
@@ -91,10 +91,9 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
 }
 
 /**
- * Test hosts open the one guard of all outbound requests. A stack that somebody starts to try the service may have
- * them; a role that is started by itself in production may not.
- *
- * @param supervised whether a stack of ours started the process.
+ * Test hosts weaken the SSRF guard of all outbound requests. A supervised trial stack may have them; a role that
+ * starts by itself in production may not.
+ * @param supervised whether the service's own supervisor started the process.
  * @throws ConfigError
  */
 export function refuseTestHosts(config: Config, supervised: boolean): void {
@@ -104,7 +103,7 @@ export function refuseTestHosts(config: Config, supervised: boolean): void {
   );
 }
 
-/** What may be logged of a configuration: no secrets, and addresses without their passwords. */
+/** The part of a configuration that may be logged: no secrets, and addresses without their passwords. */
 export function describeConfig(config: Config): Record<string, unknown> {
   return {
     role: config.role,

@@ -1,4 +1,4 @@
-/** Servers that somebody else runs, by name in the environment; what is null is embedded. */
+/** External servers, by their environment variables; a null one is embedded. */
 export interface OutsideServers {
   readonly databaseUrl: string | null;
   readonly eventstoreUrl: string | null;
@@ -19,7 +19,7 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
   return process.env;
 }
 
-/** The surroundings of a child process: ours, with `more` on top. */
+/** The environment of a child process: this process's variables, overridden by `more`. */
 export function childEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...more };
 }
@@ -29,7 +29,7 @@ export function variable(name: string, fallback: string, env: NodeJS.ProcessEnv 
   return env[name] || fallback;
 }
 
-/** A value in the environment that cannot work; the message names it. */
+/** An environment variable has an invalid value; the message names the variable. */
 export class ConfigError extends Error {}
 
 /** A whole number within limits, or the fallback. @throws ConfigError */

@@ -11,9 +11,9 @@ export interface S3Config {
 
 /** How long stored files and their addresses live. */
 export interface StoredFilesConfig {
-  /** How long the address of a file holds, in seconds. */
+  /** How long the signed URL of a file is valid, in seconds. */
   readonly urlSeconds: number;
-  /** How long results of jobs are kept, in milliseconds. */
+  /** How long the results of jobs are stored, in milliseconds. */
   readonly retentionMs: number;
 }
 

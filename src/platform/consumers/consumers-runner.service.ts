@@ -17,7 +17,7 @@ import { InProcessConsumer } from './in-process-consumer.js';
 import { decodeMessage, encodeMessage, type FeedMessage } from '../feed/feed-message.js';
 import { ReplayLoop } from './replay-loop.js';
 
-/** Runs every consumer of the product on the transport that is configured. */
+/** Runs every registered consumer on the configured transport. */
 @Injectable()
 export class ConsumersRunner implements OnModuleInit {
   constructor(
@@ -57,7 +57,7 @@ export class ConsumersRunner implements OnModuleInit {
     await stoppedBy(signal, () => Promise.all([...all.map((runner) => runner.stop()), posting]));
   }
 
-  /** A build that can make a message of an event reads it once more: what was parked holds nothing of it. */
+  /** The message was parked because an older build could not map its event; this build may be able to. */
   private async reread(message: FeedMessage): Promise<FeedMessage> {
     if (message.unmapped === undefined) return message;
     const { stream, revision } = message;

@@ -5,15 +5,15 @@ import { isTransientError } from '../process/transient-errors.js';
 import { WakeSignal } from '../process/wake-signal.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** Something to do outside the service, decided on and not yet done. */
+/** A pending effect outside the service: decided on, and not done yet. */
 export interface Effect<P = unknown> {
-  /** Stable: derived from what caused it, so that deciding twice is one effect, and the receiver can tell a repeat. */
+  /** Derived from the cause, so that a repeated decision gives the same effect, and the receiver can deduplicate. */
   readonly effectId: string;
   readonly kind: string;
   readonly payload: P;
 }
 
-/** Writes intents in the transaction that decides on them; one that is there already stays as it is. */
+/** Writes pending effects in the transaction that decides on them; an existing effect stays unchanged. */
 export async function addEffects(tx: ClientBase, effects: readonly Effect[], notBefore?: Date): Promise<void> {
   if (effects.length === 0) return;
   await tx.query(
@@ -29,7 +29,7 @@ export async function addEffects(tx: ClientBase, effects: readonly Effect[], not
   );
 }
 
-/** How a try ended; `retry` counts from now. */
+/** How an attempt ended; `retry` counts from now. */
 export type EffectOutcome =
   | { readonly state: 'done' }
   | { readonly state: 'retry'; readonly afterMs: number; readonly error: string }
@@ -38,26 +38,26 @@ export type EffectOutcome =
 export interface EffectWorkerOptions<P> {
   readonly store: ReadStore;
   readonly kind: string;
-  /** At least once: a worker that dies after doing it and before saying so is followed by another try. */
+  /** At least once: when a worker dies after performing and before settling, another attempt follows. */
   readonly perform: (effect: Effect<P> & { readonly attempt: number }, signal: AbortSignal) => Promise<EffectOutcome>;
   /**
-   * Tries, those that ended with their process among them, after which an effect that failed is given up. A store that
-   * does not answer does not count.
+   * Attempts after which a failed effect is given up, including those that ended with their process. Attempts that
+   * fail because a store is unavailable do not count.
    */
   readonly giveUpAfter?: number;
-  /** Says somewhere that it was; where it throws, it is called again. */
+  /** Records that the effect was given up; when it throws, it is called again. */
   readonly onGivenUp?: (effect: Effect<P>, error: string) => Promise<void>;
   readonly concurrency?: number;
-  /** A try that takes longer belongs to somebody else. */
+  /** After this time another worker may lease the effect. */
   readonly leaseMs?: number;
-  /** How often effects of other processes, and those due later, are looked for. */
+  /** How often the worker polls for effects of other processes and for effects due later. */
   readonly pollMs?: number;
   readonly onTrouble?: (error: unknown) => void;
 }
 
 const LEASE_MS = 60_000;
 const POLL_MS = 1_000;
-/** With the growing pauses between them, a bit more than two hours. */
+/** With exponential backoff, a little more than two hours. */
 const GIVE_UP_AFTER = 13;
 
 interface EffectRow {
@@ -69,7 +69,7 @@ interface EffectRow {
 
 const LONGEST_WAIT_MS = 3_600_000;
 
-/** Performs effects of one kind, several processes side by side: each try is leased, with SKIP LOCKED. */
+/** Performs effects of one kind. Several processes run side by side: each attempt is leased, with SKIP LOCKED. */
 export class EffectWorker<P> {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
@@ -81,12 +81,12 @@ export class EffectWorker<P> {
     this.running ??= this.run(this.stopping.signal);
   }
 
-  /** There is something to do: it is not waited for. */
+  /** Signals new work without waiting for it. */
   wake(): void {
     this.bell.ring();
   }
 
-  /** Lets tries under way end. */
+  /** Waits for running attempts to end. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -145,7 +145,7 @@ export class EffectWorker<P> {
     await this.settle(row.effect_id, token, outcome, isCounted);
   }
 
-  /** An effect that ends its process is not counted by its outcome, there is none, but by its leases. */
+  /** An effect that crashes its process never reports an outcome, so its leases count as attempts. */
   private async tryOnce(effect: Effect<P> & { readonly attempt: number }): Promise<EffectOutcome> {
     const { perform, giveUpAfter = GIVE_UP_AFTER, leaseMs = LEASE_MS } = this.options;
     if (effect.attempt > giveUpAfter) return this.giveUp(effect, 'it ended without an outcome, again and again');
@@ -162,7 +162,7 @@ export class EffectWorker<P> {
     return { state: 'given_up', error };
   }
 
-  /** Only the holder of the lease may say how it ended. */
+  /** Only the lease holder may settle the effect. */
   private async settle(effectId: string, token: string, outcome: EffectOutcome, isCounted: boolean): Promise<void> {
     const retry = outcome.state === 'retry' ? outcome : null;
     await this.options.store.query(

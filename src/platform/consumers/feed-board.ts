@@ -1,37 +1,37 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** What a part of the feed last said of itself. */
+/** The last reported status of a part of the feed. */
 export interface BoardEntry {
   /** `relay`, or `group NAME`. */
   readonly part: string;
   readonly state: string;
   readonly trouble: string | null;
-  /** Seconds since it said so; a part that runs says so every few seconds. */
+  /** Seconds since the report; a running part reports every few seconds. */
   readonly ageSeconds: number;
 }
 
-/** A part that has been silent for longer than this is not running. */
+/** A part without a report for longer than this is not running. */
 export const SILENT_AFTER_SECONDS = 15;
 
 type Status = Pick<BoardEntry, 'part' | 'state' | 'trouble'>;
 
 const POST_EVERY_MS = 2_000;
 
-/** Notes how parts are doing, every few seconds until `signal`. */
+/** Posts the status of parts every few seconds until `signal` aborts. */
 export async function keepPosting(
   store: ReadStore,
   signal: AbortSignal,
   parts: () => readonly Status[],
 ): Promise<void> {
   while (!signal.aborted) {
-    // A store that is away hears of it with the next round.
+    // After a failure the next round posts again.
     await post(store, parts()).catch(() => undefined);
     await delay(POST_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
-/** Notes how parts are doing; one that stands by does not speak over the one at work. */
+/** Posts the status of parts; a standby does not overwrite the report of the active process. */
 async function post(store: ReadStore, parts: readonly Status[]): Promise<void> {
   if (parts.length === 0) return;
   await store.prepared(

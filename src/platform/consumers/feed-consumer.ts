@@ -5,38 +5,41 @@ import { type FeedMessage } from '../feed/feed-message.js';
 import { type TopicName } from '../feed/published-type.js';
 import { type ReadStore } from '../read-store/read-store.js';
 
-/** Messages of one partition, in order, none of which this group has dealt with. */
+/** Messages of one partition, in order, which this group has not handled yet. */
 export interface FeedBatch {
   readonly topic: string;
   readonly partition: number;
   readonly messages: readonly FeedMessage[];
 }
 
-/** "Whenever X, then Y": written once, run on Kafka or straight from the log. */
+/** Reacts to published events; the same consumer runs on Kafka or directly from the log. */
 export interface FeedConsumer {
-  /** Stored with its positions: a new name begins anew. */
+  /** Stored with its positions: a new name starts from `from` again. */
   readonly group: string;
   readonly topics: readonly TopicName[];
-  /** Event types it wants; absent means all of its topics. */
+  /** Event types it reads; absent means all types of its topics. */
   readonly types?: readonly string[];
-  /** Where a group begins that has no position yet. */
+  /** Where a group starts when it has no position yet. */
   readonly from: 'start' | 'now';
   /**
    * Rows written through `tx` commit together with the position: exactly once. A command sent from here may be sent
-   * again, so its decider must make a repeat a no-op. Anything outside is an intent row: see `addEffects`.
+   * again, so its decider must make a repeat a no-op. An effect outside the service is a row of `addEffects`.
    */
   handle(batch: FeedBatch, tx: PoolClient): Promise<void>;
   /**
-   * Asked only straight from the log, before messages are made: which of these events may matter, by what the store
-   * holds now. The others are passed over like types that are not wanted, so it may err only towards too many. An event
-   * after one of its stream that changes the answer matters.
+   * Filters events before messages are encoded, by what the store holds now; called only when the consumer reads the
+   * log directly. It may return too many events, never too few, and must return an event that follows, in its stream,
+   * one that changes the result.
    */
   mayMatter?(events: readonly RecordedEvent[], store: ReadStore): Promise<readonly RecordedEvent[]>;
-  /** Told when what a batch decided is committed, for whoever does it beside the consumer; one may be missed. */
+  /** Called after a batch has committed, to start work outside the transaction; a call may be missed. */
   committed?(): void;
-  /** Most messages a call; 200 unless told. */
+  /** Maximum number of messages in a call; default 200. */
   readonly maxBatch?: number;
-  /** A failing message stops its partition until it succeeds, instead of being parked: for what must not be skipped. */
+  /**
+   * A failing message stops its partition until it succeeds, instead of being parked: for consumers that must not
+   * skip.
+   */
   readonly neverSkips?: boolean;
 }
 
@@ -57,18 +60,18 @@ export type ConsumerEvent =
 export interface ConsumerState {
   readonly group: string;
   readonly state: 'starting' | 'standby' | 'running' | 'restarting' | 'stopped';
-  /** Why it is not getting on; null when it is. */
+  /** Why it makes no progress; null when it does. */
   readonly trouble: string | null;
 }
 
-/** Marks the class of a `FeedConsumer`, so that whatever module provides it, it is run. */
+/** Marks a `FeedConsumer` class; the runner finds it in any module. */
 export const ConsumesFeed = DiscoveryService.createDecorator();
 
 /** A consumer on one of the transports. */
 export interface ConsumerRunner {
   readonly consumer: FeedConsumer;
   start(): void;
-  /** Ends the batch in hand, gives partitions back, and resolves. */
+  /** Finishes the current batch, releases the partitions, and resolves. */
   stop(): Promise<void>;
   state(): ConsumerState;
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { ConsumesFeed, type FeedConsumer } from './feed-consumer.js';
 
-/** The consumers of the product: those that modules provide, marked with `ConsumesFeed`. */
+/** All consumers that modules provide and mark with `ConsumesFeed`. */
 @Injectable()
 export class FeedConsumers implements OnModuleInit {
   private readonly known = new Map<string, FeedConsumer>();
@@ -16,7 +16,10 @@ export class FeedConsumers implements OnModuleInit {
     }
   }
 
-  /** For one that no module provides. @throws Error where two call themselves alike: they would share a position. */
+  /**
+   * For a consumer that no module provides. @throws Error on a duplicate group name, because the two would share a
+   * position.
+   */
   register(consumer: FeedConsumer): void {
     const before = this.known.get(consumer.group);
     if (before && before !== consumer) throw new Error(`two consumers call themselves ${consumer.group}`);

@@ -17,7 +17,7 @@ import { measureFeedLag, type FeedLag, type FeedLagParts } from './feed-lag.js';
 
 const MEASURED_FOR_MS = 5_000;
 
-/** The feed is never what readiness hangs on: without it the API answers, and what it carries is not lost but late. */
+/** Readiness does not depend on the feed: without it the API still answers, and events are late, not lost. */
 @Injectable()
 export class FeedHealth implements OnModuleInit {
   private readonly parts: FeedLagParts;
@@ -42,7 +42,7 @@ export class FeedHealth implements OnModuleInit {
   private async check(): Promise<HealthReport> {
     const { readStore, brokers } = this.parts;
     const groups = this.consumers.all().map(({ group }) => group);
-    // A broker deals its partitions out by itself; without one, a group is active in one process.
+    // A broker assigns partitions by itself; without one, a group is active in one process.
     const locks = new Map(
       brokers ? [['relay', RELAY_LOCK]] : groups.map((group) => [`group ${group}`, groupLock(group)] as const),
     );
@@ -77,7 +77,7 @@ function report(
   return { status: impaired ? 'degraded' : 'up', detail };
 }
 
-/** Readers of the feed, and what they decided to do outside; others say it of themselves. */
+/** Adds parked messages and given-up effects to the report. */
 function withParked(report: HealthReport, { group, effect }: { group: number; effect: number }): HealthReport {
   if (group + effect === 0) return report;
   const detail = { ...report.detail, ...(group > 0 && { parked: group }), ...(effect > 0 && { given_up: effect }) };
@@ -88,7 +88,7 @@ function measureOnScrape(metrics: Metrics, parts: FeedLagParts): void {
   let measured: { at: number; lag: Promise<FeedLag | null> } | null = null;
   const measure = (): Promise<FeedLag | null> => {
     if (!measured || performance.now() - measured.at > MEASURED_FOR_MS) {
-      // A broker that is down must not take the other measures with it.
+      // The other metrics are still reported when the broker is down.
       measured = { at: performance.now(), lag: measureFeedLag(parts).catch(() => null) };
     }
     return measured.lag;

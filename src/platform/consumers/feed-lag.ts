@@ -10,7 +10,7 @@ import { BEFORE_FIRST } from '../relay/relay-positions.js';
 export interface TopicLag {
   readonly name: string;
   readonly partitions: number;
-  /** Messages in the topic; without a broker, events of the log that would be in it. */
+  /** Messages in the topic; without a broker, events of the log that the topic would contain. */
   readonly messages: number;
   /** Events of the log that are not in the topic yet. */
   readonly lag: number;
@@ -18,7 +18,7 @@ export interface TopicLag {
 
 export interface GroupLag {
   readonly name: string;
-  /** Messages that the group has not dealt with yet. */
+  /** Messages that the group has not handled yet. */
   readonly lag: number;
   readonly parked: number;
 }
@@ -27,7 +27,7 @@ export interface FeedLag {
   readonly transport: 'kafka' | 'in-process';
   readonly topics: readonly TopicLag[];
   readonly groups: readonly GroupLag[];
-  /** Whether the counts were cut off for time: then they are at least what is said. */
+  /** Whether the count hit its time limit: then the counts are lower bounds. */
   readonly atLeast: boolean;
 }
 
@@ -49,13 +49,13 @@ interface GroupRow {
   next_offset: string | null;
 }
 
-/** How far the relay and every group are behind, measured now. @throws where a store or the broker does not answer. */
+/** How far the relay and every group are behind, measured now. @throws when a store or the broker does not answer. */
 export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
   const standing = await readStanding(parts);
   const { broker } = standing;
   const relayed = broker && (await relayPositions(parts.readStore, broker.clusterId));
 
-  // Where offsets cannot tell, the log can.
+  // Groups without usable broker offsets are counted from the log.
   const scan = new LogScan();
   const topics = parts.registry.topics();
   for (const topic of topics) {
@@ -79,8 +79,8 @@ export async function measureFeedLag(parts: FeedLagParts): Promise<FeedLag> {
 }
 
 /**
- * How far every group is behind: by the broker's offsets, without one by what stands in the log after the position of
- * the group that is furthest behind. @throws where a store or the broker does not answer.
+ * How far every group is behind: from the broker's offsets, or without a broker from the events in the log after the
+ * position of the group that is furthest behind. @throws when a store or the broker does not answer.
  */
 export async function measureGroupLag(
   parts: FeedLagParts,
@@ -127,7 +127,7 @@ function groupLags({ rows, parked, broker }: Standing, scan: LogScan): GroupLag[
   }));
 }
 
-/** Null where the broker's offsets cannot tell. */
+/** Null when the broker's offsets do not apply. */
 function behindBy(row: GroupRow, broker: Broker | null): number | null {
   return broker ? offsetLag(row, broker) : null;
 }
@@ -157,7 +157,7 @@ async function endOffsets(admin: Admin, topic: string): Promise<number[]> {
       for (const { partition, high } of await admin.fetchTopicOffsets(topic)) offsets[partition] = Number(high);
       return offsets;
     } catch (error) {
-      // A topic that was made just now has no leader yet.
+      // A newly created topic has no leader yet.
       if (!(error as { retriable?: boolean }).retriable || attempt >= 10) throw error;
       await delay(200);
     }
@@ -172,7 +172,7 @@ async function relayPositions(store: ReadStore, clusterId: string): Promise<Map<
   return new Map(rows.map((row) => [row.topic, BigInt(row.position)]));
 }
 
-/** Null where the group's offsets speak of another cluster, or it came here from the other transport. */
+/** Null when the group's offsets belong to another cluster, or the group last read from the other transport. */
 function offsetLag(row: GroupRow, { clusterId, ends }: Broker): number | null {
   const end = ends.get(row.topic)?.[row.partition] ?? 0;
   if (row.cluster_id === clusterId) return Math.max(0, end - Number(row.next_offset ?? 0));
@@ -193,7 +193,7 @@ class LogScan {
     return this.counts.get(name) ?? 0;
   }
 
-  /** True where it was cut off for time. */
+  /** True when it hit its time limit. */
   async run({ eventStore, registry }: FeedLagParts, limitMs: number): Promise<boolean> {
     if (this.wanted.length === 0) return false;
     const from = this.wanted.map(({ after }) => after).reduce((least, after) => (after < least ? after : least));

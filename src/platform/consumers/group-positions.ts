@@ -2,19 +2,19 @@ import { type PoolClient } from 'pg';
 import { type ReadStore } from '../read-store/read-store.js';
 import { PARTITIONS_PER_TOPIC } from '../feed/published-type.js';
 
-/** In place of a position: the group begins again, where a new one would, and reads on in its broker where it was. */
+/** Sentinel position: the group starts where a new group would, and its broker reader resumes where it was. */
 export const BEGIN_ANEW = -2n;
 
-/** Where a group stands in one partition. */
+/** The position of a group in one partition. */
 export interface GroupPosition {
-  /** Commit position of the last message dealt with; -1n before the first. */
+  /** Commit position of the last handled message; -1n before the first. */
   readonly position: bigint;
-  /** The cluster that `nextOffset` speaks of; null where it was never read from a broker. */
+  /** The cluster that `nextOffset` belongs to; null when the group has never read from a broker. */
   readonly clusterId: string | null;
   readonly nextOffset: bigint | null;
 }
 
-/** The row was not as it was read: another member has the partition now. */
+/** The row has changed since it was read: another member owns the partition now. */
 export class PositionMoved extends Error {
   constructor(group: string) {
     super(`another member of ${group} has moved the position of this partition`);
@@ -35,7 +35,7 @@ interface PositionRow {
   next_offset: string | null;
 }
 
-/** Makes the rows a group does not have yet, at `startAt`. */
+/** Inserts the missing rows of a group at `startAt`. */
 export async function ensurePositions(
   store: ReadStore,
   group: string,
@@ -51,7 +51,7 @@ export async function ensurePositions(
   );
 }
 
-/** Whether every partition of the group has its row, so that where to begin need not be asked. */
+/** Whether every partition of the group has a row, so that no start position is needed. */
 export async function hasPositions(store: ReadStore, group: string, topics: readonly string[]): Promise<boolean> {
   const rows = await store.query<{ n: string }>(
     `SELECT count(*) AS n FROM ops.feed_positions
@@ -70,7 +70,7 @@ export async function readPositions(store: ReadStore, group: string): Promise<Ma
   return new Map(rows.map((row) => [`${row.topic}/${row.partition}`, asPosition(row)]));
 }
 
-/** Reads a position for as long as the transaction lasts: a second member of the partition waits, then sees it moved. */
+/** Locks a position until the transaction ends: a second member of the partition waits, then sees that it moved. */
 export async function lockPosition(tx: PoolClient, key: PartitionKey): Promise<GroupPosition> {
   const { rows } = await tx.query<PositionRow>({
     name: 'feed-lock-position',
@@ -83,7 +83,7 @@ export async function lockPosition(tx: PoolClient, key: PartitionKey): Promise<G
   return asPosition(row);
 }
 
-/** Moves a position from exactly the value that was read. @throws PositionMoved */
+/** Moves a position by compare-and-set from the value that was read. @throws PositionMoved */
 export async function movePosition(
   tx: PoolClient,
   key: PartitionKey,
@@ -108,8 +108,7 @@ export async function movePosition(
 }
 
 /**
- * Lifts the positions of partitions that nothing came for. Right only for a reader that has seen the whole log up to
- * `scanned` and dealt with all of it.
+ * Advances partitions that had no messages. Correct only for a reader that has handled the whole log up to `scanned`.
  */
 export async function liftPositions(
   store: ReadStore,

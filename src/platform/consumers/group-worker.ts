@@ -16,18 +16,18 @@ import {
   takeForReplay,
 } from './parked-messages.js';
 
-/** Where in a broker's partition a batch was read. */
+/** The broker offsets that a batch was read from. */
 export interface BatchSource {
   readonly clusterId: string;
   readonly firstOffset: bigint;
-  /** Commit position of the message there; null where it is none of the feed. */
+  /** Commit position of the message at `firstOffset`; null when it is not a message of the feed. */
   readonly firstPosition: bigint | null;
   readonly nextOffset: bigint;
-  /** What of it is no message of the feed. */
+  /** Records of the batch that are not messages of the feed. */
   readonly malformed: readonly Malformed[];
 }
 
-/** The broker handed out messages beyond where the group stands; read again from `expected`. */
+/** The broker delivered messages beyond the group's position; the reader must seek back to `expected`. */
 export class OffsetGap extends Error {
   constructor(
     readonly expected: bigint,
@@ -38,8 +38,8 @@ export class OffsetGap extends Error {
 }
 
 /**
- * What a power cut of the database takes is handed out again, for position and effect go together; so nobody waits for
- * its disk.
+ * Position and effects commit together, so a transaction lost in a crash of the database is delivered again. An
+ * asynchronous commit is therefore safe.
  */
 const OPENING = `SET LOCAL lock_timeout = '10s'; SET LOCAL synchronous_commit = off`;
 const TRIES = 4;
@@ -47,21 +47,20 @@ const FIRST_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * One group's work on batches, whichever transport they come by: position and effect in one transaction, repeats
- * skipped, failures tried again and then parked with their stream.
+ * Handles one group's batches on either transport: position and effects in one transaction, repeats skipped, failures
+ * retried and then parked with their stream.
  */
 export class GroupWorker {
   constructor(
     private readonly store: ReadStore,
     readonly consumer: FeedConsumer,
     private readonly onEvent: (event: ConsumerEvent) => void = () => undefined,
-    /** Makes a message of its event once more, for one of which none could be made when it was parked. */
+    /** Encodes a parked message from its event again, for an event that could not be mapped when it was parked. */
     private readonly reread: (message: FeedMessage) => Promise<FeedMessage> = (message) => Promise.resolve(message),
   ) {}
 
   /**
-   * Deals with a batch, for as long as that takes; an abort leaves it undone, to be read again.
-   *
+   * Handles a batch and retries until it succeeds; an abort rolls it back, to be read again.
    * @throws OffsetGap, or the signal's reason.
    */
   async process(batch: FeedBatch, signal: AbortSignal, source?: BatchSource): Promise<void> {
@@ -91,7 +90,7 @@ export class GroupWorker {
     }
   }
 
-  /** Tries the next message whose replay was asked for; false when there is none. */
+  /** Retries the next message whose replay was requested; false when there is none. */
   async replayOne(): Promise<boolean> {
     const isDone = await this.store.transaction(async (tx) => {
       const parked = await takeForReplay(tx, this.consumer.group);
@@ -124,7 +123,7 @@ export class GroupWorker {
       const fresh = unseen(batch.messages, from.position);
       const isHanded = fresh.length > 0 && (await this.withParking(tx, fresh, work));
       if (source) await noteMalformed(tx, key, source.malformed);
-      // The last fresh one, not the last of the batch: that may be a repeat, which is older.
+      // The last new message, not the last of the batch: that may be a repeat, which is older.
       const position = fresh.at(-1)?.position ?? from.position;
       const to = source
         ? { position, clusterId: source.clusterId, nextOffset: furthest(from, source) }
@@ -139,8 +138,8 @@ export class GroupWorker {
   }
 
   /**
-   * Hands on what is wanted, and says whether anything was; what stands behind a parked message of its stream is parked
-   * too, unless it is of no interest.
+   * Handles the wanted messages and returns whether there were any. Messages after a parked one of the same stream are
+   * parked too, unless the group does not read their type.
    */
   private async withParking(
     tx: PoolClient,
@@ -170,7 +169,7 @@ export class GroupWorker {
     await this.consumer.handle(batch, tx);
   }
 
-  /** Each behind a savepoint, to park exactly those that fail. */
+  /** Each message has a savepoint, so that exactly the failing ones are parked. */
   private async oneByOne(batch: FeedBatch, tx: PoolClient): Promise<void> {
     const parkedNow = new Set<string>();
     for (const message of batch.messages) {
@@ -195,7 +194,7 @@ export class GroupWorker {
   }
 }
 
-/** Repeats fall out: positions rise within a partition, and whatever a lingering relay sends again is older. */
+/** Positions rise within a partition, and a message that an old relay sends again has an older position. */
 function unseen(messages: readonly FeedMessage[], position: bigint): FeedMessage[] {
   const fresh: FeedMessage[] = [];
   let last = position;
@@ -213,8 +212,8 @@ function expectedOffset(from: GroupPosition, clusterId: string): bigint {
 }
 
 /**
- * Whether the topic was made anew: whatever stands before where the group reads on, it has dealt with. What is there
- * now may stand at other offsets, so it is read from its first one; repeats fall out by their positions.
+ * Whether the topic was recreated. The group has handled everything up to its position, and the new topic may have
+ * other offsets, so the group reads it from the first one and deduplicates by position.
  */
 function isAnotherTopic(from: GroupPosition, { clusterId, firstOffset, firstPosition }: BatchSource): boolean {
   return firstPosition !== null && firstOffset < expectedOffset(from, clusterId) && firstPosition > from.position;
@@ -230,7 +229,7 @@ function furthest(from: GroupPosition, source: BatchSource): bigint {
   return source.nextOffset > before ? source.nextOffset : before;
 }
 
-/** Null on success; a failure's message, with everything it did undone. @throws what may heal by itself */
+/** Null on success, or the error message with all changes rolled back. @throws transient errors */
 async function attemptOne(tx: PoolClient, work: () => Promise<void>): Promise<string | null> {
   await tx.query('SAVEPOINT one');
   try {

@@ -27,21 +27,21 @@ export interface InProcessOptions {
 }
 
 const LIFT_EVERY_MS = 2_000;
-/** Least time from one batch to the next: a few large transactions cost far less than one for each event. */
+/** Minimum interval between batches: a few large transactions cost far less than one for each event. */
 const MIN_INTERVAL_MS = 50;
-/** The same while much comes in, which every partition has a transaction of its own for. */
+/** The same under load, because every partition of a batch has its own transaction. */
 const BUSY_INTERVAL_MS = 250;
 const BUSY_BATCH = 10;
 const FULL_BATCH = 1_000;
 
-/** Held by the process in which the group is active. */
+/** The lock of the process in which the group is active. */
 export function groupLock(group: string): string {
   return `feed ${group}`;
 }
 
 /**
- * A consumer straight from the log, where no broker is configured: one process is active by an advisory lock, and
- * messages go through the same codec, key and partitions as they would through Kafka, so that positions mean the same.
+ * Reads the log directly when no broker is configured. One process is active, by an advisory lock, and messages use
+ * the same codec, key and partitions as on Kafka, so that positions mean the same.
  */
 export class InProcessConsumer implements ConsumerRunner {
   readonly consumer: FeedConsumer;
@@ -111,7 +111,7 @@ export class InProcessConsumer implements ConsumerRunner {
     }
   }
 
-  /** What the group has no use for costs it next to nothing: its position is lifted over it. */
+  /** Events that the group does not read are cheap: its position advances past them. */
   private async wanted(events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
     const { registry, readStore, consumer } = this.options;
     const { topics, types, group } = consumer;
@@ -121,12 +121,13 @@ export class InProcessConsumer implements ConsumerRunner {
     });
     if (!consumer.mayMatter || ofType.length === 0) return ofType;
     try {
-      // Before the other look: whoever lets go of a stream has by then written what that look must see.
+      // Parked streams are read before `mayMatter`: a replay that unparks a stream has then committed what that query
+      // must see.
       const parked = await parkedStreams(readStore.pool, group, [...new Set(ofType.map(({ stream }) => stream))]);
       const matter = new Set(await consumer.mayMatter(ofType, readStore));
       return ofType.filter((event) => matter.has(event) || parked.has(event.stream));
     } catch {
-      // Handing on all of it finds out what is wrong, and waits or parks as that asks for.
+      // When the filter fails, the group handles all events, and its worker decides between waiting and parking.
       return ofType;
     }
   }
@@ -153,7 +154,7 @@ export class InProcessConsumer implements ConsumerRunner {
     }
   }
 
-  /** Partitions that nothing comes for move along too, or each start would read the log again from there. */
+  /** Partitions without messages advance too; otherwise each start would read the log again from there. */
   private async liftRegularly(progress: { scanned: bigint; lifted: bigint }, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await delay(LIFT_EVERY_MS, undefined, { signal }).catch(() => undefined);

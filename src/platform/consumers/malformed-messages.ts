@@ -2,7 +2,7 @@ import { type PoolClient } from 'pg';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type PartitionKey } from './group-positions.js';
 
-/** What stands in a topic and is no message of the feed: whoever wrote it there, it must not stop the group. */
+/** A record in a topic that is not a message of the feed. Whatever wrote it, it must not stop the group. */
 export interface Malformed {
   readonly offset: bigint;
   readonly error: string;

@@ -2,16 +2,16 @@ import { type ReadStore } from '../read-store/read-store.js';
 import { requestReactions } from '../process/parked-reactions.js';
 import { requestReplay } from './parked-messages.js';
 
-/** What part of the service could not deal with it. */
+/** The part of the service that could not handle the event or effect. */
 export type ParkedPart = 'projection' | 'group' | 'process' | 'effect';
 
 export interface Parked {
   readonly part: ParkedPart;
-  /** Of the projection, the group, the process manager, or the kind of effect. */
+  /** Name of the projection, group or process manager, or the kind of effect. */
   readonly name: string;
-  /** Null where it is in none: an effect, or a foreign message of a topic. */
+  /** Null when it has no stream: an effect, or a foreign record of a topic. */
   readonly stream: string | null;
-  /** Event type; `foreign` for what is no message of the feed, with where it stands in `error`. */
+  /** Event type; `foreign` for a record that is not a message of the feed, with its place in `error`. */
   readonly type: string;
   readonly error: string;
   readonly tries: number | null;
@@ -32,7 +32,7 @@ const EVERYWHERE = `
   SELECT 'effect', kind, NULL, 'effect', coalesce(last_error, ''), attempts, coalesce(finished_at, created_at)
     FROM ops.feed_effects WHERE state = 'given_up'`;
 
-/** Everything that was set aside because it could not be dealt with, oldest first. */
+/** Everything that is parked, oldest first. */
 export function listEverythingParked(store: ReadStore, name: string | null = null, limit = 1_000): Promise<Parked[]> {
   return store.query<Parked & Record<string, unknown>>(
     `SELECT * FROM (${EVERYWHERE}) AS parked WHERE $1::text IS NULL OR name = $1 ORDER BY parked_at, stream LIMIT $2`,
@@ -50,8 +50,8 @@ export async function countEverythingParked(store: ReadStore): Promise<Record<Pa
 }
 
 /**
- * Asks the running service to try again what was set aside; returns how many that concerns. Projections take theirs
- * in again with a rebuild, and a foreign message has nobody who could take it.
+ * Requests a replay of what is parked, and returns how many entries that concerns. A projection handles parked events
+ * on a rebuild, and a foreign record cannot be replayed.
  */
 export async function requestReplayEverywhere(
   store: ReadStore,
@@ -71,7 +71,7 @@ export async function requestReplayEverywhere(
   return messages + reactions + effects.length;
 }
 
-/** How many of those asked for have not been tried yet. */
+/** How many requested entries have not been retried yet. */
 export async function underWay(
   store: ReadStore,
   which: { readonly name?: string; readonly stream?: string },

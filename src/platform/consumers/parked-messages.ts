@@ -2,7 +2,7 @@ import { type PoolClient } from 'pg';
 import { type ReadStore } from '../read-store/read-store.js';
 import { type FeedMessage } from '../feed/feed-message.js';
 
-/** Messages that a consumer could not deal with, and what came after them in their streams. */
+/** Messages that a consumer could not handle, and the later messages of their streams. */
 export interface ParkedMessage {
   readonly group: string;
   readonly message: FeedMessage;
@@ -14,13 +14,16 @@ export interface ParkedMessage {
 
 export const BEHIND_PARKED = 'an earlier message of this stream is parked';
 
-/** Held shared by every batch of a group and alone by a replay, so that nothing overtakes a parked message. */
+/**
+ * Every batch of a group holds the lock shared and a replay holds it exclusively, so that nothing overtakes a parked
+ * message.
+ */
 export async function lockParking(tx: PoolClient, group: string, mode: 'shared' | 'alone'): Promise<void> {
   const lock = mode === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
   await tx.query(`SELECT ${lock}(hashtextextended($1, 0))`, [`scoutline feed parking ${group}`]);
 }
 
-/** Which of `streams` have something parked. */
+/** Which of `streams` have parked messages. */
 export async function parkedStreams(
   tx: Pick<PoolClient, 'query'>,
   group: string,
@@ -76,7 +79,7 @@ export async function listParked(store: ReadStore, group: string | null, limit =
   return rows.map(asParked);
 }
 
-/** Asks the running consumers to try again, whole streams at once; returns how many messages that concerns. */
+/** Requests a replay of whole streams from the running consumers; returns how many messages that concerns. */
 export async function requestReplay(
   store: ReadStore,
   which: { readonly group?: string; readonly stream?: string },
@@ -89,7 +92,7 @@ export async function requestReplay(
   return rows.length;
 }
 
-/** The next message to replay, with the group's parking locked by this transaction. */
+/** The next message to replay; this transaction locks the group's parking. */
 export async function takeForReplay(tx: PoolClient, group: string): Promise<ParkedMessage | null> {
   await lockParking(tx, group, 'alone');
   const { rows } = await tx.query<ParkedRow>(
@@ -100,13 +103,13 @@ export async function takeForReplay(tx: PoolClient, group: string): Promise<Park
   return rows[0] ? asParked(rows[0]) : null;
 }
 
-/** A stream whose first message is dealt with goes on with the next; one that failed again rests until asked anew. */
+/** After a success the stream continues with its next message; after a failure it waits for the next request. */
 export async function settleReplay(tx: PoolClient, parked: ParkedMessage, error: string | null): Promise<void> {
   const { group, message } = parked;
   const key = [group, message.topic, message.position.toString()];
   if (error === null) {
     await tx.query('DELETE FROM ops.feed_parked WHERE group_name = $1 AND topic = $2 AND position = $3', key);
-    // What was parked behind it while it was replayed belongs to the same request.
+    // Messages that were parked behind it during the replay belong to the same request.
     await tx.query('UPDATE ops.feed_parked SET replay_requested_at = now() WHERE group_name = $1 AND stream = $2', [
       group,
       message.stream,

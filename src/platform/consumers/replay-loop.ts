@@ -6,7 +6,7 @@ import { GroupWorker } from './group-worker.js';
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Tries parked messages again when an operator asked for it; any process that runs the consumers may. */
+/** Replays parked messages that an operator requested; any process that runs the consumers may. */
 export class ReplayLoop {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;

@@ -1,7 +1,7 @@
 import { messageOf } from '../../kernel/error-message.js';
 import { type ConsumerEvent, type ConsumerState } from './feed-consumer.js';
 
-/** What a runner says of itself, kept up to date from its own events. */
+/** The status of a runner, updated from its own events. */
 export class RunnerState {
   private state: ConsumerState['state'] = 'starting';
   private lastTrouble: string | null = null;
@@ -11,7 +11,7 @@ export class RunnerState {
     private readonly onEvent: (event: ConsumerEvent) => void = () => undefined,
   ) {}
 
-  /** For the group's worker: a batch that went through ends the trouble before it. */
+  /** For the group's worker: a successful batch clears earlier trouble. */
   readonly listener = (event: ConsumerEvent): void => {
     if (event.kind === 'batch') this.lastTrouble = null;
     if (event.kind === 'trouble') this.lastTrouble = event.error;

@@ -1,36 +1,36 @@
 import { parse } from 'tldts';
 import { SHARED_HOSTS } from './shared-hosts.js';
 
-/** Why an address names no domain of a company's own. */
+/** Why an address gives no registrable domain of a company. */
 export type NoDomainReason =
-  /** Nothing there, or only a scheme. */
+  /** Empty, or only a scheme. */
   | 'empty'
   /** Not one readable address. */
   | 'malformed'
-  /** A user name or password stands before the host: the host shown may not be the host meant. */
+  /** The address has a user name or password before the host: the visible host may not be the real one. */
   | 'userinfo'
   | 'ip_address'
-  /** A public suffix alone, or a name under no suffix that the list knows. */
+  /** A public suffix alone, or a name without a suffix on the list. */
   | 'no_public_suffix'
-  /** A page or site on a host that many share. */
+  /** A page or site on a shared host. */
   | 'shared_host';
 
 export type RegistrableDomain =
   { readonly domain: string; readonly reason?: undefined } | { readonly domain: null; readonly reason: NoDomainReason };
 
 const MAX_LENGTH = 2_048;
-/** Also mistyped ones (`htp://`) and doubled ones (`http://https://`), as people leave them in spreadsheets. */
+/** Also mistyped (`htp://`) and doubled (`http://https://`) schemes, which are common in spreadsheets. */
 const SCHEMES = /^(?:[a-z][a-z0-9+.-]{0,15}:\/{1,3}|\/\/)+/i;
 const HOST_CHARS = /^[a-z0-9.-]+$/i;
 const TOP_LEVEL = /^[a-z]{2,24}$/i;
-/** Prefixes of segments rather than whole ones: `@name`, `shrAbc123`. */
+/** Matches prefixes of segments too: `@name`, `shrAbc123`. */
 const MARK = /^(?:@|shr|app)$/;
 const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /**
- * The registrable domain of whatever people write as a website: `HTTPS://www.Acme.ai:443/x` is `acme.ai`,
- * `münchen.de` is `xn--mnchen-3ya.de`, `shop.acme.co.uk` is `acme.co.uk`, `acme.github.io` stays itself (public
- * suffix list with its private section). ASCII, lower case, no trailing dot.
+ * The registrable domain of a website as people write it: `HTTPS://www.Acme.ai:443/x` is `acme.ai`, `münchen.de` is
+ * `xn--mnchen-3ya.de`, `shop.acme.co.uk` is `acme.co.uk`, `acme.github.io` stays the same (public suffix list with its
+ * private section). ASCII, lower case, no trailing dot.
  */
 export function registrableDomain(input: string): RegistrableDomain {
   const text = input.trim();
@@ -46,12 +46,11 @@ export function registrableDomain(input: string): RegistrableDomain {
   return domainOfHost(host, url);
 }
 
-/** Most inputs are nothing but a host: they need no parser. Its labels are looked at later, as those of a parsed one. */
+/** Most inputs are a bare host and need no URL parser. The labels are validated later, as those of a parsed one. */
 function isPlainHost(text: string): boolean {
   return HOST_CHARS.test(text) && TOP_LEVEL.test(text.slice(text.lastIndexOf('.') + 1)) && !/xn--/i.test(text);
 }
 
-/** What of a URL is looked at. */
 type Place = Pick<URL, 'hostname' | 'pathname'>;
 
 function domainOfHost(host: string, url: Place): RegistrableDomain {
@@ -65,7 +64,7 @@ function domainOfHost(host: string, url: Place): RegistrableDomain {
   return isShared(domain, bare, url) ? none('shared_host') : { domain };
 }
 
-/** `webflow.io` is a suffix for its customers, and the site of its owner; `s3.amazonaws.com` is only the former. */
+/** `webflow.io` is both a suffix for customers and the owner's own site; `s3.amazonaws.com` is only a suffix. */
 function ownerOfPrivateSuffix(host: string): string | null {
   const { domain } = parse(host, { extractHostname: false, validateHostname: false });
   return domain === host ? domain : null;

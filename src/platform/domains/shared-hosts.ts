@@ -1,14 +1,14 @@
-/** What of a registrable domain belongs to others than its owner. */
+/** Which parts of a registrable domain belong to its users, not to its owner. */
 export interface SharedHost {
-  /** First path segments that name somebody's page; '*' is any path. The bare host is the owner's. */
+  /** First path segments that name a user's page; '*' is any path. The bare host belongs to the owner. */
   readonly paths?: readonly string[];
-  /** A subdomain (other than www) names somebody's site. */
+  /** A subdomain (other than www) names a user's site. */
   readonly tenants?: true;
   /** Only these subdomains are shared. */
   readonly hosts?: readonly string[];
 }
 
-/** Every path is somebody's. */
+/** Every path belongs to a user. */
 const PATHS: readonly string[] = [
   // Social networks and messengers
   'facebook.com fb.com fb.me m.me messenger.com instagram.com twitter.com x.com t.co linkedin.com lnkd.in tiktok.com',
@@ -25,7 +25,7 @@ const PATHS: readonly string[] = [
   'rebrand.ly cutt.ly forms.gle g.page calendly.com docsend.com gumroad.com eventbrite.com luma.com lu.ma archive.org',
 ];
 
-/** Companies with a site of their own, beside which they keep their customers' pages. */
+/** Companies with their own website that also host customers' pages. */
 const SOME_PATHS: Readonly<Record<string, string>> = {
   'ycombinator.com': 'companies launches',
   'crunchbase.com': 'organization company person product',

@@ -54,7 +54,7 @@ describe('a request to append', () => {
           expect(Buffer.from(options?.getStreamIdentifier()?.getStreamName_asU8() ?? []).toString()).toBe(stream);
           expect(options?.hasNoStream()).toBe(expected === 'no_stream');
           expect(options?.hasStreamPosition() ? options.getStreamPosition() : 'no_stream').toBe(String(expected));
-          // A duration, so no clock need agree with another; the generated classes know only the time of day.
+          // A duration works across clocks that differ; the generated classes only know a time of day.
           expect(options?.hasDeadline()).toBe(false);
           expect(encoded.includes(durationField(withinMs))).toBe(true);
           const events = request.getProposedMessagesList().map((message) => ({
@@ -77,7 +77,7 @@ describe('a request to append', () => {
   });
 });
 
-/** What the client asks of a response. */
+/** The members of a response that the client reads. */
 function answersOf(response: AppendResponse): unknown {
   if (response.hasError()) return 'an error';
   return {
@@ -87,7 +87,7 @@ function answersOf(response: AppendResponse): unknown {
   };
 }
 
-/** What either makes of the bytes; the one that refuses is the generated class, for both. */
+/** Both decoders on the same bytes; when one refuses, the error comes from the generated class. */
 function bothOf(sent: Uint8Array): { theirs: unknown; ours: unknown } {
   const outcome = (decode: () => AppendResponse): unknown => {
     try {
@@ -146,7 +146,7 @@ describe('a response to an append', () => {
         wrong[place % whole.length] = byte;
         for (const broken of [wrong, whole.slice(0, place % whole.length)]) {
           const { theirs, ours } = bothOf(broken);
-          // What is of no use here is skipped, however broken it is.
+          // Our decoder skips unused fields even when they are malformed.
           if (!String(theirs).startsWith('refused')) expect(ours).toEqual(theirs);
         }
       }),

@@ -2,16 +2,16 @@ import { type EventDraft } from '../event-store/event-codec.js';
 import { tag } from './message-cursor.js';
 import { LENGTH, lengthField, putVarint, VARINT, varintField, varintSize } from './protobuf.js';
 
-/** The encoded part of an append that every try shares. */
+/** The encoded part of an append that all attempts share. */
 export interface EncodedAppend {
-  /** Field of the options that says where the stream must be. */
+  /** The options field with the expected revision. */
   readonly expected: Buffer;
   readonly streamName: Buffer;
   /** All events, each a field of the request. */
   readonly events: Buffer;
 }
 
-/** Event types, encoded with the content type: there are few, and each event has one. */
+/** Event types, encoded with the content type and cached: there are few of them. */
 const encodedTypes = new Map<string, Buffer>();
 const MOST_TYPES = 500;
 const IS_FINAL = Buffer.from([tag(4, VARINT), 1]);
@@ -30,8 +30,8 @@ export function encodeAppend(
 }
 
 /**
- * One try: a `BatchAppendReq` with everything in it. `withinMs` is for the server, counted from when it has it: a time
- * of day would be over before it began on a server whose clock is ahead.
+ * One attempt: a complete `BatchAppendReq`. `withinMs` counts from when the server receives it, because a time of day
+ * would already be over on a server whose clock is ahead.
  */
 export function encodeAppendRequest(append: EncodedAppend, correlationId: string, withinMs: number): Buffer {
   const { streamName, expected, events } = append;
@@ -57,7 +57,7 @@ export function encodeAppendRequest(append: EncodedAppend, correlationId: string
   return bytes;
 }
 
-/** JSON in which each text is whole: half a character, as a cut leaves it, is no text to any reader of the log. */
+/** JSON without lone surrogates: readers of the log cannot decode half a character, as a cut text may leave. */
 function textOf(data: unknown): string {
   const text = JSON.stringify(data);
   if (!text.includes('\\ud')) return text;
@@ -102,7 +102,7 @@ function mapEntry(key: string, value: string): Buffer {
   return lengthField(2, lengthField(1, key), lengthField(2, value));
 }
 
-/** Of a field numbered below 16. */
+/** For a field number below 16. */
 function lengthOfField(content: number): number {
   return 1 + varintSize(content) + content;
 }

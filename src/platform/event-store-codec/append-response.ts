@@ -6,10 +6,10 @@ import { LENGTH, VARINT } from './protobuf.js';
 
 const { batchAppend } = streamsGrpc.StreamsService;
 
-/** What is asked of a UUID whose text is at hand. */
+/** The members of a UUID that the client reads, for a UUID that is already text. */
 type CorrelationId = Pick<UUID, 'hasStructured' | 'getString'>;
 
-/** What is asked of a `BatchAppendResp`. */
+/** The members of a `BatchAppendResp` that the client reads. */
 export interface AppendResponse {
   getCorrelationId(): CorrelationId | undefined;
   hasError(): boolean;
@@ -22,7 +22,7 @@ export interface AppendResponse {
     | undefined;
 }
 
-/** A `BatchAppendResp`, of the generated class or, for a success, of one that answers all that the client asks of it. */
+/** A `BatchAppendResp`: of the generated class, or for a success an object with the members that the client reads. */
 export function decodeAppendResponse(bytes: Buffer): AppendResponse {
   return AppendSuccess.of(bytes) ?? batchAppend.responseDeserialize(bytes);
 }
@@ -40,7 +40,7 @@ class AppendSuccess implements AppendResponse {
     this.at = new Cursor(bytes);
   }
 
-  /** Null for whatever is not a success with a position. */
+  /** Null unless it is a success with a position. */
   static of(bytes: Buffer): AppendSuccess | null {
     const response = new AppendSuccess(bytes);
     return response.parse(bytes.length) ? response : null;
@@ -124,7 +124,7 @@ class AppendSuccess implements AppendResponse {
   }
 }
 
-/** What the stream was expected to be at, told again: no stream, any, or that it exists. */
+/** The server echoes the expected revision: no stream, any, or stream exists. */
 function isExpectation(field: number): boolean {
   return field === tag(6, LENGTH) || field === tag(7, LENGTH) || field === tag(8, LENGTH);
 }

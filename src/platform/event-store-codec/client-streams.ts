@@ -5,12 +5,12 @@ import { type Repair } from '../telemetry/repair.js';
 import { decodeAppendResponse } from './append-response.js';
 import { decodeReadResponse } from './read-response.js';
 
-/** What a server says that takes the time an append may last, instead of a time of day. */
+/** Feature that a server lists when it accepts a deadline as a duration instead of a time of day. */
 const DEADLINE_FROM_NOW = 'deadline_duration';
 
 const { read, batchAppend } = streamsGrpc.StreamsService;
 
-/** What is used here of a gRPC stub. */
+/** The members of a gRPC stub that are used here. */
 interface Stub {
   makeServerStreamRequest(path: string, encode: unknown, decode: unknown, ...call: readonly unknown[]): unknown;
   makeBidiStreamRequest(path: string, encode: unknown, decode: unknown, ...call: readonly unknown[]): Duplex;
@@ -23,7 +23,7 @@ type StreamCreator = <S>(
   cache?: WeakMap<object, S>,
 ) => () => Promise<S>;
 
-/** Parts of the client that its types keep to itself. */
+/** Members of the client that its types hide. */
 interface Internals {
   GRPCStreamCreator?: StreamCreator;
   callArguments?(given: object, options: object): readonly unknown[];
@@ -31,8 +31,8 @@ interface Internals {
 }
 
 /**
- * Has this client take what it reads apart with `decodeReadResponse`: with the generated classes a reader of the log
- * spends more than half of its time on that. A client of another make is left as it is, and that is said.
+ * Makes this client decode responses with `decodeReadResponse`: the generated classes take more than half of a log
+ * reader's time. An unknown client version stays unchanged, and the result reports that.
  */
 export function readFaster(client: EventStoreDBClient): Repair {
   const internals = client as unknown as Internals;
@@ -61,15 +61,15 @@ function readingFast(stub: Stub): Stub {
 }
 
 /**
- * Streams on which a connection of the client appends: requests as bytes in, responses out. A gRPC stream sends one
- * message a turn of the event loop, in a write of its own; with several of them a turn sends several in one write.
+ * Streams on which a connection of the client appends: requests as bytes in, responses out. A gRPC stream writes one
+ * message a turn of the event loop; with several streams a turn combines several messages in one write.
  */
 export class AppendStreams {
   private readonly open: WeakMap<object, Duplex>[];
   private readonly internals: Internals;
   private refusal: string | null;
 
-  /** `prepare` is told of each stream when it is made: first, and after a lost connection. */
+  /** `prepare` is called for each new stream: the first, and after a lost connection. */
   constructor(
     client: EventStoreDBClient,
     private readonly most: number,
@@ -81,12 +81,12 @@ export class AppendStreams {
     this.refusal = used.every((name) => typeof this.internals[name] === 'function') ? null : OTHER_CLIENT;
   }
 
-  /** Whether appends go this way; what the server can do is known with the first of them. */
+  /** Whether appends use these streams; the first append discovers what the server supports. */
   repair(): Repair {
     return { name: 'eventstore_append_encoder', notInEffect: this.refusal };
   }
 
-  /** Null where the server or the client does not append this way. @throws what connecting fails with. */
+  /** Null when the server or the client does not support this. @throws connection errors */
   async choose(turn: number): Promise<Duplex | null> {
     const { internals } = this;
     if (!internals.GRPCStreamCreator || !internals.callArguments || !internals.supports) return null;

@@ -1,9 +1,9 @@
-/** Varints of more bytes may not fit a double exactly; they are left to the generated classes. */
+/** Longer varints may not fit a double exactly; the generated classes decode them. */
 const MOST_BYTES = 7;
 
 /**
- * A place in a message, for what is read of every event: unlike `ProtoReader` it makes nothing new on the way into
- * nested messages and never throws. After a number too large or a text that is none it is not `exact`.
+ * A position in a message. Unlike `ProtoReader` it allocates nothing for nested messages and never throws; after a
+ * number that is too large or an invalid text it is not `exact`.
  */
 export class Cursor {
   offset = 0;
@@ -22,7 +22,7 @@ export class Cursor {
     return 0;
   }
 
-  /** Where the field of bytes that begins here ends. */
+  /** End of the length-delimited field that starts here. */
   endOfField(): number {
     const length = this.varint();
     return this.offset + length;
@@ -40,14 +40,14 @@ export class Cursor {
 
   text(end: number): string {
     const text = this.bytes.toString('utf8', this.offset, end);
-    // What is not UTF-8 the generated classes read in a way of their own.
+    // The generated classes decode invalid UTF-8 differently.
     if (text.includes('\ufffd')) this.exact = false;
     this.offset = end;
     return text;
   }
 }
 
-/** What a field begins with. */
+/** The tag that starts a field. */
 export function tag(field: number, wireType: number): number {
   return (field << 3) | wireType;
 }

@@ -1,7 +1,7 @@
 /**
- * The few protobuf primitives that the hot paths of both ends need, the emulator's and ours. The generated classes cost
- * some 60 µs an append and keep every field as a JavaScript value; with these the emulator reads a request in place and
- * sends a stored event as the bytes it was stored as. Everything that is not hot uses the generated classes.
+ * The protobuf primitives of the hot paths in client and emulator. The generated classes cost about 60 µs an append
+ * and copy every field into a JavaScript value; these read a request in place and send a stored event as its stored
+ * bytes.
  */
 
 export const VARINT = 0;
@@ -113,7 +113,7 @@ export function putVarint(target: Buffer, offset: number, value: number | bigint
   return offset;
 }
 
-/** A varint field. Zero is written too: readers treat both alike, and the presence of a oneof member needs it. */
+/** A varint field. Zero is written too: readers treat both alike, and a oneof member must be present. */
 export function varintField(field: number, value: number | bigint): Buffer {
   const wide = typeof value === 'bigint' ? BigInt.asUintN(64, value) : value;
   const bytes = Buffer.allocUnsafe(varintSize(field << 3) + varintSize(wide));

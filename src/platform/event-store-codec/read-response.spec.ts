@@ -14,7 +14,7 @@ interface Response {
   getEvent(): unknown;
 }
 
-/** With the data that was left to be parsed. */
+/** With the data parsed, which the decoder leaves as text. */
 function parsed(resolved: ResolvedEvent): ResolvedEvent {
   const { event } = resolved;
   const data: unknown = event?.data;
@@ -23,7 +23,7 @@ function parsed(resolved: ResolvedEvent): ResolvedEvent {
     : resolved;
 }
 
-/** What the client makes of the bytes with its own classes, and with ours. */
+/** What the client returns for the bytes with its own classes, and with ours. */
 function bothOf(bytes: Uint8Array): { theirs: unknown; ours: unknown } {
   const outcome = (decode: () => Response): unknown => {
     try {

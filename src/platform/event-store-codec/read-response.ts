@@ -5,8 +5,8 @@ import { LENGTH, VARINT } from './protobuf.js';
 const { read } = streamsGrpc.StreamsService;
 
 /**
- * The data of an event, JSON that nobody has parsed yet: of several readers of one log most look at the data of few
- * events. Given as data that is no JSON, it passes through the client as it is.
+ * The unparsed JSON data of an event: most readers of the log parse the data of few events. The client passes it
+ * through unchanged because it is declared as data that is not JSON.
  */
 export class StoredJson {
   constructor(private readonly bytes: Buffer) {}
@@ -16,7 +16,7 @@ export class StoredJson {
     return this.bytes.length;
   }
 
-  /** What the client would have made of it, which leaves a text that is no JSON a text. */
+  /** The client's own result: a text that is not valid JSON stays a text. */
   parse(): unknown {
     const text = this.bytes.toString('utf8');
     try {
@@ -29,14 +29,14 @@ export class StoredJson {
 
 const JSON_TYPE = 'application/json';
 
-/** A `ReadResp`, of the generated class or, for an event, of one that answers all that the client asks of it. */
+/** A `ReadResp`: of the generated class, or for an event an object with the members that the client reads. */
 export function decodeReadResponse(bytes: Buffer): unknown {
   return EventResponse.of(bytes) ?? read.responseDeserialize(bytes);
 }
 
 /**
- * A `ReadResp` with one event that is no link: the response, its event, the record and the record's id, stream
- * identifier and map of metadata in one object, decoded straight from the bytes.
+ * A `ReadResp` with one event that is not a link, decoded directly from the bytes into one object: response, event,
+ * record, and the record's id, stream identifier and metadata map.
  */
 class EventResponse {
   private id = '';
@@ -57,7 +57,7 @@ class EventResponse {
     this.at = new Cursor(bytes);
   }
 
-  /** Null for whatever is not an event or has anything unusual about it. */
+  /** Null unless it is an event of the usual form. */
   static of(bytes: Buffer): EventResponse | null {
     if (bytes[0] !== tag(1, LENGTH)) return null;
     const response = new EventResponse(bytes);

@@ -26,17 +26,17 @@ interface Attempt {
   readonly reject: (error: unknown) => void;
 }
 
-/** Beyond it the client would cut the append in pieces; that is left to it. */
+/** The client splits larger appends into chunks, so those go through the client. */
 const MOST_BYTES = 2_000_000;
-/** With few appends in flight the first is enough. */
+/** With few concurrent appends, one stream is enough. */
 const MOST_STREAMS = 8;
-/** What the client tells a server unless told otherwise. */
+/** The client's default deadline. */
 const SERVER_DEADLINE_MS = 10_000;
 
 /**
- * Appends on the client's own connection, with messages encoded here: the client builds every event from
- * generated classes, encodes it twice and takes its JSON through base64, a third of the time of a process that does
- * nothing but append. A server that does not append in batches is left to the client.
+ * Encodes appends itself and sends them on the client's own connection. The client builds generated classes, encodes
+ * each event twice and converts its JSON through base64, which takes a third of the time of a process that only
+ * appends. A server without batch append is left to the client.
  */
 export class Appender {
   private readonly attempts = new Map<string, Attempt>();
@@ -45,7 +45,7 @@ export class Appender {
 
   constructor(
     private readonly client: EventStoreDBClient,
-    /** How long an attempt may take: the stream has no deadline, and a silent server would hold the caller for ever. */
+    /** Time limit of an attempt: the stream has no deadline, and a silent server would block the caller for ever. */
     private readonly timeoutMs: number,
   ) {
     this.streams = new AppendStreams(client, MOST_STREAMS, (stream) => this.listen(stream));
@@ -57,7 +57,7 @@ export class Appender {
 
   /**
    * An attempt that may be repeated: always the same events at the same revision. It rejects with the client's errors,
-   * or with `LogUnavailable` where no answer came in time.
+   * or with `LogUnavailable` when no answer arrived in time.
    */
   prepare(
     streamName: string,
@@ -71,7 +71,7 @@ export class Appender {
         if (!stream) return resolve(await this.appendByClient(streamName, expected, drafts));
         this.attempts.set(correlationId, { streamName, on: stream, resolve, reject });
         const request = encodeAppendRequest(append, correlationId, SERVER_DEADLINE_MS);
-        // Nobody waits for the stream to drain: what is on its way is bounded by those who wait for answers.
+        // No wait for the drain event: the callers that wait for answers already bound what is in flight.
         stream.write(request, (error) => error && reject(error));
       });
   }
@@ -84,7 +84,7 @@ export class Appender {
     ) => Promise<void>,
   ): Promise<AppendAnswer> {
     const correlationId = randomUUID();
-    // A bare timer, because aborting a promised one costs an error with its stack for every append that went well.
+    // A plain timer, because aborting a promised one costs an error with its stack for every successful append.
     let timer: NodeJS.Timeout | undefined;
     this.inFlight++;
     try {
@@ -107,7 +107,7 @@ export class Appender {
 
   private take(response: AppendResponse): void {
     const attempt = this.attempts.get(parseUUID(response.getCorrelationId() as UUID | undefined) ?? '');
-    // Nobody waits any more for what came too late.
+    // The answer is late: the attempt has timed out.
     if (!attempt) return;
     if (response.hasError()) {
       attempt.reject(unpackToCommandError(response.getError?.() as Status, attempt.streamName));

@@ -4,27 +4,27 @@ import { type EventDraft } from './event-codec.js';
 import { VersionConflict } from './event-store.errors.js';
 import { type EventStore } from './event-store.js';
 
-/** Who asks, and under which command: event ids are derived from it, so that a repeated command is the same append. */
+/** The actor and the command: event ids are derived from the command, so that a repeated command is the same append. */
 export interface CommandContext {
-  /** UUID of the command; a request repeated under the same id meets its own first try. */
+  /** UUID of the command; a request repeated under the same id finds its first attempt. */
   readonly commandId: string;
-  /** UUID of what the command belongs to, usually the request. */
+  /** UUID of the wider operation, usually the request. */
   readonly correlationId: string;
-  /** UUID of the event that caused the command, where one did; else the command itself. */
+  /** UUID of the event that caused the command, if any; else the command's own id. */
   readonly causationId?: string;
   readonly actor: string;
   readonly reason?: string;
-  /** Milliseconds since the epoch, taken once by the caller: a decision is repeated on a conflict, its time is not. */
+  /** Milliseconds since the epoch, read once by the caller: a conflict repeats the decision, not the clock read. */
   readonly now: number;
 }
 
-/** What a decision wants appended, and an answer for the caller that is derived from the same state. */
+/** The events to append, and a result for the caller that is derived from the same state. */
 export type Decision<S, E extends DomainEvent> = (state: S, revision: bigint) => readonly E[];
 
-/** A stream as somebody knows it. */
+/** A folded stream: state, revision and position. */
 export interface Folded<S> {
   readonly state: S;
-  /** -1n where the stream still does not exist. */
+  /** -1n when the stream does not exist. */
   readonly revision: bigint;
   /** Commit position of the last event folded or appended; 0n for a stream that does not exist. */
   readonly position: bigint;
@@ -32,18 +32,17 @@ export interface Folded<S> {
 
 /** State, revision and position are those after the events. */
 export interface Decided<S, E extends DomainEvent> extends Folded<S> {
-  /** Empty where the outcome was already true. */
+  /** Empty when the decision changed nothing. */
   readonly events: readonly E[];
 }
 
 const MAX_CONFLICTS = 50;
 
 /**
- * Loads the stream, folds it, decides, and appends at the revision that was read. On a conflict, and only then, it
- * folds what is new and decides again: a decision must be pure.
- *
- * @param known what the stream most likely still is, from who was there last: then it is read on a conflict only.
- * @throws whatever the decision throws, and the errors of `EventStore.append`.
+ * Loads the stream, folds it, decides, and appends at the revision that was read. Only on a conflict it folds the new
+ * events and decides again, so a decision must be pure.
+ * @param known the stream's probable current state, from its last writer: then the stream is read only on a conflict.
+ * @throws the errors of the decision and of `EventStore.append`.
  */
 export async function decideOn<S, E extends DomainEvent>(
   store: EventStore,
@@ -76,8 +75,7 @@ export async function decideOn<S, E extends DomainEvent>(
 }
 
 /**
- * As `decideOn`, for a stream that most likely does not exist: decides and appends without reading, and reads only
- * where there is one after all.
+ * As `decideOn`, for a stream that probably does not exist: decides and appends first, and reads only on a conflict.
  */
 export function appendFirst<S, E extends DomainEvent>(
   store: EventStore,
@@ -123,13 +121,13 @@ export function metadataOf(
 
 let lastInstant = { ms: 0, iso: new Date(0).toISOString() };
 
-/** Many appends fall into one millisecond. */
+/** Cached because many appends fall into one millisecond. */
 function isoOf(ms: number): string {
   if (lastInstant.ms !== ms) lastInstant = { ms, iso: new Date(ms).toISOString() };
   return lastInstant.iso;
 }
 
-/** Folds a stream, or its part up to an instant or position, without deciding anything. */
+/** Folds a stream, or its part up to an instant or position, without a decision. */
 export async function foldStream<S, E extends DomainEvent>(
   store: EventStore,
   stream: string,

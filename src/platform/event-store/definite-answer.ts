@@ -1,14 +1,14 @@
 export interface DefiniteAnswerOptions<T> {
-  /** Sends the same thing; must be safe to send again, since an earlier try may have arrived. */
+  /** Sends the request; it must be safe to repeat, because an earlier attempt may have arrived. */
   readonly attempt: () => Promise<T>;
-  /** The error to throw where an answer is final, null where it leaves open what has happened. */
+  /** The error to throw when an answer is final, null when the outcome is unknown. */
   readonly verdictOf: (error: unknown) => Error | null;
-  /** The error to give up with, null to go on. */
+  /** The error to give up with, null to continue. */
   readonly giveUp: (error: unknown) => Error | null;
   readonly pause: (ms: number) => Promise<unknown>;
 }
 
-/** Repeats an attempt until its outcome is known for certain, or until the caller gives up without knowing. */
+/** Repeats an attempt until its outcome is definite, or until the caller gives up without an outcome. */
 export async function untilDefinite<T>(options: DefiniteAnswerOptions<T>): Promise<T> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,12 +1,12 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type ReadStreamOptions } from './event-store.js';
 
-/** Of the log as much as is needed to read one event; `EventStore` is one. */
+/** The part of the log that reads one event; `EventStore` implements it. */
 export interface StreamReader {
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent>;
 }
 
-/** The event that stands at a revision; null where the stream has none there, or begins behind it. */
+/** The event at a revision; null when the stream has no such revision, or starts after it. */
 export async function eventAt(
   log: StreamReader,
   stream: string,

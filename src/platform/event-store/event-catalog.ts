@@ -1,6 +1,6 @@
 /**
- * What is stored under an event type: its current version and how older ones become it. A feature declares its
- * catalog in `*.events.ts` as plain data, so that those files import nothing but the kernel.
+ * The current version of an event type and its upcasters. A feature declares its catalog in `*.events.ts` as plain
+ * data, so that those files import only the kernel.
  */
 export interface EventSchema {
   readonly version: number;
@@ -10,7 +10,7 @@ export interface EventSchema {
 
 export type EventCatalog = Readonly<Record<string, EventSchema>>;
 
-/** Joins the catalogs of all features. Two features that name an event alike are a mistake, found at start. */
+/** Joins the catalogs of all features. A duplicate event name is an error at start. */
 export function mergeCatalogs(...catalogs: readonly EventCatalog[]): EventCatalog {
   const merged: Record<string, EventSchema> = {};
   for (const catalog of catalogs) {
@@ -22,7 +22,7 @@ export function mergeCatalogs(...catalogs: readonly EventCatalog[]): EventCatalo
   return merged;
 }
 
-/** Brings stored data to the current version of its type. A type that no catalog names is passed through as it is. */
+/** Upcasts stored data to the current version of its type. A type without a catalog entry stays unchanged. */
 export function upcast(catalog: EventCatalog, type: string, storedVersion: number, data: unknown): unknown {
   const schema = catalog[type];
   if (!schema || storedVersion === schema.version) return data;

@@ -13,7 +13,10 @@ export interface EventDraft<E extends DomainEvent = DomainEvent> {
 
 const utf8 = new TextEncoder();
 
-/** The metadata goes to the client as bytes: given an object, it would make base64 of its JSON and decode that again. */
+/**
+ * The metadata goes to the client as bytes: the client would encode an object as JSON, then base64, and decode that
+ * again.
+ */
 export function encodeEvent(draft: EventDraft): EventData {
   return jsonEvent({
     id: draft.id,
@@ -23,7 +26,7 @@ export function encodeEvent(draft: EventDraft): EventData {
   });
 }
 
-/** Null for what is not ours: system events, links, and events without JSON metadata. */
+/** Null for foreign events: system events, links, and events without JSON metadata. */
 export function decodeEvent(resolved: ResolvedEvent, catalog: EventCatalog): RecordedEvent | null {
   const event = decodeForMany(resolved, catalog);
   if (!event) return null;
@@ -32,9 +35,8 @@ export function decodeEvent(resolved: ResolvedEvent, catalog: EventCatalog): Rec
 }
 
 /**
- * The same for readers of many streams: the data of an event is parsed when somebody looks at it. What cannot be read,
- * such as an event that a newer build has stored, throws then. So it stops nobody whom it does not concern, and whoever
- * it does concern puts it aside, or halts, as with anything that cannot be digested.
+ * For readers of many streams: parses the data of an event on first use. Unreadable data, such as a newer build's
+ * event, then throws only in the readers that use it, and each of these parks the event or halts.
  */
 export function decodeForMany(resolved: ResolvedEvent, catalog: EventCatalog): RecordedEvent | null {
   const event = resolved.event;
@@ -70,7 +72,7 @@ class EventRead implements RecordedEvent {
     this.catalog = catalog;
   }
 
-  /** @throws where this build cannot read it */
+  /** @throws when this build cannot read it */
   get data(): unknown {
     if (this.catalog) {
       const stored = this.value instanceof StoredJson ? this.value.parse() : this.value;

@@ -1,8 +1,8 @@
-/** Somebody else appended first; fold the tail and decide again. */
+/** Another writer appended first; fold the new events and decide again. */
 export class VersionConflict extends Error {
   constructor(
     readonly stream: string,
-    /** The revision the stream is at, or -1n where it does not exist. */
+    /** The current revision of the stream, or -1n when it does not exist. */
     readonly actualRevision: bigint,
   ) {
     super(`stream is at revision ${actualRevision}`);
@@ -11,8 +11,8 @@ export class VersionConflict extends Error {
 }
 
 /**
- * The log gave no definite answer in time. The append may or may not have happened; the same ids at the same
- * revision may be sent again.
+ * The log gave no definite answer in time. The append may have happened; the same ids may be sent again at the same
+ * revision.
  */
 export class LogUnavailable extends Error {
   constructor(operation: string, options?: ErrorOptions) {
@@ -21,7 +21,7 @@ export class LogUnavailable extends Error {
   }
 }
 
-/** The append can never succeed as it is: too large, or the stream is tombstoned. */
+/** The append can never succeed: it is too large, or the stream is tombstoned. */
 export class AppendRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

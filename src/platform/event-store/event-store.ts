@@ -24,13 +24,13 @@ import { Appender, type AppendAnswer } from './appender.js';
 import { readFaster } from '../event-store-codec/client-streams.js';
 import { type Repair } from '../telemetry/repair.js';
 
-/** The revision a stream must be at for an append to happen; there is no "any": it would forgive a lost race. */
+/** The revision a stream must be at for an append. There is no "any", because it would hide a lost race. */
 export type ExpectedRevision = bigint | 'no_stream';
 
 export type Appended = AppendAnswer;
 
 export interface ReadStreamOptions {
-  /** Asks the leader of a cluster: a follower may not have what was acknowledged a moment ago. */
+  /** Reads from the leader of a cluster: a follower may lack a recently acknowledged event. */
   readonly fromLeader?: boolean;
   /** First revision, inclusive; absent starts at the beginning (or, backwards, at the end). */
   readonly from?: bigint;
@@ -41,19 +41,19 @@ export interface ReadStreamOptions {
 export interface EventStoreOptions {
   readonly url: string;
   readonly catalog: EventCatalog;
-  /** How long one try of an append may take before it counts as ambiguous and is sent again. */
+  /** How long one attempt of an append may take before it counts as ambiguous and is repeated. */
   readonly appendTimeoutMs?: number;
   /** How long an ambiguous append is repeated before the caller gets `LogUnavailable`. */
   readonly appendGiveUpMs?: number;
 }
 
 const CLOSE_WITHIN_MS = 1_000;
-/** Events decoded ahead of the reader; at the default of 16 a long read spends its time on stopping and starting. */
+/** Events decoded ahead of the reader; with the default of 16 a long read mostly pauses and resumes. */
 const READ_AHEAD = { highWaterMark: 512 };
 
 /**
- * The log. Appends, reads and subscriptions each have a client of their own, because an error on any call of a
- * client closes its whole channel.
+ * The event log. Appends, reads and subscriptions each use a separate client, because an error on any call of a client
+ * closes its whole channel.
  */
 export class EventStore {
   readonly catalog: EventCatalog;
@@ -80,11 +80,10 @@ export class EventStore {
   }
 
   /**
-   * Appends all of `drafts` or none. An ambiguous answer (timeout, lost connection) is resolved by sending the same
-   * ids at the same revision until the answer is definite: the log recognises its own events there.
-   *
-   * @throws VersionConflict where the stream is elsewhere, AppendRefused where no try can succeed, LogUnavailable
-   * where no definite answer came in time.
+   * Appends all of `drafts` or none. It resolves an ambiguous answer (timeout, lost connection) by sending the same
+   * ids at the same revision until the answer is definite; the log deduplicates them.
+   * @throws VersionConflict when the stream is at another revision, AppendRefused when no attempt can succeed,
+   * LogUnavailable when no definite answer arrived in time.
    */
   async append(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
     const attempt = this.appender.prepare(stream, expected, drafts);
@@ -93,12 +92,12 @@ export class EventStore {
     );
   }
 
-  /** As `append`, whether or not the guard admits the log: for the event that identifies it. */
+  /** As `append`, without the guard's check: for the event that identifies the log. */
   appendUnguarded(stream: string, expected: ExpectedRevision, drafts: readonly EventDraft[]): Promise<Appended> {
     return this.appendUntilDefinite(stream, this.appender.prepare(stream, expected, drafts));
   }
 
-  /** From now on nothing is appended or subscribed to before the guard has admitted the log. */
+  /** From now on, appends and subscriptions wait until the guard has admitted the log. */
   guardBy(guard: LogGuard): void {
     this.guard = guard;
     this.shared.guardBy(guard);
@@ -126,7 +125,7 @@ export class EventStore {
     });
   }
 
-  /** The events of one stream in order; an unknown stream has none. */
+  /** The events of one stream in order; none for an unknown stream. */
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncGenerator<RecordedEvent> {
     const events = this.reads.readStream(
       stream,
@@ -169,14 +168,14 @@ export class EventStore {
     }
   }
 
-  /** The id of the event at a position; null where the log has none there. */
+  /** The id of the event at a position; null when the log has none there. */
   async eventIdAt(position: bigint): Promise<string | null> {
     const events = this.reads.readAll({ direction: FORWARDS, fromPosition: positionOf(position), maxCount: 1 });
     try {
       for await (const { event } of events) return event?.position.commit === position ? event.id : null;
       return null;
     } catch (error) {
-      // What the server says of a position where no event begins.
+      // The server's error for a position where no event starts.
       if (/InvalidPosition/.test(messageOf(error))) return null;
       throw asUnavailable('a read', error);
     } finally {
@@ -184,7 +183,7 @@ export class EventStore {
     }
   }
 
-  /** Position of the last event in the log, 0n where it is empty. */
+  /** Position of the last event in the log, 0n when it is empty. */
   async headPosition(): Promise<bigint> {
     const events = this.reads.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
     try {
@@ -193,22 +192,25 @@ export class EventStore {
     } catch (error) {
       throw asUnavailable('a read', error);
     } finally {
-      // A call left half read would keep its client from ever being disposed of.
+      // An unfinished call would block the client's disposal.
       await events.cancel().catch(() => undefined);
     }
   }
 
-  /** A subscription to `$all` for a reader of history, all its own; it outlives lost connections. */
+  /** A separate subscription to `$all`, for a reader of history; it reconnects after lost connections. */
   subscribe(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
     return subscribeToAll(this.subscriptions, this.catalog, { ...options, guard: this.guard });
   }
 
-  /** The same for a reader that means to stay: once it has caught up, it shares one with the others of this process. */
+  /**
+   * For a long-lived reader: after it has caught up, it shares one subscription with the other readers of this
+   * process.
+   */
   follow(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
     return this.shared.follow(options);
   }
 
-  /** Whether events are decoded and encoded here or by the client; see decision 0012. */
+  /** Whether this module's codec or the client's is used; see decision 0012. */
   repairs(): Repair[] {
     return [this.readRepair, this.appender.repair()];
   }
@@ -219,7 +221,7 @@ export class EventStore {
     const disposed = Promise.allSettled(
       [this.appends, this.reads, this.subscriptions].map((client) => client.dispose()),
     );
-    // The client waits for each of its calls to end, and one that was cancelled half read sometimes never does.
+    // The client waits for all its calls to end, and a cancelled, half-read call sometimes never ends.
     const patience = new AbortController();
     await Promise.race([
       disposed,

@@ -12,7 +12,7 @@ function batch(from: number, count: number, bytes = 1) {
   return { events, position: BigInt(from + count - 1), live: true };
 }
 
-/** Numbers are positions here: the first event has both 0. */
+/** Numbers equal positions here: the first event has number 0 and position 0. */
 const firstKept = (window: EventWindow): number =>
   Array.from({ length: window.end }, (_, number) => number).find((number) => window.at(number) !== null)!;
 

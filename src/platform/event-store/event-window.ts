@@ -1,37 +1,37 @@
 import { type RecordedEvent } from '../../kernel/domain-event.js';
 import { type RawBatch } from './subscription.js';
 
-/** An event as it was read for all, or null for what could not be decoded: that concerns who reads its category. */
+/** A decoded event, or null for one that could not be decoded: only readers of its category are concerned. */
 export interface WindowEntry {
   readonly position: bigint;
   readonly category: string;
   readonly event: RecordedEvent | null;
-  /** About what it keeps in memory. */
+  /** Approximate memory use. */
   readonly bytes: number;
 }
 
-/** How much of what has been read is kept. */
+/** How many events the window retains. */
 export interface WindowLimits {
-  /** So many events for newcomers, whether or not somebody still needs them. */
+  /** Events retained for new readers, even when no current reader needs them. */
   readonly leastEvents: number;
-  /** No more than this for anybody. */
+  /** Hard limit, whatever readers still need. */
   readonly mostBytes: number;
 }
 
-/** The last events of a reading of the log, numbered in order, back to the first that some reader still needs. */
+/** The last events of a subscription, numbered in order, back to the first that some reader still needs. */
 export class EventWindow {
   private entries: WindowEntry[] = [];
   private first = 0;
   private bytes = 0;
-  /** Everything that is read and lies after this position is in the window. */
+  /** The window contains every event read after this position. */
   private floor = 0n;
-  /** How far the log has been read. */
+  /** Position up to which the log has been read. */
   head = 0n;
   live = false;
 
   constructor(private readonly limits: WindowLimits) {}
 
-  /** Number behind the last event. */
+  /** Number after the last event. */
   get end(): number {
     return this.first + this.entries.length;
   }
@@ -44,12 +44,12 @@ export class EventWindow {
     this.live = false;
   }
 
-  /** From here on more is read than before: newcomers can begin no earlier. */
+  /** Reading starts to include more categories here, so new readers cannot start earlier. */
   raiseFloor(): void {
     this.floor = this.head;
   }
 
-  /** `needed` is the number of the first event that some reader has not had; at the end, where all have had all. */
+  /** `needed` is the number of the first event that some reader has not read; the end when all have read everything. */
   add({ events, position, live }: RawBatch<WindowEntry>, needed: number): void {
     for (const entry of events) {
       this.entries.push(entry);
@@ -63,7 +63,7 @@ export class EventWindow {
   private drop(needed: number): void {
     const { leastEvents, mostBytes } = this.limits;
     const unneeded = Math.min(needed - this.first, this.entries.length - leastEvents);
-    // Many at a time, since moving an array is not free.
+    // Drops events in bulk, because shifting an array costs time.
     const least = unneeded < leastEvents / 2 ? 0 : unneeded;
     let count = 0;
     while (count < least || this.bytes > mostBytes) this.bytes -= (this.entries[count++] as WindowEntry).bytes;
@@ -74,12 +74,12 @@ export class EventWindow {
     if (last > this.floor) this.floor = last;
   }
 
-  /** Undefined at the end; null where it has been dropped. */
+  /** Undefined at the end; null when it has been dropped. */
   at(number: number): WindowEntry | null | undefined {
     return number < this.first ? null : this.entries[number - this.first];
   }
 
-  /** Number of the first event after a position; null where the window does not hold all that follows it. */
+  /** Number of the first event after a position; null when the window lacks some event after it. */
   numberAfter(position: bigint): number | null {
     if (position < this.floor) return null;
     let low = 0;

@@ -1,15 +1,18 @@
 import { LogUnavailable } from './event-store.errors.js';
 
-/** Decides whether the log behind the connection is the one that this service knows. */
+/** Checks that the connected log is the one that this service knows. */
 export interface LogGuard {
   readonly isAdmitted: boolean;
-  /** Resolves where it is. @throws WrongLog, or what kept the guard from finding out */
+  /** Resolves when it is. @throws WrongLog, or the error that prevented the check */
   admit(): Promise<void>;
-  /** The connection was lost: another log may answer the next one. */
+  /** Called on a lost connection: the next one may reach another log. */
   doubt(): void;
 }
 
-/** The log is not the one that the read models and the other readers have seen: nothing is read from it or written. */
+/**
+ * The log is not the one that the read models and the other readers have seen: the service neither reads nor writes
+ * it.
+ */
 export class WrongLog extends LogUnavailable {
   constructor(reason: string) {
     super('a request');

@@ -24,29 +24,28 @@ interface Reading {
   lastError: unknown;
 }
 
-/** A reader behind the fastest one reads on in the window: in an import, all of it, up to so much. */
+/** A slower reader reads from the window, which therefore must retain many events during an import, within a limit. */
 const WINDOW = { leastEvents: 2_048, mostBytes: 32 << 20 };
-/** A newcomer further back than this might soon fall out again. */
+/** A reader further behind than this could soon fall out of the window again. */
 const JOIN_WITHIN_EVENTS = WINDOW.leastEvents / 2;
-/** Rest after a small batch: every one wakes every reader. */
+/** Pause after a small batch, because every batch wakes every reader. */
 const MIN_INTERVAL_MS = 5;
 const SMALL_BATCH = 100;
-/** What an event weighs without its data. */
+/** Estimated memory of an event without its data. */
 const BESIDE_DATA_BYTES = 500;
-/** Stands for the start of the log. */
+/** Sentinel for the start of the log. */
 const BEFORE_FIRST = -1n;
 
 /**
- * One reading of `$all` for all live readers of a process: each event is transferred and decoded once, and kept in a
- * window that every reader goes through at its own pace. The log is read on whenever some reader has come to the end
- * of the window, so the fastest one's pace is the back-pressure. The window reaches back to what the slowest still
- * needs; one for whom it would grow too large goes back to a subscription of its own, and holds up nobody.
+ * One subscription to `$all` for all live readers of a process: each event is transferred and decoded once, into a
+ * window that every reader reads at its own speed. The fastest reader sets the back-pressure, and the window reaches
+ * back to the slowest one. A reader too far behind gets a separate subscription again and does not delay the others.
  */
 export class SharedSubscription {
   private readonly window = new EventWindow(WINDOW);
   private readonly seats = new Set<WindowReader>();
   private reading: Reading | null = null;
-  /** What is read: the categories of all followers there have been, or everything. */
+  /** The categories that any follower has requested, or everything. */
   private readonly categories = new Set<string>();
   private everything = false;
   private readonly decode: Decode<RecordedEvent>;
@@ -64,8 +63,8 @@ export class SharedSubscription {
   }
 
   /**
-   * Batches as `subscribeToAll` gives them: from a subscription of the caller's own as long as it is behind, then from
-   * the shared one. The events are the other readers' too and must not be changed.
+   * Batches as `subscribeToAll` gives them: from a separate subscription until the caller has caught up, then from the
+   * shared one. The events are shared with other readers and must not be changed.
    */
   async *follow(options: SubscribeOptions): AsyncGenerator<SubscriptionBatch> {
     this.widen(options.categories);
@@ -100,7 +99,7 @@ export class SharedSubscription {
     }
   }
 
-  /** Ends the shared reading; whoever follows still, waits for ever. */
+  /** Ends the shared subscription; remaining followers wait for ever. */
   close(): void {
     this.stopReading();
   }
@@ -115,7 +114,10 @@ export class SharedSubscription {
     this.read(this.window.head);
   }
 
-  /** A seat, where the window holds all that comes after `position`; a reader at the head may open the window. */
+  /**
+   * A reader of the window, when the window holds everything after `position`; a reader at the head may open the
+   * window.
+   */
   private join(from: bigint | 'start', options: SubscribeOptions, isLive: boolean): WindowReader | null {
     if (options.signal?.aborted) return null;
     const position = from === 'start' ? BEFORE_FIRST : from;
@@ -139,14 +141,14 @@ export class SharedSubscription {
     if (this.seats.size === 0) this.stopReading();
   }
 
-  /** Both are needed: the one ends a wait, the other a generator that nobody is waiting for. */
+  /** Both are needed: the abort ends a pending wait, and `return` ends a generator without one. */
   private stopReading(): void {
     this.reading?.stopping.abort();
     void this.reading?.batches.return(undefined);
     this.reading = null;
   }
 
-  /** Begins to read after `from`, in place of the present reading. */
+  /** Restarts the subscription after `from`. */
   private read(from: bigint): void {
     this.stopReading();
     const stopping = new AbortController();
@@ -169,7 +171,7 @@ export class SharedSubscription {
     this.stir();
   }
 
-  /** Takes in the next batch, once for all who wait for it. */
+  /** Reads the next batch once for all waiting readers. */
   private readOn(): void {
     const { reading } = this;
     if (!reading) return;
@@ -185,13 +187,13 @@ export class SharedSubscription {
       if (next.done || reading !== this.reading) return;
       this.window.add(next.value, this.needed());
       this.stir();
-      // The first event after a calm is handed on at once, and what comes soon after it as one batch.
+      // The first event after an idle time is delivered at once, and the events soon after it as one batch.
       if (next.value.events.length < SMALL_BATCH) await delay(MIN_INTERVAL_MS, undefined, { ref: false });
     }
     reading.isBusy = false;
   }
 
-  /** Number of the first event that somebody has not had; who has fallen out already reads on alone. */
+  /** Number of the first event that some reader has not read; a reader that has fallen out does not count. */
   private needed(): number {
     const waitedFor = [...this.seats].filter(
       ({ number, options }) => !options.mayFallBehind && this.window.at(number) !== null,
@@ -218,7 +220,7 @@ export class SharedSubscription {
       event = this.decode(resolved);
       if (!event) return null;
     } catch {
-      // It stands in the window without what it says: that concerns who reads its category.
+      // The entry stays null: only readers of its category are concerned.
     }
     const stored = resolved.event as NonNullable<typeof resolved.event>;
     return { position: stored.position.commit, category: categoryOf(stored.streamId), event, bytes: sizeOf(stored) };

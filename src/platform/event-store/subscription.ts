@@ -17,30 +17,30 @@ export interface SubscribeOptions {
   /** Only streams of these categories; absent means every stream. */
   readonly categories?: readonly string[];
   readonly maxBatch?: number;
-  /** For who takes its time on purpose: nothing is kept in memory for it, and what it comes too late for it reads again. */
+  /** For a reader that is slow on purpose: the window retains nothing for it, and it reads what it missed again. */
   readonly mayFallBehind?: boolean;
   readonly signal?: AbortSignal;
-  /** Told of every lost connection; the subscription goes on by itself. */
+  /** Called for every lost connection; the subscription reconnects by itself. */
   readonly onLost?: (error: unknown) => void;
-  /** Told whenever the server has accepted the subscription, the first time and after each loss. */
+  /** Called whenever the server has accepted the subscription, the first time and after each reconnect. */
   readonly onConnected?: () => void;
 }
 
 export interface SubscriptionBatch<E = RecordedEvent> {
   readonly events: readonly E[];
-  /** Everything up to and including this position has been seen, also what was filtered out. */
+  /** Everything up to and including this position has been read, including filtered events. */
   readonly position: bigint;
-  /** Whether the server has said that this subscription reached the head; a hint, not a promise. */
+  /** Whether the server reported that this subscription reached the head; a hint, not a guarantee. */
   readonly live: boolean;
 }
 
-/** A subscription as the event store makes it: asked before each connection. */
+/** Options of the event store's own subscriptions: the guard runs before each connection. */
 export type GuardedSubscription = SubscribeOptions & { readonly guard?: LogGuard | null };
 
-/** What becomes of an event of the wire; null for what nobody reads. */
+/** Decodes an event of the wire; null for an event that no reader wants. */
 export type Decode<E> = (resolved: AllStreamResolvedEvent) => E | null;
 
-/** A batch, or word that the head was reached with nothing new: then it has no position. */
+/** A batch, or a notice that the head was reached without new events: then it has no position. */
 export interface RawBatch<E> {
   readonly events: readonly E[];
   readonly position: bigint | null;
@@ -52,9 +52,9 @@ const CHECKPOINT_EVERY_WINDOWS = 32;
 const MAX_BACKOFF_MS = 2_000;
 
 /**
- * Batches of `$all` in order, without loss or repetition, for as long as the caller iterates. Whatever has arrived
- * is one batch, at most `maxBatch`; the caller's pace is the back-pressure. After a lost connection it subscribes
- * again from the last position it handed out.
+ * Batches of `$all` in order, without loss or repetition, for as long as the caller iterates. All events that have
+ * arrived form one batch of at most `maxBatch`; the caller's speed sets the back-pressure. After a lost connection it
+ * subscribes again from the last position it delivered.
  */
 export async function* subscribeToAll(
   client: EventStoreDBClient,
@@ -67,7 +67,7 @@ export async function* subscribeToAll(
   }
 }
 
-/** The same, undecided what an event becomes, and telling when the head was reached. */
+/** The same with a caller-defined decoder; it also reports when the head was reached. */
 export async function* rawBatches<E>(
   client: EventStoreDBClient,
   decode: Decode<E>,
@@ -104,12 +104,14 @@ export async function* rawBatches<E>(
   }
 }
 
-/** A checkpoint of what was handed out already. */
+/** A checkpoint at or before the last delivered position. */
 function isOld({ events, position }: RawBatch<unknown>, handedOut: bigint | 'start'): boolean {
   return position !== null && handedOut !== 'start' && position <= handedOut && events.length === 0;
 }
 
-/** One gRPC call's life: events are taken off its buffer in bulk, since an await an event costs more than decoding it. */
+/**
+ * One gRPC call. It takes events from the buffer in bulk, because an await for each event costs more than decoding it.
+ */
 class Connection<E> {
   private readonly stream: AllStreamSubscription;
   private readonly maxBatch: number;
@@ -134,7 +136,7 @@ class Connection<E> {
         fromPosition: from === 'start' ? START : { commit: from, prepare: from },
         ...(options.categories && { filter: this.filter(options.categories) }),
       },
-      // The default of 16 would cut every batch to 16 events while a transaction runs.
+      // The default of 16 would limit every batch to 16 events while a transaction runs.
       { highWaterMark: this.maxBatch },
     );
     this.stream.on('readable', () => this.stir());
@@ -193,13 +195,13 @@ class Connection<E> {
         const event = this.decode(resolved);
         if (event) events.push(event);
       } catch (error) {
-        // Those before it are handed out first.
+        // The events before it are delivered first.
         this.undecodable = error;
         break;
       }
       position = (resolved.link ?? resolved.event)?.position.commit ?? position;
     }
-    // A checkpoint speaks of everything before it, so it counts only once nothing before it is left in the buffer.
+    // A checkpoint covers everything before it, so it counts only when the buffer is empty.
     if (emptied && this.scanned !== null) {
       if (position === null || this.scanned > position) position = this.scanned;
       this.scanned = null;

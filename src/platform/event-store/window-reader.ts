@@ -3,21 +3,21 @@ import { type EventWindow } from './event-window.js';
 import { type SubscribeOptions, type SubscriptionBatch } from './subscription.js';
 
 export interface WindowReaderStart {
-  /** Of the first event this reader has not had. */
+  /** Number of the first event this reader has not read. */
   readonly number: number;
-  /** The last one that was handed out. */
+  /** Position of the last delivered event. */
   readonly position: bigint;
-  /** Asks for more of the log; `stir` says when it has come. */
+  /** Requests more of the log; `stir` wakes the reader when it has arrived. */
   readonly readOn: () => void;
 }
 
 const DEFAULT_BATCH = 1_000;
-/** How often a reader hears of a position when nothing it reads comes by: for most, storing it is work. */
+/** How often a reader gets a position when no event for it arrives: most readers store it, which costs time. */
 const QUIET_MS = 1_000;
 
 /** One reader's place in the window. */
 export class WindowReader {
-  /** Of the first event this reader has not had. */
+  /** Number of the first event this reader has not read. */
   number: number;
   private position: bigint;
   private toldAt = performance.now();
@@ -37,7 +37,10 @@ export class WindowReader {
     options.signal?.addEventListener('abort', this.abort, { once: true });
   }
 
-  /** The next batch; null where the caller's signal has ended it, or where the window holds no longer what follows. */
+  /**
+   * The next batch; null when the caller's signal has aborted, or when the window no longer holds the following
+   * events.
+   */
   async next(): Promise<SubscriptionBatch | null> {
     for (;;) {
       if (this.closed || this.options.signal?.aborted) return null;
@@ -60,14 +63,14 @@ export class WindowReader {
     this.stir();
   }
 
-  /** Goes on in the window; true where it cannot go on: what follows has been dropped, or could not be decoded. */
+  /** Reads on in the window; true when it cannot: the next event has been dropped, or could not be decoded. */
   private gather(events: RecordedEvent[]): boolean {
     const most = this.options.maxBatch ?? DEFAULT_BATCH;
     while (events.length < most) {
       const entry = this.window.at(this.number);
       if (entry === undefined) return false;
       if (entry === null) return true;
-      // A reader that was ahead of the window has had what it is only now catching up with.
+      // A reader that was ahead of the window has already read the events up to its position.
       const isNew = entry.position > this.position;
       if (isNew && (!this.categories || this.categories.has(entry.category))) {
         if (!entry.event) return true;
@@ -85,7 +88,7 @@ export class WindowReader {
     return { events, position: this.position, live: isAtEnd && this.window.live };
   }
 
-  /** Whether there is a position to tell of beyond the last one. */
+  /** Whether there is a position to report beyond the last one. */
   private isAhead(): boolean {
     return this.reached(this.number === this.window.end) > this.position;
   }
@@ -95,7 +98,7 @@ export class WindowReader {
     return at > this.position ? at : this.position;
   }
 
-  /** Resolves when there may be more, and after `patienceMs` where that is not null. */
+  /** Resolves when there may be more events, or after `patienceMs` unless it is null. */
   private async more(patienceMs: number | null): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { DomainError } from '../../kernel/domain-error.js';
 import { BACKGROUND, FairTurns, type FairLimits } from './fair-turns.js';
 import { currentWork, type HeldPlace, type WorkContext } from './work-context.js';
 
-/** Work in a shared pool was not begun: it waited too long, or the process stops. */
+/** Work in a shared pool did not start: it waited too long, or the process stops. */
 export class QueueLeft extends Error {
   constructor(readonly reason: 'busy' | 'stopped') {
     super(`work was not begun: ${reason}`);
@@ -12,9 +12,9 @@ export class QueueLeft extends Error {
 
 export interface FairQueueOptions extends Partial<FairLimits> {
   readonly places: number;
-  /** Work that has waited so long is not begun; without it, it waits for its turn. */
+  /** Work that has waited longer does not start; without a limit, it waits for its turn. */
   readonly waitMs?: number;
-  /** Of all subjects together; without it, nothing bounds them but that each has few. */
+  /** Maximum over all subjects; without it, only the limit for each subject applies. */
   readonly mostWaiting?: number;
 }
 
@@ -23,12 +23,12 @@ interface Ticket {
   readonly refuse: (reason: QueueLeft['reason']) => void;
 }
 
-/** By when the own work of the subject may have ended. */
+/** The subject's own earlier work has probably ended by then. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * A pool that accounts share: they take turns, with one unit of work running and one waiting each. Work that runs for
- * no request (`runFor`) is the service's own.
+ * A pool that accounts share: they take turns, each with one unit of work running and one waiting. Work without a
+ * request (`runFor`) belongs to the service itself.
  */
 export class FairQueue {
   private readonly turns: FairTurns<Ticket>;
@@ -41,10 +41,9 @@ export class FairQueue {
   }
 
   /**
-   * Everything that one request runs here at the same time is one unit.
-   *
-   * @param subject whose work it is, where no request says so
-   * @throws DomainError rate_limit where the subject has one waiting; QueueLeft
+   * All concurrent work of one request in this queue is one unit.
+   * @param subject the owner of the work, when there is no request context
+   * @throws DomainError rate_limit when the subject already has one waiting; QueueLeft
    */
   async run<T>(work: () => Promise<T>, subject?: string): Promise<T> {
     const context = currentWork();

@@ -8,7 +8,7 @@ it('delays a subject by one unit of work, however much another has waiting', () 
   expect(turns.enter('many', 'many 0')).toBe('runs');
   for (let n = 1; n <= 1_000; n++) expect(turns.enter('many', `many ${n}`)).toBe('waits');
   expect(turns.enter('one', 'one 0')).toBe('waits');
-  // The turn of `many` was there first; then comes the other.
+  // The turn of `many` came first; then `one` follows.
   expect([turns.leave('many'), turns.leave('many')]).toEqual(['many 1', 'one 0']);
 });
 
@@ -35,7 +35,7 @@ const anyLimits = fc.record({
 
 interface Unit {
   readonly subject: string;
-  /** Units that began while it waited, by subject. */
+  /** Units that started while it waited, by subject. */
   readonly passed: Map<string, number>;
 }
 
@@ -52,7 +52,7 @@ it('keeps its limits, leaves no place empty that somebody may take, and lets nob
         for (const other of waiting) {
           if (first.has(other.subject)) continue;
           first.add(other.subject);
-          // The first in line of a subject that could have run.
+          // The first waiting unit of a subject that could have run.
           if (other.subject === BACKGROUND || count(running, other.subject) < given.runningPerSubject) {
             other.passed.set(unit.subject, (other.passed.get(unit.subject) ?? 0) + 1);
           }
@@ -81,7 +81,7 @@ it('keeps its limits, leaves no place empty that somebody may take, and lets nob
         for (const unit of [...running, ...waiting]) {
           if (unit.subject !== BACKGROUND)
             expect(count(running, unit.subject)).toBeLessThanOrEqual(given.runningPerSubject);
-          // Nobody has a second turn while another waits for the first.
+          // No subject gets a second turn while another waits for its first.
           for (const times of unit.passed.values()) expect(times).toBeLessThanOrEqual(1);
         }
       }

@@ -1,18 +1,18 @@
 export interface FairLimits {
-  /** Units of work side by side. */
+  /** Units of work that run at the same time. */
   readonly places: number;
-  /** Of them, of one subject. */
+  /** The same for one subject. */
   readonly runningPerSubject: number;
-  /** What a subject may have waiting. */
+  /** How many units a subject may have waiting. */
   readonly waitingPerSubject: number;
 }
 
-/** The service's own background work: it takes turns like a subject and is bounded by the places alone. */
+/** The service's own background work: it takes turns like a subject, and only the number of places limits it. */
 export const BACKGROUND = '';
 
 /**
- * Who runs next: subjects take turns, and each has few places. A subject with a thousand requests delays another by one
- * unit of work. Pure bookkeeping; `FairQueue` runs the work.
+ * Decides who runs next: subjects take turns, each with few places, so a subject with a thousand requests delays
+ * another by one unit of work. Pure state; `FairQueue` runs the work.
  */
 export class FairTurns<Ticket> {
   private readonly running = new Map<string, number>();
@@ -23,9 +23,8 @@ export class FairTurns<Ticket> {
   constructor(private readonly limits: FairLimits) {}
 
   /**
-   * refused: the subject has all that it may have, running and waiting.
-   *
-   * @param isBegun the request has had a place before: it waits for the next one and is not refused half-way
+   * refused: the subject already has its maximum running and waiting.
+   * @param isBegun the request has already had a place: it waits for the next one and is not refused midway
    */
   enter(subject: string, ticket: Ticket, isBegun = false): 'runs' | 'waits' | 'refused' {
     const line = this.waiting.get(subject);
@@ -40,7 +39,7 @@ export class FairTurns<Ticket> {
     return 'waits';
   }
 
-  /** A unit of work of the subject has ended. @returns the ticket that runs in its place */
+  /** A unit of work of the subject has ended. @returns the ticket that starts in its place */
   leave(subject: string): Ticket | undefined {
     const left = (this.running.get(subject) ?? 0) - 1;
     if (left > 0) this.running.set(subject, left);
@@ -49,7 +48,7 @@ export class FairTurns<Ticket> {
     return this.next();
   }
 
-  /** Takes back a ticket that waits; false where it does not any more. */
+  /** Removes a waiting ticket; false when it no longer waits. */
   cancel(subject: string, ticket: Ticket): boolean {
     const line = this.waiting.get(subject);
     const at = line?.indexOf(ticket) ?? -1;
@@ -59,7 +58,7 @@ export class FairTurns<Ticket> {
     return true;
   }
 
-  /** Takes back all tickets that wait. */
+  /** Removes all waiting tickets. */
   clear(): Ticket[] {
     const all = [...this.waiting.values()].flat();
     this.waiting.clear();
@@ -71,7 +70,7 @@ export class FairTurns<Ticket> {
     for (const [subject, line] of this.waiting) {
       if (!this.mayRun(subject)) continue;
       const ticket = line.shift();
-      // At the end again: the others have their turns first.
+      // The subject moves to the end: the others take their turns first.
       this.waiting.delete(subject);
       if (line.length > 0) this.waiting.set(subject, line);
       this.begin(subject);

@@ -6,15 +6,15 @@ export interface HeldPlace {
   users: number;
 }
 
-/** One request's work, wherever it goes in the process: for whom it is done, and what it waited for. */
+/** One request's work across the process: its subject, and its waiting time. */
 export interface WorkContext {
   /** An account, or an address. */
   readonly subject: string;
-  /** Spent waiting for others in queues. */
+  /** Time spent waiting for others in queues. */
   waitedMs: number;
-  /** What it holds, by queue: a request that has a place in a queue needs no second one. */
+  /** Its places, by queue: a request with a place in a queue needs no second one. */
   readonly places: Map<object, HeldPlace>;
-  /** The queues in which it has had a place. */
+  /** The queues in which it has already had a place. */
   readonly begun: Set<object>;
 }
 

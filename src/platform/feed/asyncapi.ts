@@ -3,7 +3,7 @@ import { type FeedRegistry } from './feed-registry.js';
 import { MAX_MESSAGE_BYTES } from '../kafka/kafka-topics.js';
 import { PARTITIONS_PER_TOPIC, TOPICS, type PublishedType, type TopicName } from './published-type.js';
 
-/** What every message carries beside its payload: CloudEvents 1.0, binary mode, and where it stands in the log. */
+/** Headers of every message: CloudEvents 1.0, binary mode, and the position in the log. */
 export const HEADERS: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'content-type', description: 'Always application/json; charset=utf-8' },
   { name: 'ce_specversion', description: 'Always 1.0' },
@@ -19,7 +19,7 @@ export const HEADERS: readonly { readonly name: string; readonly description: st
   { name: 'ce_causationid', description: 'The command or event that caused it' },
 ];
 
-/** The AsyncAPI 3 document of the feed, from the registry that also types the code. */
+/** The AsyncAPI 3 document of the feed, built from the registry that also types the code. */
 export function asyncApiDocument(registry: FeedRegistry): object {
   const topics = registry.topics();
   return {

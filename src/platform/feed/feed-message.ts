@@ -5,11 +5,11 @@ import { pickBySchema } from './message-schema.js';
 import { partitionOf } from './partition.js';
 import { type PublishedType, type TopicName } from './published-type.js';
 
-/** A message as it travels: CloudEvents 1.0, Kafka binding, binary mode. */
+/** A message on the wire: CloudEvents 1.0, Kafka binding, binary mode. */
 export interface EncodedMessage {
   readonly topic: TopicName;
   readonly partition: number;
-  /** The stream. */
+  /** The stream name. */
   readonly key: string;
   readonly value: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ export interface FeedMessage<D = Readonly<Record<string, unknown>>> {
   readonly topic: string;
   readonly partition: number;
   readonly stream: string;
-  /** Event id: the same however often the message comes. */
+  /** Event id: the same for every repeat of the message. */
   readonly id: string;
   /** Event type, for instance CreditDebited. */
   readonly type: string;
@@ -33,7 +33,7 @@ export interface FeedMessage<D = Readonly<Record<string, unknown>>> {
   readonly occurredAt: string;
   readonly correlationId: string;
   readonly data: D;
-  /** Why it could not be made of its event, where it could not: then it has no data, and is parked unhandled. */
+  /** Why the event could not be mapped, if so: then the message has no data, and is parked unhandled. */
   readonly unmapped?: string;
 }
 
@@ -54,7 +54,7 @@ type FixedHeaders = Readonly<Record<'source' | 'type' | 'schema', string>>;
 
 const fixedHeaders = new WeakMap<PublishedType, FixedHeaders>();
 
-/** What all messages of a type say alike. */
+/** Headers that all messages of a type share. */
 function fixedHeadersOf(entry: PublishedType): FixedHeaders {
   let fixed = fixedHeaders.get(entry);
   if (!fixed) {
@@ -64,7 +64,7 @@ function fixedHeadersOf(entry: PublishedType): FixedHeaders {
   return fixed;
 }
 
-/** Null for what is not published. @throws whatever a mapping throws. */
+/** Null for an event that is not published. @throws the errors of the mapping. */
 export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): EncodedMessage | null {
   const entry = registry.entryFor(event);
   if (!entry) return null;
@@ -92,14 +92,14 @@ export function encodeMessage(registry: FeedRegistry, event: RecordedEvent): Enc
   };
 }
 
-/** What kafkajs hands out, or an `EncodedMessage` itself. */
+/** What kafkajs delivers, or an `EncodedMessage` itself. */
 export interface ReceivedMessage {
   readonly key: Buffer | string | null;
   readonly value: Buffer | string | null;
   readonly headers?: Readonly<Record<string, Buffer | string | (Buffer | string)[] | undefined>>;
 }
 
-/** @throws MalformedMessage where it is not one of ours. */
+/** @throws MalformedMessage when it is not a message of this feed. */
 export function decodeMessage(at: { topic: string; partition: number }, received: ReceivedMessage): FeedMessage {
   const header = (name: string): string => {
     const value = received.headers?.[name];
@@ -129,10 +129,9 @@ export function decodeMessage(at: { topic: string; partition: number }, received
 const handedOn = new WeakMap<FeedRegistry, WeakMap<RecordedEvent, FeedMessage | null>>();
 
 /**
- * The message of an event as a consumer would have it from Kafka, through the same encoding; null for what is not
- * published. Groups that follow one reading of the log are handed one message, which none of them may change.
- *
- * @throws whatever a mapping throws.
+ * The message of an event as a consumer receives it from Kafka, through the same encoding; null for an event that is
+ * not published. Groups that share a log subscription receive the same message object and must not change it.
+ * @throws the errors of the mapping.
  */
 export function handedOnMessage(registry: FeedRegistry, event: RecordedEvent): FeedMessage | null {
   let known = handedOn.get(registry);
@@ -146,7 +145,7 @@ export function handedOnMessage(registry: FeedRegistry, event: RecordedEvent): F
   return message;
 }
 
-/** Stands for an event of which no message can be made: it is parked with its stream, and handed to nobody. */
+/** Placeholder for an event that could not be mapped: it is parked with its stream, and no consumer receives it. */
 export function unmappedMessage(
   entry: Pick<PublishedType, 'topic'>,
   event: RecordedEvent,

@@ -7,7 +7,7 @@ import {
   TOPIC_NAMES,
 } from './published-type.js';
 
-/** What leaves the service, by event type. There is one, in `src/published-types.ts`. */
+/** The published event types. The only instance is in `src/published-types.ts`. */
 export class FeedRegistry {
   readonly withheld: readonly WithheldType[];
   private readonly byType = new Map<string, PublishedType>();
@@ -26,7 +26,7 @@ export class FeedRegistry {
     return this.byType.get(type);
   }
 
-  /** How an event leaves; undefined where it does not, also for a type that strayed into a stream of another category. */
+  /** How an event is published; undefined when it is not, also for a type in a stream of an unexpected category. */
   entryFor(event: Pick<RecordedEvent, 'type' | 'stream'>): PublishedType | undefined {
     const entry = this.byType.get(event.type);
     return entry?.categories.includes(categoryOf(event.stream)) ? entry : undefined;

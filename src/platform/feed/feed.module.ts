@@ -6,7 +6,7 @@ import { FeedHealth } from '../consumers/feed-health.service.js';
 import { RelayRunner } from '../relay/relay-runner.service.js';
 import { FeedRegistry } from './feed-registry.js';
 
-/** The relay, and whatever class is marked with `ConsumesFeed` and provided by any module. */
+/** The relay, and the consumers that any module provides and marks with `ConsumesFeed`. */
 @Module({})
 export class FeedModule {
   static forRoot(registry: FeedRegistry): DynamicModule {

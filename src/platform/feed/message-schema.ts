@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 2020-12) that messages are described in. */
+/** The subset of JSON Schema (draft 2020-12) that describes messages. */
 export interface JsonSchema {
   readonly type: string | readonly string[];
   readonly description?: string;
@@ -10,7 +10,7 @@ export interface JsonSchema {
   readonly required?: readonly string[];
 }
 
-/** A JSON Schema that also types the code: `T` is what a value of it looks like. */
+/** A JSON Schema with the TypeScript type `T` of its values. */
 export interface Schema<T> {
   readonly json: JsonSchema;
   readonly optional?: boolean;
@@ -47,7 +47,7 @@ export function url(description: string): Schema<string> {
   return { json: { type: 'string', format: 'uri', description } };
 }
 
-/** A whole number; `minimum` 0 unless told. */
+/** A whole number; `minimum` is 0 by default. */
 export function whole(description: string, minimum = 0): Schema<number> {
   return { json: { type: 'integer', minimum, description } };
 }
@@ -79,7 +79,7 @@ export function optional<T>(schema: Schema<T>): Optional<T> {
   return { json: schema.json, optional: true };
 }
 
-/** Fields that are not named here are never sent; readers must expect new ones, since adding is allowed. */
+/** Fields that are not named here are never sent; readers must accept new ones, because adding fields is allowed. */
 export function record<F extends Fields>(fields: F, description?: string): Schema<RecordOf<F>> {
   const entries = Object.entries(fields);
   return {
@@ -92,7 +92,7 @@ export function record<F extends Fields>(fields: F, description?: string): Schem
   };
 }
 
-/** A copy of `value` with what the schema names and nothing else, so that no field leaves by oversight. */
+/** Copies only the fields that the schema names, so that no other field is published by mistake. */
 export function pickBySchema(schema: JsonSchema, value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value;
   if (Array.isArray(value)) {

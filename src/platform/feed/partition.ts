@@ -1,8 +1,8 @@
 import { PARTITIONS_PER_TOPIC } from './published-type.js';
 
 /**
- * The partition of a key, as Kafka's own default partitioner chooses it (murmur2 over the key's UTF-8 bytes), so that
- * both transports and every other client agree.
+ * The partition of a key as Kafka's default partitioner computes it (murmur2 over the key's UTF-8 bytes), so that both
+ * transports and all other clients agree.
  */
 export function partitionOf(key: string, partitions = PARTITIONS_PER_TOPIC): number {
   return (murmur2(Buffer.from(key, 'utf8')) & 0x7fffffff) % partitions;

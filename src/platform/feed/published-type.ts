@@ -1,7 +1,10 @@
 import { type DomainEvent, type RecordedEvent } from '../../kernel/domain-event.js';
 import { type JsonSchema, type Schema } from './message-schema.js';
 
-/** One topic a context. A name and its partition count are part of the stored format: a change is a new topic, v2. */
+/**
+ * One topic for each context. A name and its partition count are part of the stored format: a change needs a new
+ * topic, v2.
+ */
 export const TOPICS = {
   'intel.credits.v1': 'Accounts, their API keys, and every movement of credits',
   'intel.jobs.v1': 'Long-running work: queued, started, completed, failed',
@@ -16,22 +19,22 @@ export const TOPICS = {
 export type TopicName = keyof typeof TOPICS;
 export const TOPIC_NAMES = Object.keys(TOPICS) as TopicName[];
 
-/** The same for every topic and for ever: a stream keeps its partition. */
+/** Fixed for all topics: a stream must stay in its partition. */
 export const PARTITIONS_PER_TOPIC = 6;
 
-/** An event type that leaves the service, and as what. */
+/** A published event type, with its topic and message. */
 export interface PublishedType {
   readonly published: true;
   readonly type: string;
   readonly topic: TopicName;
-  /** Categories of the streams the event stands in; elsewhere it is not published. */
+  /** Categories of the streams that contain the event; in other streams it is not published. */
   readonly categories: readonly string[];
   readonly summary: string;
   readonly schema: JsonSchema;
   readonly map: (event: RecordedEvent) => object;
 }
 
-/** An event type that stays inside, and why. */
+/** An event type that is not published, and why. */
 export interface WithheldType {
   readonly published: false;
   readonly type: string;
@@ -45,9 +48,9 @@ type EventOf<E extends DomainEvent, K extends E['type']> = Extract<E, { type: K 
 interface Publication<E extends DomainEvent, T> {
   readonly summary: string;
   readonly message: Schema<T>;
-  /** Further categories of streams that it stands in. */
+  /** Further categories of streams that contain it. */
   readonly alsoIn?: readonly string[];
-  /** Pure. Whatever it returns beyond `message` is dropped. */
+  /** Pure. Fields beyond `message` are dropped. */
   readonly map: (data: E['data'], event: RecordedEvent) => NoInfer<T> & object;
 }
 
@@ -56,7 +59,7 @@ export interface Publisher<E extends DomainEvent> {
   readonly withhold: (type: E['type'], reason: string) => WithheldType;
 }
 
-/** For `*.feed.ts` files: entries of one feature's events, which stand in streams of `category`. */
+/** For `*.feed.ts` files: entries of one feature's events, which are in streams of `category`. */
 export function publisherOf<E extends DomainEvent>(topic: TopicName, category: string): Publisher<E> {
   return {
     publish: (type, { summary, message, map, alsoIn = [] }) => ({

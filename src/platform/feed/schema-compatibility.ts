@@ -1,9 +1,8 @@
 import { type JsonSchema } from './message-schema.js';
 
 /**
- * What a reader written for `before` could trip over in `after`; empty where it could not. Adding a field is allowed,
- * and so is promising more about one; taking away, changing a type and allowing new values are not: they need a new
- * topic version.
+ * Changes in `after` that could break a reader written for `before`; empty when there are none. Adding a field and
+ * narrowing one are allowed; removing a field, changing a type and allowing new values need a new topic version.
  */
 export function breakingChanges(before: JsonSchema, after: JsonSchema, path = ''): string[] {
   const changes: string[] = [];

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { v7 } from 'uuid';
 
-/** Namespace of every name-derived id of the service; part of the stored format, never to be changed. */
+/** Namespace of every name-derived id of the service; part of the stored format, so it never changes. */
 const NAMESPACE = '6f6b1f0e-1c0b-5d52-9c0e-9d5a4e1f7a31';
 const NAMESPACE_BYTES = Buffer.from(NAMESPACE.replaceAll('-', ''), 'hex');
 
-/** The UUIDv5 of a kind and a name: the same words give the same id, on every machine and for ever. */
+/** The UUIDv5 of a kind and a name: the same input always gives the same id. */
 export function deriveId(kind: string, name: string): string {
   const text = `${kind}:${name}`;
   const room = NAMESPACE_BYTES.length + 3 * text.length;
@@ -16,7 +16,7 @@ export function deriveId(kind: string, name: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Imports derive several ids a row, so a short input is written where the last one stood. */
+/** Imports derive several ids for each row, so short inputs reuse one buffer. */
 const SCRATCH = Buffer.concat([NAMESPACE_BYTES, Buffer.alloc(1_024)]);
 const VARIANTS = '89ab';
 
