@@ -28,7 +28,8 @@ export default async function globalSetup() {
   const folder = runFolder();
   // Whatever a spec leaves behind goes with the folder.
   process.env.TMPDIR = join(folder, 'tmp');
-  mkdirSync(process.env.TMPDIR);
+  process.env.TEST_TRANSFORMS = join(folder, 'transforms');
+  for (const made of [process.env.TMPDIR, process.env.TEST_TRANSFORMS]) mkdirSync(made);
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     port: 0,
