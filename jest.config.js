@@ -31,8 +31,9 @@ export default {
     '^.+\\.ts$': ['@swc/jest', { ...swcrc, swcrc: false, module: { type: 'es6' } }],
   },
   transformIgnorePatterns: [`/node_modules/(?!(?:.+/)?${esmOnly}/)`],
-  // Specs wait for servers most of the time; one worker a core less would leave a core idle.
-  maxWorkers: 2,
+  testSequencer: '<rootDir>/test/kit/longest-first-sequencer.mjs',
+  // Specs wait for servers a third of the time: with a worker a core, a core of two would be idle as long.
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1GB',
   testTimeout: 90_000,
 };

@@ -149,13 +149,19 @@ async function runTests() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   const code = await new Promise((done) => child.on('exit', (exitCode) => done(exitCode ?? 1)));
   if (existsSync(summary)) {
-    const { passed, failed, skipped } = JSON.parse(readFileSync(summary, 'utf8'));
+    const { passed, failed, skipped, files, slowest } = JSON.parse(readFileSync(summary, 'utf8'));
     rmSync(summary);
+    if (files > slowest.length) printSlowest(slowest);
     console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   } else if (!args.some((arg) => /^--(help|version|showConfig|listTests|clearCache)$/.test(arg))) {
     console.log('\n0 passed, 1 failed, 0 skipped (the run ended before its summary)');
   }
   process.exit(code);
+}
+
+function printSlowest(slowest) {
+  console.log('\nThe slowest files, in seconds:');
+  for (const { path, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(7)}  ${path}`);
 }
 
 function run([program, before], more) {

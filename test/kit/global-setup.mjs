@@ -1,9 +1,9 @@
 // Runs once before all specs: one Postgres for the whole run, and a migrated database that specs clone.
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { register } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runFolder } from './run-folder.mjs';
 
 export const TEMPLATE = 'scoutline_template';
 
@@ -15,7 +15,9 @@ const SETTINGS = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_connections: '300',
-  shared_buffers: '64MB',
+  shared_buffers: '128MB',
+  // Else the log of the server alone would take a gigabyte of a folder in memory.
+  max_wal_size: '256MB',
 };
 
 export default async function globalSetup() {
@@ -23,7 +25,11 @@ export default async function globalSetup() {
   const { migrate } = await import('../../src/platform/read-store/migrate.ts');
   const { startPostgres } = await import('../../src/embedded/postgres/postgres-server.ts');
 
-  const folder = mkdtempSync(join(tmpdir(), 'scoutline-test-'));
+  const folder = runFolder();
+  // Whatever a spec leaves behind goes with the folder.
+  process.env.TMPDIR = join(folder, 'tmp');
+  process.env.TEST_TRANSFORMS = join(folder, 'transforms');
+  for (const made of [process.env.TMPDIR, process.env.TEST_TRANSFORMS]) mkdirSync(made);
   const postgres = await startPostgres({
     dataDir: join(folder, 'postgres'),
     port: 0,

@@ -1,6 +1,7 @@
 // Lets the test runner's own process import the sources: jest transforms files inside its workers only.
-import { readFileSync } from 'node:fs';
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from '@swc/core';
 
@@ -19,12 +20,29 @@ export async function resolve(specifier, context, next) {
 export async function load(url, context, next) {
   if (!url.startsWith('file:') || !url.endsWith('.ts')) return next(url, context);
   const filename = fileURLToPath(url);
-  const { code } = transformSync(readFileSync(filename, 'utf8'), {
+  return { format: 'module', source: transformed(filename, readFileSync(filename, 'utf8')), shortCircuit: true };
+}
+
+/** Each source is transformed once in a test run, whatever the number of processes that load it. */
+function transformed(filename, source) {
+  const folder = process.env.TEST_TRANSFORMS;
+  if (!folder) return transform(filename, source);
+  const kept = join(folder, createHash('sha256').update(filename).update('\0').update(source).digest('hex'));
+  if (existsSync(kept)) return readFileSync(kept, 'utf8');
+  const code = transform(filename, source);
+  // Renamed when it is whole, since other processes look for it.
+  writeFileSync(`${kept}.${process.pid}`, code);
+  renameSync(`${kept}.${process.pid}`, kept);
+  return code;
+}
+
+function transform(filename, source) {
+  const { code } = transformSync(source, {
     ...swcrc,
     swcrc: false,
     filename,
     sourceMaps: 'inline',
     module: { type: 'es6' },
   });
-  return { format: 'module', source: code, shortCircuit: true };
+  return code;
 }
