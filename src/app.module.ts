@@ -15,7 +15,7 @@ import { LogExplorerModule } from './log-explorer/log-explorer.module.js';
 import { MeteringModule } from './metering/metering.module.js';
 import { PricingModule } from './metering/pricing/pricing.module.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples, examplesOf } from './web/openapi/answered-examples.js';
-import { type Config } from './platform/config/config.js';
+import { type AppConfig } from './configuration.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { FeedModule } from './platform/feed/feed.module.js';
 import { JobsModule } from './jobs/jobs.module.js';
@@ -47,7 +47,7 @@ function recordedExamples(publicUrl: string): AnsweredExamples {
 /** The only place that wires features together: one line a feature. */
 @Module({})
 export class AppModule {
-  static forRoot(config: Config, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
+  static forRoot(config: AppConfig, overrides: Partial<Pick<PlatformOptions, 'clock' | 'logger'>> = {}): DynamicModule {
     return {
       module: AppModule,
       imports: [

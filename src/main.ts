@@ -11,12 +11,12 @@ import { withSourceLines } from './platform/process/source-lines.js';
 import {
   ConfigError,
   describeConfig,
-  loadConfig,
   refuseTestHosts,
   ROLES,
   type Config,
   type Role,
 } from './platform/config/config.js';
+import { type AppConfig, loadConfig } from './configuration.js';
 import { PartsHealth } from './system-status/overview/parts-health.service.js';
 import { createHttpApp } from './web/http/http-app.js';
 import { LogIdentity } from './platform/log-identity/log-identity.service.js';
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   process.send?.({ type: 'ready', ...(running.url ? { url: running.url } : {}) });
 }
 
-async function start(config: Config, logger: Logger): Promise<Running> {
+async function start(config: AppConfig, logger: Logger): Promise<Running> {
   const module = AppModule.forRoot(config, { logger });
   if (roleIncludes(config.role, 'api')) {
     const app = await createHttpApp(module, config);

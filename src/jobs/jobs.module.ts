@@ -6,6 +6,7 @@ import { type Clock } from '../kernel/clock.js';
 import { DomainError } from '../kernel/domain-error.js';
 import { BackgroundTasks } from '../platform/process/background-tasks.js';
 import { type Config } from '../platform/config/config.js';
+import { type WithJobs } from './jobs.settings.js';
 import { EventStore } from '../platform/event-store/event-store.js';
 import { ReadStore } from '../platform/read-store/read-store.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
@@ -35,7 +36,7 @@ class JobsStart {
     private readonly metrics: Metrics,
     background: BackgroundTasks,
     health: HealthRegistry,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithJobs,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
   ) {
@@ -67,7 +68,7 @@ class JobsStart {
     return new JobWorkers({
       ...{ queue, eventStore, readStore, clock },
       runners: this.runners.all(),
-      slots: { render: config.media.renders, fetch: FETCH_SLOTS },
+      slots: { render: config.jobs.renders, fetch: FETCH_SLOTS },
       folder: join(config.dataDir, 'renders'),
       giveUp: (jobId) => this.giveUp(jobId),
       onEnd: ({ jobId, kind }, { outcome, error }) => {

@@ -80,9 +80,9 @@ export class MediaModule {
     posts: SocialTranscriber,
     faces: FaceFinder,
     sweep: StoredFileSweep,
-    @Inject(CONFIG) { media }: Config,
+    @Inject(CONFIG) { storedFiles }: Config,
   ) {
-    for (const folder of STORED) sweep.keepFor(folder, media.retentionMs);
+    for (const folder of STORED) sweep.keepFor(folder, storedFiles.retentionMs);
 
     for (const runner of [clips, videos, posts]) runners.register(runner);
     health.register({

@@ -1,5 +1,5 @@
 import { DomainError } from '../kernel/domain-error.js';
-import { type PaymentsConfig } from '../platform/config/payments-config.js';
+import { type PaymentsConfig } from './payments-environment.settings.js';
 import { type Token } from './chain/authorization.rules.js';
 
 /** What payments run on, once everything they need is set. */

@@ -1,6 +1,7 @@
 import { Global, Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../kernel/clock.js';
 import { type Config } from '../platform/config/config.js';
+import { type WithIntel } from './registries.settings.js';
 import { SafeFetch } from '../platform/safe-fetch/safe-fetch.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { CLOCK, CONFIG } from '../platform/tokens.js';
@@ -26,7 +27,7 @@ const COMPANIES_HOUSE_BURST = 40;
       provide: REGISTRIES,
       inject: [CONFIG, SafeFetch, SourceRateLimits, CLOCK, AdviserFilings],
       useFactory: (
-        config: Config,
+        config: Config & WithIntel,
         safeFetch: SafeFetch,
         turns: SourceRateLimits,
         clock: Clock,
@@ -64,7 +65,7 @@ interface Outside {
   readonly now: () => number;
 }
 
-function registries({ intel }: Config, outside: Outside, filings: AdviserFilings): Registry[] {
+function registries({ intel }: Config & WithIntel, outside: Outside, filings: AdviserFilings): Registry[] {
   const agent = () => ({ 'user-agent': `Scoutline (${intel.contact ?? 'no contact'})` });
   const sec = (source: string, perSecond: number): RegistryHttp =>
     new RegistryHttp({

@@ -2,6 +2,7 @@ import { Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { SubmissionEntity, SubmissionPersonEntity } from '../../projections/submissions/submissions.entity.js';
 import { type Config } from '../platform/config/config.js';
+import { type WithScreenshots } from './submissions.settings.js';
 import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
 import { CONFIG } from '../platform/tokens.js';
@@ -74,7 +75,11 @@ const QUERIES = [
   ],
 })
 export class SubmissionsModule {
-  constructor(sweep: StoredFileSweep, health: HealthRegistry, @Inject(CONFIG) { screenshotUrl }: Config) {
+  constructor(
+    sweep: StoredFileSweep,
+    health: HealthRegistry,
+    @Inject(CONFIG) { screenshotUrl }: Config & WithScreenshots,
+  ) {
     sweep.keepFor(SNAPSHOTS_FOLDER, SNAPSHOT_RETENTION_DAYS * 86_400_000);
     health.register({
       name: 'screening',

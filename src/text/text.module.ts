@@ -1,5 +1,6 @@
 import { Inject, Module } from '@nestjs/common';
 import { type Config } from '../platform/config/config.js';
+import { type WithText } from './text.settings.js';
 import { CONFIG } from '../platform/tokens.js';
 import { StoredFileSweep } from '../platform/object-store/stored-file-sweep.schedule.js';
 import { HealthRegistry } from '../platform/telemetry/health-registry.js';
@@ -18,9 +19,9 @@ import { VisualSummaryController } from './visual-summary/visual-summary.control
   exports: [TextThreads],
 })
 export class TextModule {
-  constructor(health: HealthRegistry, sweep: StoredFileSweep, @Inject(CONFIG) config: Config) {
+  constructor(health: HealthRegistry, sweep: StoredFileSweep, @Inject(CONFIG) config: Config & WithText) {
     // Nobody can reach a picture once its address has expired.
-    sweep.keepFor(PICTURES, config.media.urlSeconds * 1_000);
+    sweep.keepFor(PICTURES, config.storedFiles.urlSeconds * 1_000);
     health.register({
       name: 'text',
       readiness: false,

@@ -3,7 +3,7 @@
 
 const OURS = '^(src|projections|migrations)/';
 /** These wire or drive the rest and may import anything; nobody imports them. */
-const OUTER = '^src/(app[.]module[.]ts|main[.]ts|cli/|embedded/)';
+const OUTER = '^src/(app[.]module[.]ts|configuration[.]ts|main[.]ts|cli/|embedded/)';
 /** The read side as a feature may see it: the rows, and the table of event → rows that `as_of` folds a record through. */
 const READ_MODELS = '^projections/[^/]+/[^/]+[.](entity|projection)[.]ts$';
 

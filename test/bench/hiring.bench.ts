@@ -16,7 +16,7 @@ import { BoardFinder } from '../../src/enrichment/job-boards/board-finder.servic
 import { HttpJobBoards } from '../../src/enrichment/job-boards/job-boards.connector.js';
 import { SiteVisits } from '../../src/enrichment/site-visit/site-visits.service.js';
 import { EVENT_CATALOG } from '../../src/event-catalog.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { newId } from '../../src/platform/ids/ids.js';

@@ -2,7 +2,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from '../../src/app.module.js';
 import { companyIdOf } from '../../src/companies/record/company-id.rules.js';
 import { companyStream, type CompanyEvent } from '../../src/companies/record/company.events.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';

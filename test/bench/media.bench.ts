@@ -16,7 +16,7 @@ import { type ArticleSource } from '../../src/media/video/article-source.service
 import { Narrator } from '../../src/media/video/narration.service.js';
 import { VideoRenderer } from '../../src/media/video/video-renderer.service.js';
 import { PiperVoices } from '../../src/media/voices/piper-voices.service.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { JobQueue } from '../../src/jobs/job-queue.js';
 import { type JobRunner } from '../../src/jobs/job-runner.js';

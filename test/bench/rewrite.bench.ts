@@ -1,4 +1,4 @@
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { TextThreads } from '../../src/text/threads/text-threads.service.js';
 import { OPTIONS } from '../../src/text/wording/rule.rules.js';
 import { median, type BenchContext, type Measure, type Measured } from './measure.js';

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { TextThreads } from '../../src/text/threads/text-threads.service.js';
 import { type SummaryInput } from '../../src/text/visual-summary/summary-input.rules.js';
 import { OPTIONS } from '../../src/text/wording/rule.rules.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { median, type BenchContext, type Measure, type Measured } from './measure.js';
 
 const RUNS = 30;

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AppModule } from '../../src/app.module.js';
 import { type DomainEvent } from '../../src/kernel/domain-event.js';
 import { Charges } from '../../src/metering/charging/charges.service.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { draftEvents } from '../../src/platform/event-store/decide.js';
 import { VersionConflict } from '../../src/platform/event-store/event-store.errors.js';
 import { EventStore } from '../../src/platform/event-store/event-store.js';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { ERROR_CODES } from '../../src/kernel/domain-error.js';
 import { AppModule } from '../../src/app.module.js';
 import { PRICE_LIST } from '../../src/price-list.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';
 import { ANSWERED_EXAMPLES, type AnsweredExamples } from '../../src/web/openapi/answered-examples.js';
 import { buildOpenApi, type OperationObject, operationsOf } from '../../src/web/openapi/openapi-document.js';

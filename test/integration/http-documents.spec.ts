@@ -16,7 +16,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { ERROR_CODES } from '../../src/kernel/domain-error.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { object, text } from '../../src/web/openapi/answer-schema.js';
 import { ANSWERED_EXAMPLES } from '../../src/web/openapi/answered-examples.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';

@@ -4,7 +4,7 @@ import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IsOptional, IsString } from 'class-validator';
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../src/kernel/domain-error.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';
 import { PagesModule } from '../../src/web/pages/pages.module.js';
 import { IdempotencyStore } from '../../src/web/idempotency/idempotency-store.js';

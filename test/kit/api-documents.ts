@@ -2,7 +2,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject } from '@nestjs/swagger';
 import { AppModule } from '../../src/app.module.js';
-import { loadConfig } from '../../src/platform/config/config.js';
+import { loadConfig } from '../../src/configuration.js';
 import { findProvider } from '../../src/web/http/find-provider.js';
 import { createHttpApp } from '../../src/web/http/http-app.js';
 import { OPERATION_TERMS, type OperationTermsTable } from '../../src/web/http/operation-terms.js';

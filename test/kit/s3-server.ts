@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type S3Config } from '../../src/platform/config/media-config.js';
+import { type S3Config } from '../../src/platform/config/stored-files-config.js';
 
 interface Server {
   run(): Promise<{ readonly port: number }>;

@@ -1,4 +1,5 @@
-import { loadConfig, type Config } from '../../platform/config/config.js';
+import { type Config } from '../../platform/config/config.js';
+import { loadConfig } from '../../configuration.js';
 import { variable } from '../../platform/config/environment.js';
 import { appEnvironment, type PartName } from './parts.js';
 import { Stack } from './stack.js';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -22,12 +23,16 @@ import { ValidateEmailHandler } from './validate-email.handler.js';
     {
       provide: MAIL_ROUTES_OPTIONS,
       inject: [CONFIG],
-      useFactory: ({ email }: Config) => ({ servers: email.dnsServers }),
+      useFactory: ({ email }: Config & WithEmail) => ({ servers: email.dnsServers }),
     },
     {
       provide: SMTP_OPTIONS,
       inject: [CONFIG, SafeFetch],
-      useFactory: ({ email }: Config, safeFetch: SafeFetch) => ({ safeFetch, port: email.smtpPort, helo: email.helo }),
+      useFactory: ({ email }: WithEmail, safeFetch: SafeFetch) => ({
+        safeFetch,
+        port: email.smtpPort,
+        helo: email.helo,
+      }),
     },
     { provide: MAIL_ROUTES, useClass: DnsMailRoutes },
     { provide: MAIL_SERVERS, useClass: SmtpDialogues },

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { ProbedMailboxes } from './probed-mailboxes.service.js';
 import { DisposableDomains } from './disposable-domains.service.js';
@@ -21,7 +22,7 @@ export class ValidateEmailHandler implements ICommandHandler<ValidateEmail> {
     @Inject(MAIL_SERVERS) private readonly servers: MailServers,
     private readonly disposable: DisposableDomains,
     private readonly asked: ProbedMailboxes,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithEmail,
   ) {}
 
   async execute({ email }: ValidateEmail): Promise<ValidatedEmail> {

@@ -1,6 +1,7 @@
 import { Inject, Module } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
+import { type WithHiring } from './hiring.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/process/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -38,7 +39,7 @@ const NIGHTLY_AT_ONCE = 24;
     {
       provide: JOB_BOARDS_OPTIONS,
       inject: [CONFIG, SafeFetch, CLOCK],
-      useFactory: ({ hiring }: Config, safeFetch: SafeFetch, clock: Clock) => ({
+      useFactory: ({ hiring }: WithHiring, safeFetch: SafeFetch, clock: Clock) => ({
         safeFetch,
         baseUrls: hiring.boardUrls,
         perSecond: hiring.requestsPerSecond,
@@ -48,7 +49,7 @@ const NIGHTLY_AT_ONCE = 24;
     {
       provide: NAME_SERVERS,
       inject: [CONFIG],
-      useFactory: ({ email }: Config) => email.dnsServers,
+      useFactory: ({ email }: WithEmail & WithHiring) => email.dnsServers,
     },
     { provide: JOB_BOARDS, useClass: HttpJobBoards },
     { provide: HOST_NAMES, useClass: DnsHostNames },
@@ -62,7 +63,7 @@ export class HiringModule {
     store: ReadStore,
     background: BackgroundTasks,
     @Inject(CLOCK) clock: Clock,
-    @Inject(CONFIG) { hiring }: Config,
+    @Inject(CONFIG) { hiring }: WithHiring,
     @Inject(Logger) logger: Logger,
   ) {
     if (!hiring.nightly) return;

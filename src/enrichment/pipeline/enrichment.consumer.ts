@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type PoolClient } from 'pg';
-import { type Config } from '../../platform/config/config.js';
+import { type WithEnrichment } from '../enrichment.settings.js';
 import { addEffects, EffectWorker } from '../../platform/consumers/effects.js';
 import { ConsumesFeed, type FeedBatch, type FeedConsumer } from '../../platform/consumers/feed-consumer.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -36,7 +36,7 @@ export class Enrichments implements FeedConsumer, OnModuleInit {
     private readonly commands: CommandBus,
     private readonly store: ReadStore,
     private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'enrichment'>,
+    @Inject(CONFIG) private readonly config: WithEnrichment,
   ) {
     this.runs = this.worker();
   }

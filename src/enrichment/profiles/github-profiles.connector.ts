@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
-import { type Config } from '../../platform/config/config.js';
+import { type WithEnrichment } from '../enrichment.settings.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
@@ -29,7 +29,7 @@ export class GithubProfiles {
 
   constructor(
     private readonly outgoing: SafeFetch,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'enrichment'>,
+    @Inject(CONFIG) private readonly config: WithEnrichment,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Resolver } from 'node:dns/promises';
-import { type Config } from '../../platform/config/config.js';
+import { type WithEmail } from '../email/email.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type DnsTraces } from '../technology-rules/detect-technologies.rules.js';
 
@@ -13,7 +13,7 @@ const MAX_TEXT = 500;
 export class SiteDns {
   private readonly resolver: Resolver;
 
-  constructor(@Inject(CONFIG) { email }: Pick<Config, 'email'>) {
+  constructor(@Inject(CONFIG) { email }: WithEmail) {
     this.resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
     // The same as those that mail is asked for: none takes those of the machine.
     if (email.dnsServers.length > 0) this.resolver.setServers([...email.dnsServers]);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { findFaces, readFaceCascade, type Face, type FaceCascade } from './face-cascade.rules.js';
@@ -18,7 +19,7 @@ export interface FacePictures {
 export class FaceFinder {
   private known: Promise<FaceCascade | null> | null = null;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
   get isSet(): boolean {
     return this.config.media.faceCascade !== null;

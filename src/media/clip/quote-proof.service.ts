@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { type JobAttempt } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { CAPTION_SOURCE, type CaptionSource } from '../transcripts/caption.port.js';
@@ -26,7 +27,7 @@ export class QuoteProof {
     private readonly feeds: FeedTranscripts,
     private readonly speech: SpeechToText,
     @Inject(CAPTION_SOURCE) private readonly captions: CaptionSource,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
   ) {}
 
   /** A proof that cannot be had is no reason to fail a clip. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { Ffmpeg } from './ffmpeg.service.js';
 import { Speech } from './speech.service.js';
 
@@ -17,7 +18,8 @@ function shaken(name: string, says: string): string {
   return program;
 }
 
-const configOf = (media: object): Config => ({ media: { renderMemoryMb: 512, ...media } }) as unknown as Config;
+const configOf = (media: object): Config & WithMedia =>
+  ({ media: { renderMemoryMb: 512, ...media } }) as unknown as Config & WithMedia;
 
 describe('whether an engine is there', () => {
   it('is asked again where it did not answer', async () => {

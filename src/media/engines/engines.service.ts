@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { Ffmpeg } from './ffmpeg.service.js';
 import { PiperVoices } from '../voices/piper-voices.service.js';
@@ -20,7 +21,7 @@ export type EngineVariable =
 @Injectable()
 export class Engines {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
     private readonly ffmpeg: Ffmpeg,
     private readonly speech: Speech,
     private readonly piper: PiperVoices,

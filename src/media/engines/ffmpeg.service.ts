@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { ProgramFailed, ProgramMissing, runProgram, type ProgramOutput } from './run-program.js';
@@ -65,7 +66,7 @@ const FONT_FOLDER = dirname(createRequire(import.meta.url).resolve('@expo-google
 export class Ffmpeg {
   private known: Promise<boolean> | null = null;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
   /** Whether there is one. That none is there is remembered; that it did not answer is asked again. */
   isThere(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tmpdir } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { ProgramFailed, ProgramMissing, runProgram } from './run-program.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -19,7 +20,7 @@ const MEMORY_MB = 1_024;
 export class SpeechProgram {
   private known: Promise<boolean> | null = null;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
   get isSet(): boolean {
     return this.config.media.sttProgram !== null;

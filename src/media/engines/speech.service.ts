@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { tmpdir } from 'node:os';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing } from '../../jobs/job-runner.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { ProgramMissing, runProgram } from './run-program.js';
@@ -23,7 +24,7 @@ const MEMORY_MB = 512;
 export class Speech {
   private known: Promise<readonly string[]> | null = null;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: Config & WithMedia) {}
 
   async isThere(): Promise<boolean> {
     return (await this.voices()).length > 0;

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
@@ -27,7 +28,7 @@ export class MediaSource implements OnApplicationShutdown {
 
   constructor(
     private readonly outgoing: SafeFetch,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: Config & WithMedia,
   ) {
     const { fetcherUrl, sourceMb } = config.media;
     this.maxBytes = sourceMb * 1024 ** 2;

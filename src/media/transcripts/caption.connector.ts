@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';
@@ -19,7 +20,7 @@ const NOTHING = { title: null, channel: null, duration_seconds: null };
 export class VideoSiteCaptions implements CaptionSource {
   constructor(
     private readonly outgoing: SafeFetch,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
   ) {}
 
   async read(videoId: string, signal?: AbortSignal): Promise<CaptionedVideo> {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { FEED_LIMITS, type FeedDocument, type FeedItem } from '../../parsers/feeds/feed-document.js';
@@ -33,7 +34,7 @@ export class FeedTranscripts {
 
   constructor(
     private readonly outgoing: SafeFetch,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

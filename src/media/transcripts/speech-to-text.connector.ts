@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing, JobFault } from '../../jobs/job-runner.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -43,7 +44,7 @@ export class SpeechToText implements OnApplicationShutdown {
   private readonly service: OperatorFetch | null;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
     private readonly ffmpeg: Ffmpeg,
     private readonly program: SpeechProgram,
   ) {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config } from '../../platform/config/config.js';
+import { type WithMedia } from '../media.settings.js';
 import { EngineMissing } from '../../jobs/job-runner.js';
 import { builtProgram } from '../../platform/process/built-program.js';
 import { ProgramFailed, runProgram } from '../engines/run-program.js';
@@ -37,7 +38,7 @@ export class PiperVoices {
   private readonly program = builtProgram(new URL('./piper.main.js', import.meta.url));
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithMedia,
     private readonly speech: Speech,
   ) {}
 

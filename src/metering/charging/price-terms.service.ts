@@ -1,12 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type ErrorCode } from '../../kernel/domain-error.js';
 import { type OperationTerms, type OperationTermsTable } from '../../web/http/operation-terms.js';
-import { type Config } from '../../platform/config/config.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { isSoldByTheCall, PAYMENT_PRICES, type PaymentPrices } from '../pricing/payment-prices.settings.js';
 import { Prices, type PricedOperation } from '../pricing/prices.service.js';
 
 type Row = OperationTerms['problems'][number];
+
+/** What a price says of how it is paid; the payments feature configures it. */
+interface WithPaymentTerms {
+  readonly payments: {
+    readonly missing: string | null;
+    readonly chainId: number;
+    readonly asset: { readonly address: string };
+  };
+}
 
 /** The price list in the words of the HTTP edge and of OpenAPI. */
 @Injectable()
@@ -16,7 +24,7 @@ export class PriceTerms implements OperationTermsTable {
   constructor(
     prices: Prices,
     @Inject(PAYMENT_PRICES) paid: PaymentPrices,
-    @Inject(CONFIG) { payments }: Pick<Config, 'payments'>,
+    @Inject(CONFIG) { payments }: WithPaymentTerms,
   ) {
     this.terms = new Map(
       prices.rows.map((operation) => {

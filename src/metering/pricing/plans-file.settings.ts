@@ -1,5 +1,10 @@
 import { readFileSync } from 'node:fs';
 
+/** A JSON file that overrides the plans of `plans.settings.ts`; null: none. */
+export interface WithPlansFile {
+  readonly plansFile: string | null;
+}
+
 /** The plans file cannot be used; the message names the file, the field and the rule. */
 export class PlansError extends Error {}
 

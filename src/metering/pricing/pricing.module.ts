@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
+import { type WithPlansFile } from './plans-file.settings.js';
 import { PRICING } from '../../web/pages/pricing.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { loadPaymentPrices, PAYMENT_PRICES } from './payment-prices.settings.js';
@@ -16,11 +17,15 @@ export class PricingModule {
       global: true,
       providers: [
         { provide: PRICED_OPERATIONS, useValue: rows },
-        { provide: PLANS, inject: [CONFIG], useFactory: (config: Config) => loadPlans(config.plansFile) },
+        {
+          provide: PLANS,
+          inject: [CONFIG],
+          useFactory: (config: Config & WithPlansFile) => loadPlans(config.plansFile),
+        },
         {
           provide: PAYMENT_PRICES,
           inject: [CONFIG],
-          useFactory: (config: Config) => loadPaymentPrices(config.plansFile, rows),
+          useFactory: (config: Config & WithPlansFile) => loadPaymentPrices(config.plansFile, rows),
         },
         { provide: PRICING, inject: [PLANS], useFactory: (plans: Plans) => () => pricingTable(plans, rows) },
         Prices,

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Inject, Post, Query, Req, Res } from '@nestjs/co
 import { disguisedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { MinuteRates } from '../../metering/limits/minute-rates.service.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithOperators } from '../operators.settings.js';
 import { ConsoleAct, ConsolePage } from '../../web/staff/console.decorator.js';
 import { consoleOperator } from '../../web/staff/console-guard.js';
 import { consoleEntries } from '../../web/staff/console-navigation.js';
@@ -36,7 +37,7 @@ export class SignInController {
     private readonly sessions: StaffSessions,
     private readonly rates: MinuteRates,
     @Inject(Logger) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper' | 'site'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'apiKeyPepper'> & WithOperators,
   ) {}
 
   @Get()
@@ -97,7 +98,7 @@ export class SignInController {
   }
 
   private page(shown: Omit<SignIn, 'idleMinutes'>): PageContent {
-    return signInPage({ ...shown, idleMinutes: this.config.site.operatorIdleMinutes });
+    return signInPage({ ...shown, idleMinutes: this.config.operators.idleMinutes });
   }
 
   /** The address disguised: lines of one address can be told to belong together, and the address is in no log. */

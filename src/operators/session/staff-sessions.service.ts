@@ -6,6 +6,7 @@ import { type ConsoleGuard } from '../../web/staff/console-guard.js';
 import { type ConsoleOperator, type ConsoleRoute } from '../../web/staff/staff-route.js';
 import { type StaffMember } from '../../web/staff/staff.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithOperators } from '../operators.settings.js';
 import { OperatorCheck } from '../../web/http/operator-check.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { SealedCookie } from '../../web/http/sealed-cookie.js';
@@ -53,7 +54,7 @@ export class StaffSessions implements ConsoleGuard {
     private readonly register: OperatorRegister,
     private readonly sessions: BrowserSessions,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) config: Pick<Config, 'apiKeyPepper' | 'publicUrl' | 'operatorToken' | 'site'>,
+    @Inject(CONFIG) config: Pick<Config, 'apiKeyPepper' | 'publicUrl' | 'operatorToken'> & WithOperators,
   ) {
     this.cookie = new SealedCookie({
       name: 'scoutline_operations',
@@ -64,7 +65,7 @@ export class StaffSessions implements ConsoleGuard {
       lifeMs: LIFE_MS,
     });
     this.formTokens = new FormTokens(config.apiKeyPepper, 'operators console forms');
-    this.idleMs = config.site.operatorIdleMinutes * 60_000;
+    this.idleMs = config.operators.idleMinutes * 60_000;
     this.check = new OperatorCheck(config.operatorToken);
     this.sharedMark = createHash('sha256').update(config.operatorToken).digest('base64url').slice(0, 16);
   }

@@ -6,6 +6,7 @@ import { PaymentGate } from '../../metering/charging/payment-gate.service.js';
 import { PAYMENT_PRICES, type PaymentPrices } from '../../metering/pricing/payment-prices.settings.js';
 import { type PricedOperation, Prices } from '../../metering/pricing/prices.service.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithPayments } from '../payments-environment.settings.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { canonicalJson } from '../../web/idempotency/idempotency-secret.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
@@ -39,7 +40,7 @@ export class PaidCalls implements PayPerCall, OnModuleInit {
     private readonly operations: Prices,
     @Inject(PAYMENT_PRICES) private readonly prices: PaymentPrices,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'payments' | 'publicUrl'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'> & WithPayments,
   ) {}
 
   onModuleInit(): void {

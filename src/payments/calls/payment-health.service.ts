@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { type Config } from '../../platform/config/config.js';
+import { type WithPayments } from '../payments-environment.settings.js';
 import { HealthRegistry, type HealthReport } from '../../platform/telemetry/health-registry.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { networkOf } from '../wire/offer.rules.js';
@@ -15,7 +15,7 @@ export class PaymentHealth implements OnModuleInit {
   constructor(
     private readonly rails: PaymentRails,
     private readonly health: HealthRegistry,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'payments'>,
+    @Inject(CONFIG) private readonly config: WithPayments,
   ) {}
 
   onModuleInit(): void {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Config } from '../../platform/config/config.js';
+import { type WithPayments } from '../payments-environment.settings.js';
 import { CONFIG } from '../../platform/tokens.js';
 import { type Token, domainSeparator } from '../chain/authorization.rules.js';
 import { RpcChainReader } from '../chain/chain-reader.js';
@@ -23,7 +23,7 @@ export class PaymentRails implements OnApplicationShutdown {
   private readonly facilitator: Facilitator | null;
   private readonly settling: Settler | null;
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'payments'>) {
+  constructor(@Inject(CONFIG) private readonly config: WithPayments) {
     const { facilitatorUrl, facilitatorToken, rpcUrl, gasKey, chainId } = config.payments;
     this.rpc = rpcUrl === null ? null : new JsonRpc(rpcUrl);
     this.chain = this.rpc && new RpcChainReader(this.rpc);

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
-import { type Config } from '../../platform/config/config.js';
+import { type WithPayments } from '../payments-environment.settings.js';
 import { Page, ReadableByOtherOrigins } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest } from '../../web/http/request-context.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -8,7 +8,7 @@ import { commerceProfile } from './commerce-profile.rules.js';
 
 @Controller('.well-known')
 export class CommerceProfileController {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'payments'>) {}
+  constructor(@Inject(CONFIG) private readonly config: WithPayments) {}
 
   /** @throws DomainError not_configured where nothing can be bought. */
   @Get('ucp')

@@ -1,4 +1,5 @@
-import { ConfigError, loadConfig, refuseTestHosts } from './config.js';
+import { ConfigError, refuseTestHosts } from './config.js';
+import { loadConfig } from '../../configuration.js';
 
 const HOSTS = 'shop.test:443=127.0.0.1:8443';
 const SECRETS = { OPERATOR_TOKEN: 'a', API_KEY_PEPPER: 'b', VAULT_KEY: 'c', MEDIA_SECRET: 'd' };

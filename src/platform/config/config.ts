@@ -1,21 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { emailConfig, type EmailConfig } from './email-config.js';
-import { baseUrl, ConfigError, integer } from './environment.js';
-import {
-  enrichmentConfig,
-  feedsConfig,
-  reviewsConfig,
-  type EnrichmentConfig,
-  type FeedsConfig,
-  type ReviewsConfig,
-} from './enrichment-config.js';
-import { hiringConfig, type HiringConfig } from './hiring-config.js';
-import { loadTextConfig, type TextConfig } from './text-config.js';
-import { intelConfig, type IntelConfig } from './intel-config.js';
-import { siteConfig, type SiteConfig } from './site-config.js';
-import { loadMediaConfig, loadS3Config, type MediaConfig, type S3Config } from './media-config.js';
-import { loadPaymentsConfig, type PaymentsConfig } from './payments-config.js';
+import { ConfigError, integer } from './environment.js';
+import { loadS3Config, type S3Config, storedFilesConfig, type StoredFilesConfig } from './stored-files-config.js';
 
 /** Which part of the service a process is. `worker` is projector, relay and consumers in one; `all` adds the api. */
 export const ROLES = ['api', 'projector', 'relay', 'consumers', 'worker', 'all'] as const;
@@ -24,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 /** Short statements of many callers go through few connections faster than through many: two for each core. */
 const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
-/** Everything a process reads from its surroundings. Secrets are never logged: see `describeConfig`. */
+/** What the platform reads from the environment; features add theirs in `configuration.ts`. Secrets are never logged: see `describeConfig`. */
 export interface Config {
   /** `NODE_ENV=production`: no secret has a default. */
   readonly production: boolean;
@@ -50,29 +36,12 @@ export interface Config {
   readonly mediaSecret: string;
   /** Where files are stored; null keeps them in a folder of `dataDir`. */
   readonly s3: S3Config | null;
-  readonly media: MediaConfig;
-  readonly text: TextConfig;
-  /** The operator's service that photographs sites for moderators; null: none. */
-  readonly screenshotUrl: string | null;
-  /** How single calls and credits are paid for. */
-  readonly payments: PaymentsConfig;
+  readonly storedFiles: StoredFilesConfig;
   readonly logLevel: string;
   /** Addresses or CIDR ranges whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** A JSON file that overrides the plans of `metering/plans.ts`. */
-  readonly plansFile: string | null;
   /** `name:port=address:port` pairs that outbound requests may reach although not public; for test hosts only. */
   readonly safeFetchTestHosts: readonly string[];
-  /** How addresses of mail are asked about. */
-  readonly email: EmailConfig;
-  readonly site: SiteConfig;
-  /** Where boards of open roles are read. */
-  readonly hiring: HiringConfig;
-  readonly enrichment: EnrichmentConfig;
-  readonly reviews: ReviewsConfig;
-  readonly feeds: FeedsConfig;
-  /** The public registers of dossiers. */
-  readonly intel: IntelConfig;
 }
 
 export { ConfigError };
@@ -83,7 +52,7 @@ const DEV_SECRET = 'development-only-secret';
  * Reads and checks the environment. Outside `NODE_ENV=production` secrets have a development default, so that a
  * role can be started by hand; in production a missing one is an error naming the variable.
  */
-export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): Config {
+export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): Config {
   const production = env.NODE_ENV === 'production';
   const secret = (name: string, fallback: string): string => {
     const value = env[name];
@@ -114,21 +83,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, role?: Role): C
     vaultKey: secret('VAULT_KEY', Buffer.from(DEV_SECRET.padEnd(32, '.').slice(0, 32)).toString('base64')),
     mediaSecret: secret('MEDIA_SECRET', DEV_SECRET),
     s3: loadS3Config(env),
-    media: loadMediaConfig(env),
-    text: loadTextConfig(env),
-    screenshotUrl: baseUrl(env, 'SCREENSHOT_URL'),
-    payments: loadPaymentsConfig(env),
+    storedFiles: storedFilesConfig(env),
     logLevel: env.LOG_LEVEL || 'info',
     trustedProxies: list(env.TRUSTED_PROXIES),
-    plansFile: env.PLANS_FILE || null,
     safeFetchTestHosts: list(env.SAFE_FETCH_TEST_HOSTS),
-    email: emailConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
-    site: siteConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
-    hiring: hiringConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
-    enrichment: enrichmentConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
-    reviews: reviewsConfig(env),
-    feeds: feedsConfig((name, fallback, limits) => integer(env, name, fallback, limits)),
-    intel: intelConfig(env, (name, fallback, limits) => integer(env, name, fallback, limits)),
   };
 }
 

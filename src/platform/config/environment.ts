@@ -14,6 +14,11 @@ export function outsideServers(env: NodeJS.ProcessEnv = process.env): OutsideSer
   };
 }
 
+/** The environment of this process. */
+export function ownEnvironment(): NodeJS.ProcessEnv {
+  return process.env;
+}
+
 /** The surroundings of a child process: ours, with `more` on top. */
 export function childEnvironment(more: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
   return { ...process.env, ...more };

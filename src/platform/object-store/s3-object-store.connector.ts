@@ -12,7 +12,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { type S3Config } from '../config/media-config.js';
+import { type S3Config } from '../config/stored-files-config.js';
 import { assertFolder, contentTypeOf } from './object-key.js';
 import {
   type ByteRange,

@@ -18,19 +18,19 @@ export class SignedUrls {
   ) {}
 
   sign(key: string): SignedUrl {
-    return this.signUntil(key, this.clock.now() + this.config.media.urlSeconds * 1_000);
+    return this.signUntil(key, this.clock.now() + this.config.storedFiles.urlSeconds * 1_000);
   }
 
   /** For a file that is kept for a while only: null once that is over. */
   signKept(key: string, storedAt: Date): SignedUrl | null {
     const end = this.keptUntil(storedAt).getTime();
     const now = this.clock.now();
-    return now >= end ? null : this.signUntil(key, Math.min(end, now + this.config.media.urlSeconds * 1_000));
+    return now >= end ? null : this.signUntil(key, Math.min(end, now + this.config.storedFiles.urlSeconds * 1_000));
   }
 
   /** When a file that was made at that time has been kept long enough. */
   keptUntil(storedAt: Date): Date {
-    return new Date(storedAt.getTime() + this.config.media.retentionMs);
+    return new Date(storedAt.getTime() + this.config.storedFiles.retentionMs);
   }
 
   private signUntil(key: string, until: number): SignedUrl {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithFeeds } from '../press.settings.js';
 import { decideOn } from '../../platform/event-store/decide.js';
 import { EventStore } from '../../platform/event-store/event-store.js';
 import { deriveId } from '../../platform/ids/ids.js';
@@ -50,7 +51,7 @@ export class RefreshFeedHandler implements ICommandHandler<RefreshFeed> {
     private readonly store: ReadStore,
     private readonly freshness: Freshness,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) { feeds }: Config,
+    @Inject(CONFIG) { feeds }: Config & WithFeeds,
   ) {
     this.everyMs = Math.max(feeds.everyMinutes, 1) * 60_000;
   }

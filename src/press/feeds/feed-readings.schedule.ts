@@ -3,6 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithFeeds } from '../press.settings.js';
 import { BackgroundTasks } from '../../platform/process/background-tasks.js';
 import { SingleActive } from '../../platform/process/single-active.js';
 import { ReadStore } from '../../platform/read-store/read-store.js';
@@ -29,7 +30,7 @@ export class FeedReadings implements OnModuleInit {
     private readonly store: ReadStore,
     private readonly background: BackgroundTasks,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithFeeds,
     private readonly logger: Logger,
   ) {}
 

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { type Clock } from '../../kernel/clock.js';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithFeeds } from '../press.settings.js';
 import { Operation, OperatorOnly } from '../../web/http/operation.decorator.js';
 import { type EdgeRequest } from '../../web/http/request-context.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
@@ -24,7 +25,7 @@ export class FeedsAdminController {
     private readonly queries: QueryBus,
     private readonly reads: FeedReads,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithFeeds,
   ) {}
 
   @Get()

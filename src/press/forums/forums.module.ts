@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { type Clock } from '../../kernel/clock.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithReviews } from '../press.settings.js';
 import { SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { HealthRegistry } from '../../platform/telemetry/health-registry.js';
 import { CLOCK, CONFIG } from '../../platform/tokens.js';
@@ -14,7 +15,7 @@ import { Reddit } from './reddit.connector.js';
     {
       provide: FORUMS,
       inject: [CONFIG, SafeFetch, CLOCK],
-      useFactory: ({ reviews }: Config, outgoing: SafeFetch, clock: Clock): readonly Forum[] => [
+      useFactory: ({ reviews }: Config & WithReviews, outgoing: SafeFetch, clock: Clock): readonly Forum[] => [
         new HackerNews(outgoing, reviews.hackerNewsUrl),
         new Reddit({ outgoing, settings: reviews, now: () => clock.now() }),
       ],

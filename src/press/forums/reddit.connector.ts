@@ -1,4 +1,4 @@
-import { type ReviewsConfig } from '../../platform/config/enrichment-config.js';
+import { type ReviewsConfig } from '../press.settings.js';
 import { SafeFetchError } from '../../platform/safe-fetch/safe-fetch.errors.js';
 import { type SafeFetch } from '../../platform/safe-fetch/safe-fetch.js';
 import { type SafeResponse } from '../../platform/safe-fetch/safe-response.js';

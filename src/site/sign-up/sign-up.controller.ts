@@ -4,6 +4,7 @@ import { OpenAccount } from '../../metering/accounts/open-account.command.js';
 import { AnonymousQuota, limitedAddress } from '../../metering/limits/anonymous-quota.service.js';
 import { PLANS, type Plans } from '../../metering/pricing/plans.settings.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithSite } from '../site.settings.js';
 import { FairQueue } from '../../platform/fairness/fair-queue.js';
 import { Page, TakesForm } from '../../web/http/operation.decorator.js';
 import { type EdgeReply, type EdgeRequest, noteCommit } from '../../web/http/request-context.js';
@@ -34,7 +35,7 @@ export class SignUpController {
     private readonly newKeys: NewKeys,
     private readonly tokens: OneTimeTokens,
     @Inject(PLANS) private readonly plans: Plans,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Config & WithSite,
   ) {}
 
   @Get(['sign-up', 'sign-up.md'])

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
+import { type WithScreenshots } from '../submissions.settings.js';
 import { decodePicture, type PictureBounds } from '../../parsers/logo-files/decode-logo.js';
 import { LogoRejected } from '../../parsers/logo-files/decoded-logo.js';
 import { DrawingLost } from '../../parsers/logo-files/drawing-processes.js';
@@ -25,7 +26,7 @@ export class SnapshotPictures implements OnApplicationShutdown {
 
   constructor(
     private readonly outgoing: SafeFetch,
-    @Inject(CONFIG) { screenshotUrl }: Config,
+    @Inject(CONFIG) { screenshotUrl }: Config & WithScreenshots,
   ) {
     this.camera = screenshotUrl === null ? null : new OperatorFetch(screenshotUrl);
   }

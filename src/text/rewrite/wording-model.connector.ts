@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Config } from '../../platform/config/config.js';
+import { type WithText } from '../text.settings.js';
 import { OperatorFetch } from '../../platform/safe-fetch/operator-fetch.js';
 import { CONFIG } from '../../platform/tokens.js';
 
@@ -19,7 +20,7 @@ const INSTRUCTIONS =
 export class WordingModel implements OnApplicationShutdown {
   private readonly service: OperatorFetch | null;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  constructor(@Inject(CONFIG) private readonly config: Config & WithText) {
     this.service = config.text.llm ? new OperatorFetch(config.text.llm.url) : null;
   }
 

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DomainError } from '../../kernel/domain-error.js';
 import { type Config } from '../../platform/config/config.js';
+import { type WithText } from '../text.settings.js';
 import { builtProgram } from '../../platform/process/built-program.js';
 import { ThreadLost, ThreadPool } from '../../platform/process/thread-pool.js';
 import { CONFIG } from '../../platform/tokens.js';
@@ -19,7 +20,7 @@ const RETRY_AFTER_SECONDS = 5;
 export class TextThreads implements OnApplicationShutdown {
   private readonly pool: ThreadPool<TextTask, TextTaskResult>;
 
-  constructor(@Inject(CONFIG) config: Config) {
+  constructor(@Inject(CONFIG) config: Config & WithText) {
     this.pool = new ThreadPool(builtProgram(new URL('./text-thread.main.js', import.meta.url)), {
       ...{ threads: config.text.threads, timeoutMs: TIMEOUT_MS, waitMs: WAIT_MS, heapMb: HEAP_MB },
     });

@@ -4,7 +4,7 @@ import { AppModule } from '../../../src/app.module.js';
 import { Charges, type Metered } from '../../../src/metering/charging/charges.service.js';
 import { Prices } from '../../../src/metering/pricing/prices.service.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { variable } from '../../../src/platform/config/environment.js';
 import { createHttpApp } from '../../../src/web/http/http-app.js';
 import { type EdgeRequest } from '../../../src/web/http/request-context.js';

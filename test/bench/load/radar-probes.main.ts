@@ -4,7 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { EVENT_CATALOG } from '../../../src/event-catalog.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { EventStore } from '../../../src/platform/event-store/event-store.js';
 import { SafeFetch } from '../../../src/platform/safe-fetch/safe-fetch.js';
 import { WebHomepages } from '../../../src/radar/probing/web-homepages.connector.js';

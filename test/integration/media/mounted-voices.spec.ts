@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ESPEAK, describeWithInfra } from '../../kit/infra.js';
 import { layVoice, SIGN_SAMPLES, VOICE_RATE } from '../../kit/voice.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { EngineMissing } from '../../../src/jobs/job-runner.js';
 import { type Sound } from '../../../src/media/engines/sound.rules.js';
 import { Speech } from '../../../src/media/engines/speech.service.js';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { silences, type Sound } from '../../../src/media/engines/sound.rules.js';
 import { Speech } from '../../../src/media/engines/speech.service.js';
 import { Narrator } from '../../../src/media/video/narration.service.js';

@@ -7,7 +7,7 @@ import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/e
 import { type Clock } from '../../../src/kernel/clock.js';
 import { type PlanName } from '../../../src/kernel/credits.js';
 import { BackgroundTasks } from '../../../src/platform/process/background-tasks.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { createHttpApp } from '../../../src/web/http/http-app.js';
 import { type Logger } from '../../../src/platform/telemetry/logger.js';
 import { withAnswersChecked } from '../../kit/answer-check.js';

@@ -10,7 +10,7 @@ import { SettlePayment } from '../../../src/payments/calls/settle-payment.servic
 import { type ChainReader, type Settler } from '../../../src/payments/chain/settler.port.js';
 import { type PaymentEvent } from '../../../src/payments/payment.events.js';
 import { type Offer, type Presented } from '../../../src/payments/wire/offer.rules.js';
-import { loadPaymentsConfig } from '../../../src/platform/config/payments-config.js';
+import { loadPaymentsConfig } from '../../../src/payments/payments-environment.settings.js';
 import { newId } from '../../../src/platform/ids/ids.js';
 import { Vault } from '../../../src/platform/vault/vault.js';
 import { type LocalChain } from '../../kit/chain/local-chain.js';

@@ -8,7 +8,7 @@ import { startEmulator, type Emulator } from '../../../src/embedded/eventstore/e
 import { type DomainEvent } from '../../../src/kernel/domain-event.js';
 import { Charges } from '../../../src/metering/charging/charges.service.js';
 import { auditCredits } from '../../../src/metering/audit/credit-audit.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
+import { loadConfig } from '../../../src/configuration.js';
 import { draftEvents } from '../../../src/platform/event-store/decide.js';
 import { EventStore, type ExpectedRevision } from '../../../src/platform/event-store/event-store.js';
 import { createHttpApp } from '../../../src/web/http/http-app.js';

@@ -1,12 +1,14 @@
-import { ConfigError } from './environment.js';
+import { ConfigError } from '../platform/config/environment.js';
 
-/** Who may open an account without an operator, and how long operators stay signed in. */
+/** Who may open an account without an operator. */
 export interface SiteConfig {
   readonly signUp: boolean;
   /** Accounts that one address may open a day. */
   readonly signUpsPerDay: number;
-  /** How long a session of the operators' console lasts without a request. */
-  readonly operatorIdleMinutes: number;
+}
+
+export interface WithSite {
+  readonly site: SiteConfig;
 }
 
 /** @throws ConfigError */
@@ -21,6 +23,5 @@ export function siteConfig(
   return {
     signUp: signUp === 'on',
     signUpsPerDay: integer('SIGN_UP_PER_DAY', 3, [1, 10_000]),
-    operatorIdleMinutes: integer('OPERATOR_IDLE_MINUTES', 30, [1, 720]),
   };
 }

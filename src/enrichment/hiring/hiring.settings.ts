@@ -10,6 +10,10 @@ export interface HiringConfig {
   readonly nightly: boolean;
 }
 
+export interface WithHiring {
+  readonly hiring: HiringConfig;
+}
+
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
 export function hiringConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): HiringConfig {

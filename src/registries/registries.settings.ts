@@ -16,6 +16,10 @@ export interface IntelConfig {
   readonly companiesHousePer5Minutes: number;
 }
 
+export interface WithIntel {
+  readonly intel: IntelConfig;
+}
+
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
 export function intelConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): IntelConfig {

@@ -1,12 +1,3 @@
-/** Where companies' public profiles are read. */
-export interface EnrichmentConfig {
-  readonly githubUrl: string;
-  /** Without one GitHub answers sixty requests an hour. */
-  readonly githubToken: string | null;
-  /** Companies enriched at a time by one process. */
-  readonly atOnce: number;
-}
-
 /** Where forums are read for what people say of companies. */
 export interface ReviewsConfig {
   readonly hackerNewsUrl: string;
@@ -24,15 +15,15 @@ export interface FeedsConfig {
   readonly everyMinutes: number;
 }
 
-type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
-
-export function enrichmentConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EnrichmentConfig {
-  return {
-    githubUrl: env.ENRICH_GITHUB_URL || 'https://api.github.com',
-    githubToken: env.ENRICH_GITHUB_TOKEN || null,
-    atOnce: integer('ENRICH_AT_ONCE', 6, [1, 64]),
-  };
+export interface WithReviews {
+  readonly reviews: ReviewsConfig;
 }
+
+export interface WithFeeds {
+  readonly feeds: FeedsConfig;
+}
+
+type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
 export function feedsConfig(integer: IntegerOf): FeedsConfig {
   return { everyMinutes: integer('COVERAGE_FEEDS_MINUTES', 60, [0, 10_080]) };

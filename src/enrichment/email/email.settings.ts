@@ -13,6 +13,10 @@ export interface EmailConfig {
   readonly greylistWaitMs: number;
 }
 
+export interface WithEmail {
+  readonly email: EmailConfig;
+}
+
 type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
 
 export function emailConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EmailConfig {

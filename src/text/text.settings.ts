@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { baseUrl, integer } from './environment.js';
+import { baseUrl, integer } from '../platform/config/environment.js';
 
 /** What works on callers' texts. */
 export interface TextConfig {
@@ -7,6 +7,10 @@ export interface TextConfig {
   readonly threads: number;
   /** A language model that speaks OpenAI's chat completions, base address with its version; null: the rules alone. */
   readonly llm: { readonly url: string; readonly key: string | null; readonly model: string } | null;
+}
+
+export interface WithText {
+  readonly text: TextConfig;
 }
 
 export function loadTextConfig(env: NodeJS.ProcessEnv): TextConfig {

@@ -1,4 +1,4 @@
-import { ConfigError } from './environment.js';
+import { ConfigError } from '../platform/config/environment.js';
 
 /** Payments for single calls and for credits. What is null is not set; without all it needs nothing can be paid. */
 export interface PaymentsConfig {
@@ -16,6 +16,10 @@ export interface PaymentsConfig {
   readonly gasKey: string | null;
   /** The first variable that is missing; null where payments can be taken. */
   readonly missing: string | null;
+}
+
+export interface WithPayments {
+  readonly payments: PaymentsConfig;
 }
 
 /** Dollars of Circle's on the networks we know by name. */

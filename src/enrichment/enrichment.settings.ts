@@ -1,0 +1,22 @@
+/** Where companies' public profiles are read. */
+export interface EnrichmentConfig {
+  readonly githubUrl: string;
+  /** Without one GitHub answers sixty requests an hour. */
+  readonly githubToken: string | null;
+  /** Companies enriched at a time by one process. */
+  readonly atOnce: number;
+}
+
+export interface WithEnrichment {
+  readonly enrichment: EnrichmentConfig;
+}
+
+type IntegerOf = (name: string, fallback: number, limits: readonly [number, number]) => number;
+
+export function enrichmentConfig(env: NodeJS.ProcessEnv, integer: IntegerOf): EnrichmentConfig {
+  return {
+    githubUrl: env.ENRICH_GITHUB_URL || 'https://api.github.com',
+    githubToken: env.ENRICH_GITHUB_TOKEN || null,
+    atOnce: integer('ENRICH_AT_ONCE', 6, [1, 64]),
+  };
+}

@@ -1,0 +1,16 @@
+import { availableParallelism } from 'node:os';
+import { integer } from '../platform/config/environment.js';
+
+export interface JobsConfig {
+  /** Most renders at once on this machine. */
+  readonly renders: number;
+}
+
+export interface WithJobs {
+  readonly jobs: JobsConfig;
+}
+
+/** @throws ConfigError */
+export function jobsConfig(env: NodeJS.ProcessEnv): JobsConfig {
+  return { renders: integer(env, 'MEDIA_RENDERS', Math.max(1, Math.floor(availableParallelism() / 2)), [1, 64]) };
+}

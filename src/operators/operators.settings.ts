@@ -1,0 +1,15 @@
+import { integer } from '../platform/config/environment.js';
+
+export interface OperatorsConfig {
+  /** How long a session of the operators' console lasts without a request. */
+  readonly idleMinutes: number;
+}
+
+export interface WithOperators {
+  readonly operators: OperatorsConfig;
+}
+
+/** @throws ConfigError */
+export function operatorsConfig(env: NodeJS.ProcessEnv): OperatorsConfig {
+  return { idleMinutes: integer(env, 'OPERATOR_IDLE_MINUTES', 30, [1, 720]) };
+}
