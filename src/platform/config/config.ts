@@ -10,7 +10,7 @@ export type Role = (typeof ROLES)[number];
 /** Short statements from many callers run faster over few connections than over many: two for each core. */
 const API_POOL_SIZE = Math.min(Math.max(2 * availableParallelism(), 4), 20);
 
-/** What the platform reads from the environment; features add theirs in `configuration.ts`. Secrets are never logged: see `describeConfig`. */
+/** Platform settings from the environment; `configuration.ts` adds those of features. `describeConfig` omits secrets. */
 export interface Config {
   /** `NODE_ENV=production`: no secret has a default. */
   readonly production: boolean;
