@@ -93,6 +93,7 @@ export function loadPlatformConfig(env: NodeJS.ProcessEnv = process.env, role?: 
 /**
  * Test hosts weaken the SSRF guard of all outbound requests. A supervised trial stack may have them; a role that
  * starts by itself in production may not.
+ *
  * @param supervised whether the service's own supervisor started the process.
  * @throws ConfigError
  */

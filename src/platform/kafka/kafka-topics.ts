@@ -11,6 +11,7 @@ export class TopicMismatch extends Error {}
  * Creates the missing topics, with their fixed partitions and unlimited retention. `beforeMaking` receives their names
  * and must delete the positions of earlier topics with these names first, because a failure in between would leave a
  * gap.
+ *
  * @throws TopicMismatch when a topic exists with another number of partitions.
  */
 export async function ensureTopics(

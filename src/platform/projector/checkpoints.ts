@@ -82,6 +82,7 @@ export interface Move {
 /**
  * Moves checkpoints by compare-and-set from what was read: the position and the swap count, so that a projector never
  * writes to rows that a rebuild has replaced.
+ *
  * @throws CheckpointMoved when one has changed.
  */
 export async function moveCheckpoints(

@@ -10,6 +10,7 @@ export const BY_DATABASE = { insert: false, update: false } as const satisfies C
 /**
  * The table that a projection writes for an entity: columns with Postgres types in the order of the class, and the
  * primary key. Property names are column names.
+ *
  * @throws Error when the class is not an entity, or a column's type is not an SQL type.
  */
 export function tableOf(entity: EntityClass, indexes: readonly IndexSpec[] = []): TableSpec {

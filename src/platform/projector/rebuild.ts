@@ -60,6 +60,7 @@ const SWAP_TRIES = 30;
  * Rebuilds read models from the log while the old ones stay live: fills `_next` tables up to the live position, builds
  * indexes, and swaps in one transaction in which live waits. It can be stopped at any time, because live is unchanged
  * until the swap.
+ *
  * @throws Error when another rebuild of one of them runs.
  */
 export async function rebuildProjections(options: RebuildOptions): Promise<RebuildResult[]> {

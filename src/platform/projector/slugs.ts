@@ -34,6 +34,7 @@ interface Wish {
  * Assigns every new row a slug in place, in log order: `acme`, then `acme-2`. An existing row keeps its slug, so a
  * repeated event changes nothing, and a table with `retired` never reuses a deleted row's slug. A rebuild assigns the
  * same slugs, because it reads the same order; a row with a null base gets none.
+ *
  * Needs `SLUG_INDEXES`.
  */
 export async function assignSlugs(

@@ -37,6 +37,7 @@ const ABORTED_TRANSACTION = '25P02';
 
 /**
  * Waits for all work, because after the first failure the other statements of the transaction fail too.
+ *
  * @throws the first error, not its consequences.
  */
 export async function allDone(work: readonly Promise<unknown>[]): Promise<void> {

@@ -74,6 +74,7 @@ export class SafeFetch {
 
   /**
    * Applies the rules that need no network: for a caller that stores an address to fetch it later.
+   *
    * @throws SafeFetchError
    */
   check(url: string | URL): URL {
@@ -88,6 +89,7 @@ export class SafeFetch {
   /**
    * As `check`, and also refuses a name that resolves to a closed address now. A slow name passes, because the
    * connection checks it again.
+   *
    * @throws SafeFetchError
    */
   async checkResolved(url: string | URL): Promise<void> {
@@ -108,6 +110,7 @@ export class SafeFetch {
 
   /**
    * Fetches and reads the whole body.
+   *
    * @throws SafeFetchError only
    */
   async fetch(url: string | URL, request: SafeRequest = {}): Promise<SafeResponse> {
@@ -141,6 +144,7 @@ export class SafeFetch {
   /**
    * Fetches and returns the body as a stream, for a body too large for memory. The deadline applies until the body is
    * read or destroyed.
+   *
    * @throws SafeFetchError only, also from the stream
    */
   async open(url: string | URL, request: SafeRequest = {}): Promise<SafeStream> {
@@ -157,6 +161,7 @@ export class SafeFetch {
   /**
    * Text messages of a WebSocket (`ws:` or `wss:`) under the same rules, until the remote host closes it or is silent
    * for too long, or the signal aborts. Redirects are not followed.
+   *
    * @throws SafeFetchError only
    */
   webSocket(url: string | URL, request: SafeSocketRequest = {}): AsyncGenerator<string> {
@@ -167,6 +172,7 @@ export class SafeFetch {
   /**
    * A line-based conversation with a host under the same address rules. The port must come from configuration, never
    * from a page or a request.
+   *
    * @throws SafeFetchError only, also from the conversation
    */
   async lines(host: string, port: number, request: SafeLinesRequest = {}): Promise<SafeLines> {

@@ -55,6 +55,7 @@ const CLOSED_PORTS = new Set([
 /**
  * Parses an untrusted address and applies every rule that needs only its text. The WHATWG URL parser has already
  * normalised decimal, octal, hexadecimal, short and full-width spellings of an IP address.
+ *
  * @throws SafeFetchError
  */
 export function parseTarget(input: string | URL, testHosts: TestHosts): URL {
@@ -76,6 +77,7 @@ export function parseTarget(input: string | URL, testHosts: TestHosts): URL {
 
 /**
  * The same rules for a bare host, such as a mail exchanger's name.
+ *
  * @throws SafeFetchError
  */
 export function checkHost(host: string, port: number, testHosts: TestHosts): string {

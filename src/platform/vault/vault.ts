@@ -32,6 +32,7 @@ interface KeyRow {
  * Keys of personal data. Each subject (`person-<id>`, `submission-<id>/founders/0`; never a name) has one key, stored
  * wrapped by the configured key; its data is sealed with it wherever it is stored. Erasing destroys the key, and with
  * it every copy of the data, in the log and in backups of the log.
+ *
  * No key is cached beyond one unit of work, so an erasure takes effect in every process when it commits.
  */
 export class Vault {
@@ -59,6 +60,7 @@ export class Vault {
 
   /**
    * Seals many values with two statements, in order.
+   *
    * @throws SubjectErased when any of the subjects is erased
    */
   async sealAll(items: readonly { readonly subject: string; readonly value: unknown }[]): Promise<Sealed[]> {
@@ -69,6 +71,7 @@ export class Vault {
   /**
    * A seal function for a probably new subject, which needs one statement; it can be used repeatedly within one unit
    * of work. It must not be cached: data sealed after an erasure is lost, where `seal` would refuse it.
+   *
    * @throws SubjectErased
    */
   async sealFor(subject: string): Promise<Seal> {
@@ -100,6 +103,7 @@ export class Vault {
 
   /**
    * Destroys the key of a subject and those of its parts (`<subject>/…`). All their sealed values then open to null.
+   *
    * @returns the subjects whose keys were destroyed now; none when there were none left
    */
   erase(subject: string): Promise<string[]> {

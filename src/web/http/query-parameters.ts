@@ -19,6 +19,7 @@ export class QueryParameters {
 
   /**
    * Unknown parameters are refused, because a misspelt filter would charge for an unintended answer.
+   *
    * @throws DomainError `validation_failed` that names every unknown parameter.
    */
   check(request: EdgeRequest): void {

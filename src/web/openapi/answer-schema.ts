@@ -98,6 +98,7 @@ export function oneOf(description: string, ...schemas: AnswerSchema[]): AnswerSc
 
 /**
  * The schema as the document contains it: named schemas move to `components` and are referenced.
+ *
  * @throws Error when two different schemas have one name.
  */
 export function placed(schema: AnswerSchema, components: Record<string, unknown>): Record<string, unknown> {

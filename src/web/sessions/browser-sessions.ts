@@ -47,6 +47,7 @@ export class BrowserSessions {
 
   /**
    * Whether a session is live, and records its use.
+   *
    * @param idleMs maximum time without use; without it only the session's lifetime applies.
    */
   async isLive(kind: SessionKind, id: string, idleMs = Infinity): Promise<boolean> {

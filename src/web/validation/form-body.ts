@@ -33,6 +33,7 @@ export function isFormRequest({ method, routeOptions }: FastifyRequest): boolean
 
 /**
  * Refuses requests that did not come from the service's own pages, before the body is read and whatever its type.
+ *
  * @throws DomainError forbidden, unsupported_media_type
  */
 export function checkFormRequest(request: FastifyRequest, ownOrigin: string): void {
