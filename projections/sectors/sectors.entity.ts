@@ -81,7 +81,7 @@ export class SectorCountEntity {
 export const SECTOR_COUNTS = tableOf(SectorCountEntity);
 
 /**
- * Rounds of a sector and year by size class (`kernel/size-class`), and their sum. Size -1 is undisclosed, year 0
+ * Rounds of a sector and year by size class (`vocabulary/size-class`), and their sum. Size -1 is undisclosed, year 0
  * undated. The sector '' covers the rounds of all companies.
  */
 @Entity({ schema: 'read', name: 'sector_sizes' })

@@ -22,7 +22,7 @@ export interface ImportFindings {
   close(): Promise<void>;
 }
 
-/** How long stored findings are kept. */
+/** Retention period of stored findings. */
 const KEPT_MS = 30 * 86_400_000;
 /** Refused rows that a run prints; all of them are in the file. */
 const MOST_SHOWN = 20;

@@ -17,7 +17,7 @@ export interface Addresses {
   databaseUrl: string;
   eventstoreUrl: string;
   kafkaBrokers: string | null;
-  /** Where the api listens. */
+  /** Host on which the api listens. */
   host: string;
   port: number;
   baseUrl: string;

@@ -17,7 +17,7 @@ export interface Config {
   readonly role: Role;
   readonly host: string;
   readonly port: number;
-  /** Where a process answers /health and /metrics in full; null where it does not. */
+  /** Port on which a process answers /health and /metrics in full; null for none. */
   readonly healthPort: number | null;
   /** Public base URL of the service; links in answers start with it. No trailing slash. */
   readonly publicUrl: string;

@@ -12,8 +12,8 @@ export class CachedAnswers<T> {
   private readonly kept = new Map<string, CachedAnswer<T>>();
 
   /**
-   * `lendMs`: for this long after `keepMs` callers still get the old answer while the next one is computed, so nobody
-   * waits for a slow answer that changes little. Off by default.
+   * `lendMs`: for this long after `keepMs` callers still get the old answer while the next one is computed, so no
+   * caller waits for a slow answer that changes little. Off by default.
    */
   constructor(
     private readonly clock: Clock,
